@@ -1,0 +1,48 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/prisma/client.ts';
+
+/** One pool per process, shared by Prisma and by the hot statements in `sql/`. */
+export type Database = {
+  prisma: PrismaClient;
+  pool: pg.Pool;
+  /** Ends all connections; pending queries finish first. */
+  close(): Promise<void>;
+};
+
+const statementNamesMax = 500;
+
+/** Names one prepared statement per SQL text, up to a limit: lists of values vary without end. */
+function statementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known) return known;
+    if (names.size >= statementNamesMax) return '';
+    const name = `p${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/** Connects lazily: nothing is sent until the first query. `poolMax` is the number of connections. */
+export function openDatabase(url: string, options: { poolMax?: number; applicationName?: string } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolMax ?? 16,
+    application_name: options.applicationName ?? 'tillgate',
+    connectionTimeoutMillis: 10_000,
+  });
+  // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
+  pool.on('error', () => {});
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
+  const prisma = new PrismaClient({ adapter });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

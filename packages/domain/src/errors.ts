@@ -1,0 +1,48 @@
+/** Every way in which a verb refuses. Transports map each to their own form in a full record over this union. */
+export const errorCodes = [
+  'malformed_json',
+  'provider_not_configured',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'idempotency_key_reused',
+  'idempotency_in_flight',
+  'idempotency_indeterminate',
+  'payload_too_large',
+  'invalid_input',
+  'rate_limited',
+  'provider_rejected',
+  'provider_unavailable',
+  'internal',
+  'unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export type Issue = { path: string; message: string };
+
+/** What may go out beside code and detail, by code. */
+export type ErrorExtras = {
+  issues?: Issue[];
+  retryAfterSeconds?: number;
+  indeterminate?: true;
+  paymentId?: string;
+  upstream?: { code: string; description: string };
+  decoded?: object | null;
+  /** Methods that the path does have. */
+  allow?: string[];
+};
+
+/** A refusal that its caller may read: `detail` is public. Anything else that is thrown is a bug and stays internal. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, detail: string, extras: ErrorExtras = {}) {
+    super(detail);
+    this.name = 'DomainError';
+    this.code = code;
+    this.extras = extras;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Internal events: ids only. The queue only delivers; the row decides.
+ * `id` makes a repeat harmless where the queue dedupes; a sweep that re-emits stuck work must use a new one.
+ */
+export type DomainEvent =
+  | { name: 'callback.received'; id: string; data: { callbackId: string } }
+  | { name: 'delivery.due'; id: string; data: { deliveryId: string } }
+  | { name: 'payment.query_due'; id: string; data: { paymentId: string } };
+
+export type EventName = DomainEvent['name'];
+
+/** Hands events to the queue. May fail or lose: a sweep covers it. */
+export type Publish = (events: DomainEvent[]) => Promise<void>;

@@ -1,0 +1,4 @@
+export type * from './context.ts';
+export * from './errors.ts';
+export type * from './events.ts';
+export type * from './ports.ts';
