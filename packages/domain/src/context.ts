@@ -1,6 +1,6 @@
 import type { Database, Environment } from '@tillgate/db';
 import type { Publish } from './events.ts';
-import type { Clock, Courier, Log, Open, Provider, Seal } from './ports.ts';
+import type { Clock, Courier, Log, Open, Provider, ProviderAccount, Seal } from './ports.ts';
 
 /** What every process has. */
 export type Context = { db: Database; clock: Clock; publish: Publish; seal: Seal; log: Log };
@@ -13,8 +13,14 @@ export type Actor = string;
 
 export type TenantContext = Context & { tenant: Tenant; actor: Actor };
 
-/** Capability: may speak to the provider in a tenant's name. `callbackBaseUrl` is the public base address with /functions/v1. */
-export type WithProvider = { provider: Provider; open: Open; callbackBaseUrl: string };
+/** Capability: may speak to the provider in a tenant's name. */
+export type WithProvider = {
+  provider: Provider;
+  /** Opens what is needed to act for a tenant. Throws DomainError provider_not_configured. */
+  providerAccount(tenant: Tenant): Promise<ProviderAccount>;
+  /** The public base address that the provider calls back, with /functions/v1. */
+  callbackBaseUrl: string;
+};
 
 /** Capability: may post webhooks. */
 export type WithCourier = { courier: Courier; open: Open };

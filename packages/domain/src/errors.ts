@@ -32,6 +32,8 @@ export type ErrorExtras = {
   decoded?: object | null;
   /** Methods that the path does have. */
   allow?: string[];
+  /** The refusal was recorded with the idempotency key before, and is repeated. */
+  replayed?: true;
 };
 
 /** A refusal that its caller may read: `detail` is public. Anything else that is thrown is a bug and stays internal. */

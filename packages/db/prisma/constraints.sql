@@ -1,0 +1,45 @@
+-- What the schema language cannot say. Appended to the first migration by `node scripts/migration.mjs init`.
+
+-- Counters are worth less than their write-ahead log: a crash forgets them, which only forgives.
+ALTER TABLE "rate_limit_counters" SET UNLOGGED;
+
+ALTER TABLE "payments"
+  ADD CONSTRAINT "payments_requested_amount_range" CHECK ("source" <> 'stk' OR "requested_amount" BETWEEN 1 AND 150000),
+  ADD CONSTRAINT "payments_amount_not_negative" CHECK ("amount" >= 0 AND "requested_amount" >= 0),
+  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR "phone" ~ '^254[0-9]{9}$'),
+  ADD CONSTRAINT "payments_account_ref_length" CHECK ("source" <> 'stk' OR char_length("account_ref") BETWEEN 1 AND 12),
+  ADD CONSTRAINT "payments_description_length" CHECK (char_length("description") <= 64),
+  ADD CONSTRAINT "payments_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{32,}$'),
+  ADD CONSTRAINT "payments_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
+  ADD CONSTRAINT "payments_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL)),
+  ADD CONSTRAINT "payments_success_has_code_zero" CHECK ("status" <> 'success' OR "source" <> 'stk' OR "result_code" IS NOT DISTINCT FROM '0'),
+  ADD CONSTRAINT "payments_failure_has_code" CHECK ("status" <> 'failed' OR ("result_code" IS NOT NULL AND "result_code" <> '0'));
+
+ALTER TABLE "idempotency_records"
+  ADD CONSTRAINT "idempotency_records_key_length" CHECK (char_length("key") BETWEEN 1 AND 255),
+  ADD CONSTRAINT "idempotency_records_completed_at" CHECK ("state" <> 'completed' OR "completed_at" IS NOT NULL),
+  ADD CONSTRAINT "idempotency_records_no_early_outcome" CHECK ("state" <> 'in_flight' OR "outcome" IS NULL);
+
+ALTER TABLE "api_keys"
+  ADD CONSTRAINT "api_keys_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "users"
+  ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email"));
+
+ALTER TABLE "provider_credentials"
+  ADD CONSTRAINT "provider_credentials_till_number" CHECK (("product" = 'till') = ("till_number" IS NOT NULL));
+
+ALTER TABLE "provider_callbacks"
+  ADD CONSTRAINT "provider_callbacks_body_hash_format" CHECK ("body_hash" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "provider_callbacks_attempts_not_negative" CHECK ("attempts" >= 0);
+
+ALTER TABLE "webhook_endpoints"
+  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
+
+ALTER TABLE "webhook_deliveries"
+  ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),
+  ADD CONSTRAINT "webhook_deliveries_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL));
+
+ALTER TABLE "webhook_attempts"
+  ADD CONSTRAINT "webhook_attempts_number_from_one" CHECK ("number" >= 1),
+  ADD CONSTRAINT "webhook_attempts_duration_not_negative" CHECK ("duration_ms" >= 0);

@@ -1,0 +1,429 @@
+-- CreateEnum
+CREATE TYPE "CallbackState" AS ENUM ('received', 'applied', 'unmatched', 'failed');
+
+-- CreateEnum
+CREATE TYPE "EngineRunStatus" AS ENUM ('queued', 'completed', 'failed');
+
+-- CreateEnum
+CREATE TYPE "ClaimState" AS ENUM ('in_flight', 'completed', 'indeterminate');
+
+-- CreateEnum
+CREATE TYPE "PaymentStatus" AS ENUM ('pending', 'success', 'failed');
+
+-- CreateEnum
+CREATE TYPE "PaymentSource" AS ENUM ('stk', 'c2b');
+
+-- CreateEnum
+CREATE TYPE "SettledBy" AS ENUM ('push', 'callback', 'query');
+
+-- CreateEnum
+CREATE TYPE "Product" AS ENUM ('paybill', 'till');
+
+-- CreateEnum
+CREATE TYPE "Environment" AS ENUM ('sandbox', 'production');
+
+-- CreateEnum
+CREATE TYPE "Role" AS ENUM ('owner', 'admin', 'developer', 'finance', 'support');
+
+-- CreateEnum
+CREATE TYPE "EndpointStatus" AS ENUM ('enabled', 'disabled');
+
+-- CreateEnum
+CREATE TYPE "DeliveryStatus" AS ENUM ('due', 'delivered', 'exhausted', 'cancelled');
+
+-- CreateTable
+CREATE TABLE "audit_entries" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID,
+    "application_id" UUID,
+    "actor" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "subject_id" TEXT NOT NULL,
+    "detail" JSONB NOT NULL DEFAULT '{}',
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "provider_callbacks" (
+    "id" UUID NOT NULL,
+    "payment_id" UUID NOT NULL,
+    "state" "CallbackState" NOT NULL DEFAULT 'received',
+    "body_hash" TEXT NOT NULL,
+    "body" BYTEA NOT NULL,
+    "remote_ip" TEXT NOT NULL,
+    "error" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "received_at" TIMESTAMPTZ(3) NOT NULL,
+    "applied_at" TIMESTAMPTZ(3),
+    "retry_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "provider_callbacks_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "engine_events" (
+    "seq" BIGSERIAL NOT NULL,
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "data" JSON NOT NULL,
+    "ts" BIGINT NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "engine_events_pkey" PRIMARY KEY ("seq")
+);
+
+-- CreateTable
+CREATE TABLE "engine_runs" (
+    "id" TEXT NOT NULL,
+    "fn" TEXT NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "event" JSON NOT NULL,
+    "keys" TEXT[],
+    "steps" JSON NOT NULL DEFAULT '{}',
+    "stack" JSON NOT NULL DEFAULT '[]',
+    "pending" JSON NOT NULL DEFAULT '{}',
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "unanswered" INTEGER NOT NULL DEFAULT 0,
+    "status" "EngineRunStatus" NOT NULL DEFAULT 'queued',
+    "wake_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "output" JSON,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "engine_runs_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "idempotency_records" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "endpoint" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" TEXT NOT NULL,
+    "state" "ClaimState" NOT NULL,
+    "lease_until" TIMESTAMPTZ(3) NOT NULL,
+    "resource_id" UUID NOT NULL,
+    "outcome" JSON,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "completed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "payments" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "source" "PaymentSource" NOT NULL,
+    "status" "PaymentStatus" NOT NULL,
+    "amount" INTEGER NOT NULL,
+    "requested_amount" INTEGER NOT NULL,
+    "phone" TEXT NOT NULL,
+    "account_ref" TEXT NOT NULL,
+    "description" TEXT NOT NULL,
+    "metadata" JSON,
+    "shortcode" TEXT NOT NULL,
+    "callback_token" TEXT NOT NULL,
+    "merchant_request_id" TEXT,
+    "checkout_request_id" TEXT,
+    "provider_receipt" TEXT,
+    "result_code" TEXT,
+    "result_desc" TEXT,
+    "settled_by" "SettledBy",
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "prompted_at" TIMESTAMPTZ(3),
+    "settled_at" TIMESTAMPTZ(3),
+    "announce_at" TIMESTAMPTZ(3),
+    "last_queried_at" TIMESTAMPTZ(3),
+    "next_query_at" TIMESTAMPTZ(3),
+    "needs_review" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "payments_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "provider_credentials" (
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "product" "Product" NOT NULL,
+    "shortcode" TEXT NOT NULL,
+    "till_number" TEXT,
+    "sealed_consumer_key" TEXT NOT NULL,
+    "sealed_consumer_secret" TEXT NOT NULL,
+    "sealed_passkey" TEXT NOT NULL,
+    "initiator_name" TEXT,
+    "sealed_initiator_password" TEXT,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "provider_credentials_pkey" PRIMARY KEY ("application_id","environment")
+);
+
+-- CreateTable
+CREATE TABLE "provider_tokens" (
+    "id" TEXT NOT NULL,
+    "sealed_token" TEXT,
+    "expires_at" TIMESTAMPTZ(3),
+    "refreshing_until" TIMESTAMPTZ(3),
+    "refreshing_by" TEXT,
+
+    CONSTRAINT "provider_tokens_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "rate_limit_counters" (
+    "key" VARCHAR(255) NOT NULL,
+    "points" INTEGER NOT NULL DEFAULT 0,
+    "expire" BIGINT,
+
+    CONSTRAINT "rate_limit_counters_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "users" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT,
+    "password_hash" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "users_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "organizations" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "organizations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "memberships" (
+    "organization_id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "role" "Role" NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "memberships_pkey" PRIMARY KEY ("organization_id","user_id")
+);
+
+-- CreateTable
+CREATE TABLE "applications" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "applications_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "api_keys" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "name" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+    "last_four" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_endpoints" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "url" TEXT NOT NULL,
+    "events" TEXT[],
+    "sealed_secret" TEXT NOT NULL,
+    "status" "EndpointStatus" NOT NULL DEFAULT 'enabled',
+    "disabled_reason" TEXT,
+    "failing_since" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_deliveries" (
+    "id" UUID NOT NULL,
+    "endpoint_id" UUID NOT NULL,
+    "event_type" TEXT NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "body" TEXT NOT NULL,
+    "status" "DeliveryStatus" NOT NULL DEFAULT 'due',
+    "attempt_count" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "claimed_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_attempts" (
+    "delivery_id" UUID NOT NULL,
+    "number" INTEGER NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "duration_ms" INTEGER NOT NULL,
+    "status_code" INTEGER,
+    "error" TEXT,
+    "response_body" TEXT,
+
+    CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("delivery_id","number")
+);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_application_id_created_at_id_idx" ON "audit_entries"("application_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_subject_id_idx" ON "audit_entries"("subject_id");
+
+-- CreateIndex
+CREATE INDEX "provider_callbacks_due_idx" ON "provider_callbacks"("retry_at") WHERE (retry_at IS NOT NULL);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "provider_callbacks_payment_id_body_hash_key" ON "provider_callbacks"("payment_id", "body_hash");
+
+-- CreateIndex
+CREATE INDEX "engine_runs_due_idx" ON "engine_runs"("wake_at") WHERE (status = 'queued');
+
+-- CreateIndex
+CREATE INDEX "engine_runs_ended_idx" ON "engine_runs"("ended_at") WHERE (ended_at IS NOT NULL);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "engine_runs_fn_event_id_key" ON "engine_runs"("fn", "event_id");
+
+-- CreateIndex
+CREATE INDEX "idempotency_records_in_flight_idx" ON "idempotency_records"("lease_until") WHERE (state = 'in_flight');
+
+-- CreateIndex
+CREATE UNIQUE INDEX "idempotency_records_application_id_environment_endpoint_key_key" ON "idempotency_records"("application_id", "environment", "endpoint", "key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "payments_callback_token_key" ON "payments"("callback_token");
+
+-- CreateIndex
+CREATE INDEX "payments_application_id_environment_created_at_id_idx" ON "payments"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_query_due_idx" ON "payments"("next_query_at") WHERE (status = 'pending');
+
+-- CreateIndex
+CREATE INDEX "payments_announce_due_idx" ON "payments"("announce_at") WHERE (announce_at IS NOT NULL);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "payments_shortcode_environment_provider_receipt_key" ON "payments"("shortcode", "environment", "provider_receipt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
+
+-- CreateIndex
+CREATE INDEX "memberships_user_id_idx" ON "memberships"("user_id");
+
+-- CreateIndex
+CREATE INDEX "applications_organization_id_idx" ON "applications"("organization_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
+
+-- CreateIndex
+CREATE INDEX "api_keys_application_id_environment_idx" ON "api_keys"("application_id", "environment");
+
+-- CreateIndex
+CREATE INDEX "webhook_endpoints_application_id_environment_idx" ON "webhook_endpoints"("application_id", "environment");
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("next_attempt_at") WHERE (status = 'due');
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_subject_id_idx" ON "webhook_deliveries"("subject_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "webhook_deliveries_endpoint_id_event_type_subject_id_key" ON "webhook_deliveries"("endpoint_id", "event_type", "subject_id");
+
+-- AddForeignKey
+ALTER TABLE "provider_callbacks" ADD CONSTRAINT "provider_callbacks_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "payments" ADD CONSTRAINT "payments_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "provider_credentials" ADD CONSTRAINT "provider_credentials_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "applications" ADD CONSTRAINT "applications_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "webhook_deliveries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- What the schema language cannot say. Appended to the first migration by `node scripts/migration.mjs init`.
+
+-- Counters are worth less than their write-ahead log: a crash forgets them, which only forgives.
+ALTER TABLE "rate_limit_counters" SET UNLOGGED;
+
+ALTER TABLE "payments"
+  ADD CONSTRAINT "payments_requested_amount_range" CHECK ("source" <> 'stk' OR "requested_amount" BETWEEN 1 AND 150000),
+  ADD CONSTRAINT "payments_amount_not_negative" CHECK ("amount" >= 0 AND "requested_amount" >= 0),
+  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR "phone" ~ '^254[0-9]{9}$'),
+  ADD CONSTRAINT "payments_account_ref_length" CHECK ("source" <> 'stk' OR char_length("account_ref") BETWEEN 1 AND 12),
+  ADD CONSTRAINT "payments_description_length" CHECK (char_length("description") <= 64),
+  ADD CONSTRAINT "payments_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{32,}$'),
+  ADD CONSTRAINT "payments_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
+  ADD CONSTRAINT "payments_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL)),
+  ADD CONSTRAINT "payments_success_has_code_zero" CHECK ("status" <> 'success' OR "source" <> 'stk' OR "result_code" IS NOT DISTINCT FROM '0'),
+  ADD CONSTRAINT "payments_failure_has_code" CHECK ("status" <> 'failed' OR ("result_code" IS NOT NULL AND "result_code" <> '0'));
+
+ALTER TABLE "idempotency_records"
+  ADD CONSTRAINT "idempotency_records_key_length" CHECK (char_length("key") BETWEEN 1 AND 255),
+  ADD CONSTRAINT "idempotency_records_completed_at" CHECK ("state" <> 'completed' OR "completed_at" IS NOT NULL),
+  ADD CONSTRAINT "idempotency_records_no_early_outcome" CHECK ("state" <> 'in_flight' OR "outcome" IS NULL);
+
+ALTER TABLE "api_keys"
+  ADD CONSTRAINT "api_keys_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "users"
+  ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email"));
+
+ALTER TABLE "provider_credentials"
+  ADD CONSTRAINT "provider_credentials_till_number" CHECK (("product" = 'till') = ("till_number" IS NOT NULL));
+
+ALTER TABLE "provider_callbacks"
+  ADD CONSTRAINT "provider_callbacks_body_hash_format" CHECK ("body_hash" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "provider_callbacks_attempts_not_negative" CHECK ("attempts" >= 0);
+
+ALTER TABLE "webhook_endpoints"
+  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
+
+ALTER TABLE "webhook_deliveries"
+  ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),
+  ADD CONSTRAINT "webhook_deliveries_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL));
+
+ALTER TABLE "webhook_attempts"
+  ADD CONSTRAINT "webhook_attempts_number_from_one" CHECK ("number" >= 1),
+  ADD CONSTRAINT "webhook_attempts_duration_not_negative" CHECK ("duration_ms" >= 0);

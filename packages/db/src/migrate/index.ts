@@ -1,0 +1,2 @@
+export { deploy, unapplied } from './deploy.ts';
+export { newMigration, pending, rewriteInit } from './drift.ts';

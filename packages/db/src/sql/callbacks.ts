@@ -1,0 +1,87 @@
+import type { CallbackState } from '../generated/prisma/enums.ts';
+import { only, type Queryable } from './statement.ts';
+
+export type NewCallback = {
+  id: string;
+  callbackToken: string;
+  bodyHash: string;
+  body: Buffer;
+  remoteIp: string;
+  receivedAt: Date;
+  /** When a sweep takes it up if nobody has applied it by then. */
+  retryAt: Date;
+};
+
+/**
+ * Stores what was posted to a payment's hook. `paymentId` is null when no payment has that token; `callbackId` is null when
+ * the same body is stored already, or the payment has `perPaymentMax` callbacks.
+ */
+export async function store(
+  db: Queryable,
+  callback: NewCallback,
+  perPaymentMax: number,
+): Promise<{ paymentId: string | null; callbackId: string | null }> {
+  const { rows } = await db.query<{ paymentId: string | null; callbackId: string | null }>({
+    name: 'callback_store',
+    text: `
+      WITH target AS (SELECT id FROM payments WHERE callback_token = $2),
+      stored AS (
+        INSERT INTO provider_callbacks (id, payment_id, body_hash, body, remote_ip, received_at, retry_at)
+        SELECT $1::uuid, target.id, $3, $4::bytea, $5, $6::timestamptz, $7::timestamptz FROM target
+        WHERE (SELECT count(*) FROM provider_callbacks c WHERE c.payment_id = target.id) < $8
+        ON CONFLICT (payment_id, body_hash) DO NOTHING
+        RETURNING id)
+      SELECT (SELECT id FROM target)::text AS "paymentId", (SELECT id FROM stored)::text AS "callbackId"`,
+    values: [
+      callback.id,
+      callback.callbackToken,
+      callback.bodyHash,
+      callback.body,
+      callback.remoteIp,
+      callback.receivedAt,
+      callback.retryAt,
+      perPaymentMax,
+    ],
+  });
+  return only(rows);
+}
+
+export type CallbackRow = { id: string; paymentId: string; state: CallbackState; body: Buffer; attempts: number };
+
+export async function find(db: Queryable, id: string): Promise<CallbackRow | undefined> {
+  const { rows } = await db.query<CallbackRow>({
+    name: 'callback_find',
+    text: `SELECT id, payment_id AS "paymentId", state, body, attempts FROM provider_callbacks WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Ends a callback that is not `applied` yet, or sends it to another try (`state` failed with `retryAt`). */
+export async function mark(
+  db: Queryable,
+  id: string,
+  to: { state: 'applied' | 'unmatched' | 'failed'; error: string | null; retryAt: Date | null; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'callback_mark',
+    text: `
+      UPDATE provider_callbacks SET state = $2::"CallbackState", error = $3, retry_at = $4, attempts = attempts + 1,
+        applied_at = CASE WHEN $2 = 'applied' THEN $5::timestamptz END
+      WHERE id = $1 AND state <> 'applied'`,
+    values: [id, to.state, to.error, to.retryAt, to.now],
+  });
+}
+
+/** Callbacks that nobody has brought to an end, put off until `retryAt` so that the next sweep leaves them alone. */
+export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'callbacks_take_due',
+    text: `
+      UPDATE provider_callbacks SET retry_at = $2 WHERE id IN (
+        SELECT id FROM provider_callbacks WHERE retry_at <= $1 ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+      RETURNING id`,
+    values: [now, retryAt, limit],
+  });
+  return rows.map((row) => row.id);
+}

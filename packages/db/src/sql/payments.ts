@@ -1,0 +1,344 @@
+import type { Environment, PaymentSource, PaymentStatus, SettledBy } from '../generated/prisma/enums.ts';
+import type { Claim } from './claims.ts';
+import { only, type Queryable } from './statement.ts';
+
+/** A payment as the money paths read it. */
+export type PaymentRow = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  source: PaymentSource;
+  status: PaymentStatus;
+  amount: number;
+  requestedAmount: number;
+  phone: string;
+  accountRef: string;
+  shortcode: string;
+  checkoutRequestId: string | null;
+  providerReceipt: string | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  announceAt: Date | null;
+};
+
+const columns = `
+  id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount", phone,
+  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
+  result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
+  announce_at AS "announceAt"`;
+
+/** A payment by id, within one tenant when `tenant` is given. */
+export async function find(
+  db: Queryable,
+  id: string,
+  tenant?: { applicationId: string; environment: Environment },
+): Promise<PaymentRow | undefined> {
+  const { rows } = tenant
+    ? await db.query<PaymentRow>({
+        name: 'payment_find_in_tenant',
+        text: `SELECT ${columns} FROM payments WHERE id = $1 AND application_id = $2 AND environment = $3`,
+        values: [id, tenant.applicationId, tenant.environment],
+      })
+    : await db.query<PaymentRow>({
+        name: 'payment_find',
+        text: `SELECT ${columns} FROM payments WHERE id = $1`,
+        values: [id],
+      });
+  return rows[0];
+}
+
+export type NewPayment = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  amount: number;
+  phone: string;
+  accountRef: string;
+  description: string;
+  /** JSON text. */
+  metadata: string | null;
+  shortcode: string;
+  callbackToken: string;
+  createdAt: Date;
+  nextQueryAt: Date;
+};
+
+/**
+ * Transaction 1 of a collection: the claim (when there is a key) and the pending payment, both or none.
+ * Answers false when the key was claimed before.
+ */
+export async function open(db: Queryable, payment: NewPayment, claim: Claim | undefined): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'payment_open',
+    text: `
+      WITH claim AS (
+        INSERT INTO idempotency_records
+          (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at)
+        SELECT $1::uuid, $2::uuid, $3::"Environment", $4, $5, $6, 'in_flight', $7::timestamptz, $8::uuid, $9::timestamptz
+        WHERE $1::uuid IS NOT NULL
+        ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
+        RETURNING id)
+      INSERT INTO payments
+        (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
+         shortcode, callback_token, created_at, next_query_at)
+      SELECT $8::uuid, $2::uuid, $3::"Environment", 'stk', 'pending', $10, $10, $11, $12, $13, $14::json, $15, $16,
+        $9::timestamptz, $17::timestamptz
+      WHERE $1::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
+    values: [
+      claim?.id ?? null,
+      payment.applicationId,
+      payment.environment,
+      claim?.endpoint ?? null,
+      claim?.key ?? null,
+      claim?.fingerprint ?? null,
+      claim?.leaseUntil ?? null,
+      payment.id,
+      payment.createdAt,
+      payment.amount,
+      payment.phone,
+      payment.accountRef,
+      payment.description,
+      payment.metadata,
+      payment.shortcode,
+      payment.callbackToken,
+      payment.nextQueryAt,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is not touched. */
+export async function recordPrompted(
+  db: Queryable,
+  payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
+  claim: { id: string; outcome: unknown } | undefined,
+): Promise<void> {
+  await db.query({
+    name: 'payment_prompted',
+    text: `
+      WITH prompted AS (
+        UPDATE payments SET merchant_request_id = $2, checkout_request_id = $3, prompted_at = $4 WHERE id = $1)
+      UPDATE idempotency_records SET state = 'completed', outcome = $6::json, completed_at = $4
+      WHERE id = $5 AND state = 'in_flight'`,
+    values: [
+      payment.id,
+      payment.merchantRequestId,
+      payment.checkoutRequestId,
+      payment.promptedAt,
+      claim?.id ?? null,
+      claim ? JSON.stringify(claim.outcome) : null,
+    ],
+  });
+}
+
+/**
+ * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the claim's outcome.
+ * Answers false when the payment was settled meanwhile; the claim is then indeterminate.
+ */
+export async function recordRefused(
+  db: Queryable,
+  payment: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
+  claim: { id: string; outcome: unknown } | undefined,
+): Promise<boolean> {
+  const { rows } = await db.query<{ settled: boolean }>({
+    name: 'payment_refused',
+    text: `
+      WITH settled AS (
+        UPDATE payments SET status = 'failed', result_code = $2, result_desc = $3, settled_by = 'push', settled_at = $4,
+          next_query_at = NULL
+        WHERE id = $1 AND status = 'pending' RETURNING id),
+      ended AS (
+        UPDATE idempotency_records SET
+          state = (CASE WHEN EXISTS (SELECT 1 FROM settled) THEN 'completed' ELSE 'indeterminate' END)::"ClaimState",
+          outcome = CASE WHEN EXISTS (SELECT 1 FROM settled) THEN $6::json END, completed_at = $4
+        WHERE id = $5 AND state = 'in_flight')
+      SELECT EXISTS (SELECT 1 FROM settled) AS settled`,
+    values: [
+      payment.id,
+      payment.resultCode,
+      payment.resultDesc,
+      payment.settledAt,
+      claim?.id ?? null,
+      claim ? JSON.stringify(claim.outcome) : null,
+    ],
+  });
+  return only(rows).settled;
+}
+
+export type Audit = { id: string; actor: string; action: string; detail: object };
+
+export type Settlement = {
+  id: string;
+  /** The states it may leave: `pending`, or `failed` for a late success. */
+  from: PaymentStatus;
+  to: 'success' | 'failed';
+  /** Settled amount in whole KES; null keeps the requested one. */
+  amount: number | null;
+  providerReceipt: string | null;
+  merchantRequestId: string | null;
+  checkoutRequestId: string | null;
+  resultCode: string;
+  resultDesc: string;
+  settledBy: SettledBy;
+  settledAt: Date;
+  /** When its webhooks are due if they wait for a receipt. */
+  announceAt: Date | null;
+  /** The event to queue now; null when `announceAt` is set. */
+  event: { type: string; body: string } | null;
+  audit: Audit | null;
+};
+
+const queueDeliveries = (subject: string) => `
+  INSERT INTO webhook_deliveries (id, endpoint_id, event_type, subject_id, body, status, next_attempt_at, created_at)
+  SELECT gen_random_uuid(), e.id, $2, s.id, $3, 'due', $4::timestamptz, $4::timestamptz
+  FROM ${subject} s JOIN webhook_endpoints e ON e.application_id = s.application_id AND e.environment = s.environment
+  WHERE $3::text IS NOT NULL AND e.status = 'enabled' AND (cardinality(e.events) = 0 OR $2 = ANY (e.events))
+  ON CONFLICT (endpoint_id, event_type, subject_id) DO NOTHING
+  RETURNING id, endpoint_id`;
+
+/** A delivery that a settlement has queued. */
+export type QueuedDelivery = { deliveryId: string; endpointId: string };
+
+/**
+ * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in one
+ * commit. Zero settled rows means that somebody was first.
+ */
+export async function settle(
+  db: Queryable,
+  to: Settlement,
+  callbackId: string | null,
+): Promise<{ settled: boolean; deliveries: QueuedDelivery[] }> {
+  const { rows } = await db.query<{ settled: boolean; deliveries: QueuedDelivery[] }>({
+    name: 'payment_settle',
+    text: `
+      WITH settled AS (
+        UPDATE payments SET status = $5::"PaymentStatus", amount = coalesce($6, amount),
+          provider_receipt = coalesce($7, provider_receipt), merchant_request_id = coalesce(merchant_request_id, $8),
+          checkout_request_id = coalesce(checkout_request_id, $9), result_code = $10, result_desc = $11,
+          settled_by = $12::"SettledBy", settled_at = $4, announce_at = $13, next_query_at = NULL, needs_review = false
+        WHERE id = $1 AND status = $14::"PaymentStatus" RETURNING id, application_id, environment),
+      queued AS (${queueDeliveries('settled')}),
+      audited AS (
+        INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
+        SELECT $15::uuid, a.organization_id, s.application_id, $16, $17, s.id::text, $18::jsonb, $4
+        FROM settled s JOIN applications a ON a.id = s.application_id WHERE $15::uuid IS NOT NULL),
+      applied AS (
+        UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
+        WHERE id = $19 AND EXISTS (SELECT 1 FROM settled))
+      SELECT EXISTS (SELECT 1 FROM settled) AS settled, 
+        coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id)) FROM queued), '[]')
+          AS deliveries`,
+    values: [
+      to.id,
+      to.event?.type ?? null,
+      to.event?.body ?? null,
+      to.settledAt,
+      to.to,
+      to.amount,
+      to.providerReceipt,
+      to.merchantRequestId,
+      to.checkoutRequestId,
+      to.resultCode,
+      to.resultDesc,
+      to.settledBy,
+      to.announceAt,
+      to.from,
+      to.audit?.id ?? null,
+      to.audit?.actor ?? null,
+      to.audit?.action ?? null,
+      JSON.stringify(to.audit?.detail ?? {}),
+      callbackId,
+    ],
+  });
+  return only(rows);
+}
+
+/** Adds what a query-settled success could not know. Only fills blanks; answers whether there was one. */
+export async function enrich(
+  db: Queryable,
+  payment: { id: string; amount: number | null; providerReceipt: string; resultDesc: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'payment_enrich',
+    text: `
+      UPDATE payments SET provider_receipt = $2, amount = coalesce($3, amount), result_desc = $4
+      WHERE id = $1 AND status = 'success' AND provider_receipt IS NULL`,
+    values: [payment.id, payment.providerReceipt, payment.amount, payment.resultDesc],
+  });
+  return rowCount === 1;
+}
+
+/** Queues the webhooks of a success that waited for its receipt, once. Answers the new deliveries. */
+export async function announce(
+  db: Queryable,
+  id: string,
+  event: { type: string; body: string },
+  now: Date,
+): Promise<QueuedDelivery[]> {
+  const { rows } = await db.query<QueuedDelivery>({
+    name: 'payment_announce',
+    text: `
+      WITH announced AS (
+        UPDATE payments SET announce_at = NULL WHERE id = $1 AND announce_at IS NOT NULL
+        RETURNING id, application_id, environment),
+      queued AS (${queueDeliveries('announced')})
+      SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued`,
+    values: [id, event.type, event.body, now],
+  });
+  return rows;
+}
+
+/** Successes whose wait for a receipt is over, at most `limit`. */
+export async function listAnnounceDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'payments_announce_due',
+    text: 'SELECT id FROM payments WHERE announce_at <= $1 ORDER BY announce_at LIMIT $2',
+    values: [now, limit],
+  });
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes the right to query a pending payment now. Answers undefined when it is settled, was never acknowledged, or was
+ * queried after `notSince`.
+ */
+export async function takeQuery(db: Queryable, id: string, now: Date, notSince: Date): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment_take_query',
+    text: `
+      UPDATE payments SET last_queried_at = $2
+      WHERE id = $1 AND status = 'pending' AND checkout_request_id IS NOT NULL
+        AND (last_queried_at IS NULL OR last_queried_at <= $3)
+      RETURNING ${columns}`,
+    values: [id, now, notSince],
+  });
+  return rows[0];
+}
+
+/**
+ * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after creation). After the last
+ * rung, or when no acknowledgement came within `unacknowledgedSeconds`, they need review and are not asked about again.
+ */
+export async function takeQueryDue(
+  db: Queryable,
+  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
+): Promise<{ id: string; needsReview: boolean }[]> {
+  const { rows } = await db.query<{ id: string; needsReview: boolean }>({
+    name: 'payments_take_query_due',
+    text: `
+      WITH due AS (
+        SELECT p.id, (
+          SELECT min(p.created_at + make_interval(secs => rung)) FROM unnest($2::int[]) rung
+          WHERE p.created_at + make_interval(secs => rung) > $1
+            AND (p.checkout_request_id IS NOT NULL OR rung <= $3)) AS next_query_at
+        FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= $1
+        ORDER BY p.next_query_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+      UPDATE payments p SET next_query_at = due.next_query_at, needs_review = due.next_query_at IS NULL
+      FROM due WHERE p.id = due.id AND p.status = 'pending'
+      RETURNING p.id, p.needs_review AS "needsReview"`,
+    values: [by.now, by.ladderSeconds, by.unacknowledgedSeconds, by.limit],
+  });
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type RunningPostgres, startPostgres } from '../embedded/index.ts';
+import { deploy } from '../migrate/index.ts';
+
+export const templateDatabase = 'tillgate_template';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where a test file asks for the database server of this run. */
+    postgresDoor: string;
+  }
+}
+
+async function startMigrated(dataDir: string): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDir, durable: false });
+  const admin = new pg.Client({ connectionString: server.url('postgres') });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${templateDatabase}`);
+  await admin.end();
+  await deploy(server.url(templateDatabase));
+  return server;
+}
+
+/**
+ * One Postgres with one migrated template database per run, started when the first test file asks for it: a run of pure
+ * tests starts none.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-test-'));
+  let starting: Promise<RunningPostgres> | undefined;
+  const door = createServer((_request, response) => {
+    starting ??= startMigrated(dataDir);
+    starting.then(
+      (server) => response.end(server.url('postgres')),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
+  project.provide('postgresDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  return async () => {
+    door.closeAllConnections();
+    door.close();
+    await starting?.then((server) => server.stop()).catch(() => {});
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

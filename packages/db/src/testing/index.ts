@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../client.ts';
+import { templateDatabase } from './global-setup.ts';
+
+/** Connections of one test database; two workers share one server. */
+const poolMax = 10;
+
+export type TestDatabase = {
+  url: string;
+  database: Database;
+  /** Ends the connections and drops the database. */
+  close(): Promise<void>;
+};
+
+async function adminUrl(): Promise<string> {
+  const response = await fetch(inject('postgresDoor'));
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The test database server did not start: ${text}`);
+  return text;
+}
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connection string of the run's server, with the right to create databases. */
+export const testServerUrl = adminUrl;
+
+/** A database of its own, migrated and empty. For `beforeAll`; close it in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const admin = await adminUrl();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
+  const address = new URL(admin);
+  address.pathname = `/${name}`;
+  const url = address.toString();
+  const database = openDatabase(url, { poolMax, applicationName: 'tillgate test' });
+  return {
+    url,
+    database,
+    async close() {
+      await database.close();
+      await asAdmin(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Limits of one payment that we start, whole KES (spec 8). Money that arrives by itself may exceed them. */
+export const amountMin = 1;
+export const amountMax = 150_000;
+
+/** What a Postgres `integer` holds. */
+const wholeMax = 2_147_483_647;
+const decimalText = /^([0-9]{1,15})(?:\.([0-9]{1,6}))?$/;
+
+/** An amount as callers send it: a JSON number of whole KES. Nothing is coerced. */
+export const amountSchema = z
+  .number({ error: 'must be a number of whole KES' })
+  .refine((amount) => Number.isSafeInteger(amount), { error: 'must be whole KES, without decimals', abort: true })
+  .min(amountMin, { error: `must be at least ${amountMin}` })
+  .max(amountMax, { error: `must be at most ${amountMax}` })
+  .meta({ type: 'integer' });
+
+export type SettledAmount = {
+  /** Whole KES; a fraction is cut off, never rounded up. */
+  whole: number;
+  /** The same money as exact decimal text in normal form: `250`, or `250.50`. */
+  exact: string;
+  hasFraction: boolean;
+};
+
+/** Reads decimal text of the provider (`250`, `250.00`, `250.5`) exactly; undefined when it is not such text. */
+export function settledAmount(text: string): SettledAmount | undefined {
+  const match = decimalText.exec(text);
+  if (!match) return undefined;
+  const whole = Number(match[1]);
+  if (whole > wholeMax) return undefined;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction === '') return { whole, exact: String(whole), hasFraction: false };
+  return { whole, exact: `${whole}.${fraction.padEnd(2, '0')}`, hasFraction: true };
+}

@@ -1,0 +1,57 @@
+import type { Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { type ActorContext, audit } from '../audit/index.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { insertOrganization } from '../organizations/index.ts';
+import { type CreateApplicationInput, createApplicationSchema } from './schemas.ts';
+
+/**
+ * Makes a merchant account in an organization, or in the oldest one that a person owns; a person who owns none gets one.
+ * @throws DomainError invalid_input, also when there is no such user or organization
+ */
+export async function createApplication(
+  ctx: ActorContext,
+  input: CreateApplicationInput,
+): Promise<{ applicationId: string; organizationId: string }> {
+  const parsed = parseInput(createApplicationSchema, input);
+  const applicationId = uuidv7();
+  const now = ctx.clock.now();
+  const organizationId = await ctx.db.prisma.$transaction(async (tx) => {
+    const organizationId = await organizationFor(ctx, tx, parsed, now);
+    await tx.application.create({ data: { id: applicationId, organizationId, name: parsed.name, createdAt: now } });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'application.created',
+      subjectId: applicationId,
+      organizationId,
+      applicationId,
+      detail: { name: parsed.name },
+      at: now,
+    });
+    return organizationId;
+  });
+  return { applicationId, organizationId };
+}
+
+type Owner = { ownerEmail?: string; organizationId?: string };
+
+async function organizationFor(ctx: ActorContext, tx: Prisma.TransactionClient, owner: Owner, at: Date) {
+  if (owner.ownerEmail !== undefined) return organizationOf(ctx, tx, owner.ownerEmail, at);
+  const found = await tx.organization.findFirst({ where: { id: owner.organizationId }, select: { id: true } });
+  if (!found) throw invalidInput({ path: 'organizationId', message: 'is not an organization' });
+  return found.id;
+}
+
+async function organizationOf(ctx: ActorContext, tx: Prisma.TransactionClient, email: string, at: Date) {
+  const user = await tx.user.findUnique({ where: { email }, select: { id: true, name: true } });
+  if (!user) throw invalidInput({ path: 'ownerEmail', message: 'is not the address of a user' });
+  // Two first applications at once must not make two organizations.
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
+  const membership = await tx.membership.findFirst({
+    where: { userId: user.id, role: 'owner' },
+    orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
+    select: { organizationId: true },
+  });
+  if (membership) return membership.organizationId;
+  return insertOrganization(tx, { name: user.name ?? email, ownerUserId: user.id, actor: ctx.actor, at });
+}

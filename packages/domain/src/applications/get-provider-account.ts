@@ -1,0 +1,77 @@
+import type { Product } from '@tillgate/db';
+import type { Context, Tenant } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Open, ProviderAccount } from '../ports.ts';
+import { createRecent } from '../recent.ts';
+
+type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
+
+/** New credentials are in use everywhere after this long. */
+export const accountCacheMs = 4_000;
+const cachedAccountsMax = 1_000;
+
+type CredentialRow = {
+  product: Product;
+  shortcode: string;
+  tillNumber: string | null;
+  consumerKey: string;
+  consumerSecret: string;
+  passkey: string;
+};
+
+/** Makes a {@link getProviderAccount} with a cache of its own, for processes that need it on every request. */
+export function createProviderAccounts(ctx: AccountContext): (tenant: Tenant) => Promise<ProviderAccount> {
+  const recent = createRecent<ProviderAccount>(ctx.clock, { ttlMs: accountCacheMs, entriesMax: cachedAccountsMax });
+  return async (tenant) => {
+    const key = `${tenant.applicationId} ${tenant.environment}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const readAt = ctx.clock.now();
+    const account = await getProviderAccount(ctx, tenant);
+    recent.set(key, account, readAt);
+    return account;
+  };
+}
+
+/**
+ * What the provider must be told to act for a tenant, secrets opened.
+ * @throws DomainError provider_not_configured (nothing is set), unavailable (set, but sealed for a key that is not here)
+ */
+export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
+  const { rows } = await ctx.db.pool.query<CredentialRow>({
+    name: 'provider_account_get',
+    text: `
+      SELECT product::text AS product, shortcode, till_number AS "tillNumber", sealed_consumer_key AS "consumerKey",
+             sealed_consumer_secret AS "consumerSecret", sealed_passkey AS "passkey"
+      FROM provider_credentials WHERE application_id = $1 AND environment = $2`,
+    values: [tenant.applicationId, tenant.environment],
+  });
+  const [row] = rows;
+  if (!row) throw notConfigured(tenant);
+  const opened = (name: 'consumerKey' | 'consumerSecret' | 'passkey') => openSecret(ctx, tenant, name, row[name]);
+  return {
+    environment: tenant.environment,
+    product: row.product,
+    shortcode: row.shortcode,
+    tillNumber: row.tillNumber,
+    consumerKey: opened('consumerKey'),
+    consumerSecret: opened('consumerSecret'),
+    passkey: opened('passkey'),
+  };
+}
+
+function notConfigured(tenant: Tenant): DomainError {
+  return new DomainError(
+    'provider_not_configured',
+    `The provider credentials of this application are not configured for ${tenant.environment}: product, shortcode, consumer key, consumer secret and passkey are missing.`,
+  );
+}
+
+function openSecret(ctx: AccountContext, tenant: Tenant, name: string, sealed: string): string {
+  try {
+    return ctx.open(sealed);
+  } catch (error) {
+    ctx.log.error({ ...tenant, secret: name, err: error }, 'a stored secret cannot be opened: check SEAL_PRIVATE_KEY');
+    throw new DomainError('unavailable', 'The stored provider credentials cannot be read at the moment.');
+  }
+}

@@ -1,0 +1,10 @@
+export { createApplication } from './create-application.ts';
+export { databaseTokenStore } from './database-token-store.ts';
+export { accountCacheMs, createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+export {
+  type CreateApplicationInput,
+  createApplicationSchema,
+  type SetProviderCredentialsInput,
+  setProviderCredentialsSchema,
+} from './schemas.ts';
+export { setProviderCredentials } from './set-provider-credentials.ts';

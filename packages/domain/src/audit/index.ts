@@ -1,0 +1,1 @@
+export { type ActorContext, type AuditDetail, type AuditFact, audit } from './audit.ts';

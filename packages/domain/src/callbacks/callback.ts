@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The inbox of what the provider posts.
+ *
+ *   received → applied | unmatched | failed (tried again by the sweep, at most `attemptsMax` times)
+ */
+
+/** Different bodies kept per payment: the provider sends one, so more is noise or mischief. */
+export const perPaymentMax = 20;
+/** A sweep takes a callback up when nobody has applied it for so long. */
+export const sweepAfterSeconds = 10;
+export const attemptsMax = 20;
+
+const retrySecondsMax = 3_600;
+
+/** When a callback that could not be applied is tried again; null when it is given up. `attempts` counts this one. */
+export function nextRetry(attempts: number, now: Date): Date | null {
+  if (attempts >= attemptsMax) return null;
+  const seconds = Math.min(sweepAfterSeconds * 2 ** (attempts - 1), retrySecondsMax);
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+/** Identifies a body, hex. */
+export function bodyHash(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** Callback tokens are lower-case hex, 32 bytes. */
+export function isCallbackToken(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -1,0 +1,3 @@
+export { applyCallback } from './apply-callback.ts';
+export { receiveCallback } from './receive-callback.ts';
+export { sweepCallbacks } from './sweep-callbacks.ts';

@@ -1,0 +1,100 @@
+import type { CatalogueEntry } from './entry.ts';
+
+export const unavailableMessage = 'This business cannot take the payment just now. You were not charged.';
+
+/** The provider's immediate answers to a request: spec 7.3, second table. */
+export const apiEntries: CatalogueEntry[] = [
+  {
+    family: 'api',
+    code: '400.002.02',
+    title: 'A field was refused',
+    cause:
+      'The provider found a field invalid: often the amount, the shortcode or the callback address, or the body was sent as form data.',
+    fix: 'Read which field the provider names, then correct the request or the credentials of this application.',
+    category: 'your_setup',
+    retryable: false,
+    customerMessage: unavailableMessage,
+  },
+  {
+    family: 'api',
+    code: '400.002.05',
+    title: 'Request body refused',
+    cause: 'The provider could not read the request body as what this operation expects.',
+    fix: 'Check the values of the request. If they are right, report it to the operator of this gateway.',
+    category: 'your_setup',
+    retryable: false,
+    customerMessage: unavailableMessage,
+  },
+  {
+    family: 'api',
+    code: '400.008.02',
+    title: 'Invalid phone number',
+    cause:
+      'The phone number is not in the form 2547XXXXXXXX. When an access token is requested, the same code means a wrong grant type.',
+    fix: 'Check the number with the customer and send it in any accepted Kenyan form.',
+    category: 'your_setup',
+    retryable: false,
+    customerMessage: 'The phone number does not look right. Please check it and try again.',
+  },
+  {
+    family: 'api',
+    code: '401.002.01',
+    title: 'Access token invalid or expired',
+    cause: 'The provider did not accept the access token, usually because it expired or a newer one replaced it.',
+    fix: 'Try again: a new token is fetched. If it goes on, check the consumer key and secret of this application.',
+    category: 'your_setup',
+    retryable: true,
+    customerMessage: 'This business cannot take the payment just now. Please try again in a moment.',
+  },
+  {
+    family: 'api',
+    code: '404.001.03',
+    title: 'Access token or product refused',
+    cause: 'The access token was not accepted, or the shortcode is not enabled for this API on the provider’s portal.',
+    fix: 'Try once more: a new token is fetched. If it goes on, have the product enabled for the provider app and shortcode.',
+    category: 'your_setup',
+    retryable: true,
+    customerMessage: 'This business cannot take the payment just now. Please try again in a moment.',
+  },
+  {
+    family: 'api',
+    code: '404.001.04',
+    title: 'Authentication header refused',
+    cause: 'The provider did not accept the authentication header or the method of the request.',
+    fix: 'Check the consumer key and secret of this application. If they are right, report it to the operator.',
+    category: 'your_setup',
+    retryable: false,
+    customerMessage: unavailableMessage,
+  },
+  {
+    family: 'api',
+    code: 'Bad Request - Invalid Initiator Information',
+    title: 'Initiator refused',
+    cause: 'The initiator name or its password is wrong or expired, or was encrypted for another environment.',
+    fix: 'Set the initiator name and password again. Do not keep trying: wrong attempts lock the initiator.',
+    category: 'your_setup',
+    retryable: false,
+    customerMessage: 'This business cannot complete the request just now.',
+  },
+  {
+    family: 'api',
+    code: '500.001.1001',
+    title: 'Merchant unknown or without funds',
+    cause:
+      'The provider answered at once that the merchant does not exist or has insufficient funds: a wrong shortcode, one of the other environment, or one not linked to the provider app.',
+    fix: 'Check the shortcode, the passkey and the environment of this application, and its float.',
+    category: 'provider_system',
+    retryable: false,
+    customerMessage: unavailableMessage,
+  },
+  {
+    family: 'api',
+    code: '500.002.1001',
+    title: 'Provider unavailable',
+    cause: 'The provider is in maintenance, unavailable or limiting requests.',
+    fix: 'Wait and try again with growing pauses. Never send a payout again under a new id while the first is unresolved.',
+    category: 'provider_system',
+    retryable: true,
+    customerMessage: 'The payment network is not available at the moment. Please try again in a few minutes.',
+  },
+];

@@ -1,0 +1,11 @@
+export { fingerprintOf, leaseSeconds } from './claim.ts';
+export {
+  type IdempotentRequest,
+  indeterminate,
+  type NewClaim,
+  runIdempotent,
+  type WithTurns,
+} from './run-idempotent.ts';
+export { idempotencyKeySchema } from './schemas.ts';
+export { sweepClaims } from './sweep-claims.ts';
+export { createTurns, type Turns } from './turns.ts';

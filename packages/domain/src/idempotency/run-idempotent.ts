@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { claims } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { decide, duplicateWaitMs, leaseSeconds, retryAfterSeconds } from './claim.ts';
+import type { Turns } from './turns.ts';
+
+const pollMs = 100;
+
+/** Capability: may run requests under idempotency keys. */
+export type WithTurns = { turns: Turns };
+
+export type IdempotentRequest = { endpoint: string; key: string; fingerprint: string };
+
+/** What a verb writes in its first transaction, together with the row it is about. */
+export type NewClaim = { id: string; endpoint: string; key: string; fingerprint: string; leaseUntil: Date };
+
+/**
+ * Runs `act` at most once per key for ever, and answers the recorded outcome to every repeat (spec 4.1.1).
+ * `act` must write the claim in the transaction that records its intent, and answer `undefined` when somebody else's claim
+ * was there first. Without a request every call is a new one (rule 6).
+ * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
+ */
+export async function runIdempotent<Outcome>(
+  ctx: TenantContext & WithTurns,
+  request: IdempotentRequest | undefined,
+  act: (claim: NewClaim | undefined) => Promise<Outcome | undefined>,
+): Promise<{ outcome: Outcome; replayed: boolean }> {
+  if (!request) {
+    const outcome = await act(undefined);
+    if (outcome === undefined) throw new Error('an unclaimed act cannot lose a race');
+    return { outcome, replayed: false };
+  }
+  const turn = [ctx.tenant.applicationId, ctx.tenant.environment, request.endpoint, request.key].join(' ');
+  const patienceEnds = performance.now() + duplicateWaitMs;
+  for (;;) {
+    await ctx.turns.wait(turn, patienceEnds - performance.now());
+    const recorded = await replayRecorded<Outcome>(ctx, request, performance.now() >= patienceEnds);
+    if (recorded === 'wait') {
+      await delay(pollMs);
+      continue;
+    }
+    if (recorded !== 'fresh') return { outcome: recorded.outcome, replayed: true };
+    if (ctx.turns.taken(turn)) {
+      if (performance.now() >= patienceEnds) throw inFlight(retryAfterSeconds);
+      continue;
+    }
+    const leaseUntil = new Date(ctx.clock.now().getTime() + leaseSeconds * 1000);
+    const outcome = await ctx.turns.hold(turn, () => act({ id: uuidv7(), leaseUntil, ...request }));
+    if (outcome !== undefined) return { outcome, replayed: false };
+  }
+}
+
+async function replayRecorded<Outcome>(
+  ctx: TenantContext,
+  request: IdempotentRequest,
+  patienceOver: boolean,
+): Promise<'fresh' | 'wait' | { outcome: Outcome }> {
+  const record = await claims.find(ctx.db.pool, { ...ctx.tenant, endpoint: request.endpoint, key: request.key });
+  const decision = decide(record, request.fingerprint, ctx.clock.now());
+  switch (decision.kind) {
+    case 'fresh':
+      return 'fresh';
+    case 'replay':
+      return { outcome: decision.outcome as Outcome };
+    case 'body_differs':
+      throw new DomainError(
+        'idempotency_key_reused',
+        'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
+      );
+    case 'indeterminate':
+      throw indeterminate(decision.resourceId);
+    case 'in_flight':
+      if (patienceOver) throw inFlight(decision.retryAfterSeconds);
+      return 'wait';
+  }
+}
+
+function inFlight(seconds: number): DomainError {
+  const detail = 'A request with this Idempotency-Key is already in progress. Repeat it with the same key.';
+  return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
+}
+
+/** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
+export function indeterminate(paymentId: string): DomainError {
+  return new DomainError(
+    'idempotency_indeterminate',
+    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /status/${paymentId} first; only then retry, with a new key.`,
+    { indeterminate: true, paymentId },
+  );
+}

@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { hashKey, lastFourOf, newKey } from './key.ts';
+import { type CreateKeyInput, createKeySchema } from './schemas.ts';
+
+/**
+ * Makes an API key. This answer is the only place where the key ever stands: only its hash is kept.
+ * @throws DomainError invalid_input, not_found (no such application)
+ */
+export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<{ keyId: string; key: string }> {
+  const { applicationId, environment, name, expiresAt } = parseInput(createKeySchema, input);
+  const now = ctx.clock.now();
+  if (expiresAt && expiresAt <= now) throw invalidInput({ path: 'expiresAt', message: 'must be in the future' });
+  const keyId = uuidv7();
+  const key = newKey(environment);
+  const lastFour = lastFourOf(key);
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const application = await tx.application.findUnique({
+      where: { id: applicationId },
+      select: { organizationId: true },
+    });
+    if (!application) throw new DomainError('not_found', 'There is no such application.');
+    await tx.apiKey.create({
+      data: {
+        id: keyId,
+        applicationId,
+        environment,
+        name,
+        hash: hashKey(key),
+        lastFour,
+        createdAt: now,
+        expiresAt: expiresAt ?? null,
+      },
+    });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'key.created',
+      subjectId: keyId,
+      organizationId: application.organizationId,
+      applicationId,
+      detail: { environment, name, lastFour, expiresAt: expiresAt?.toISOString() ?? null },
+      at: now,
+    });
+  });
+  return { keyId, key };
+}

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Environment } from '@tillgate/db';
+
+/**
+ * An API key is `mp_test_` or `mp_live_` and 43 base62 digits: 32 random bytes, left-padded. Base62 has no sign that ends
+ * a word, so a double click selects the whole key.
+ */
+const prefixes: Record<Environment, string> = { sandbox: 'mp_test_', production: 'mp_live_' };
+
+const randomByteCount = 32;
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^43 is the first power of 62 above 2^256. */
+const digitCount = 43;
+const keyFormat = /^mp_(test|live)_[0-9A-Za-z]{43}$/;
+
+/** A new key; `random` is for tests. */
+export function newKey(environment: Environment, random = randomBytes(randomByteCount)): string {
+  let rest = BigInt(`0x${random.toString('hex')}`);
+  let text = '';
+  for (let index = 0; index < digitCount; index += 1) {
+    text = `${digits[Number(rest % 62n)]}${text}`;
+    rest /= 62n;
+  }
+  return `${prefixes[environment]}${text}`;
+}
+
+/** The environment that a presented text claims; undefined when it cannot be a key of ours. */
+export function environmentOf(presented: string): Environment | undefined {
+  const match = keyFormat.exec(presented);
+  if (!match) return undefined;
+  return match[1] === 'live' ? 'production' : 'sandbox';
+}
+
+/** What is stored instead of the key: SHA-256, hex. A slow hash would add nothing to 256 random bits. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function lastFourOf(key: string): string {
+  return key.slice(-4);
+}

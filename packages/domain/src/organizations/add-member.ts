@@ -1,0 +1,31 @@
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { type AddMemberInput, addMemberSchema } from './schemas.ts';
+
+/** @throws DomainError not_found (organization), invalid_input (no such user, or a member already) */
+export async function addMember(ctx: ActorContext, input: AddMemberInput): Promise<void> {
+  const { organizationId, userId, role } = parseInput(addMemberSchema, input);
+  const now = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    if ((await tx.organization.count({ where: { id: organizationId } })) === 0) {
+      throw new DomainError('not_found', 'There is no such organization.');
+    }
+    if ((await tx.user.count({ where: { id: userId } })) === 0) {
+      throw invalidInput({ path: 'userId', message: 'is not a user' });
+    }
+    const { count } = await tx.membership.createMany({
+      data: [{ organizationId, userId, role, createdAt: now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw invalidInput({ path: 'userId', message: 'is a member already' });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'member.added',
+      subjectId: userId,
+      organizationId,
+      detail: { role },
+      at: now,
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import type { ActorContext } from '../audit/index.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { insertOrganization } from './organization.ts';
+import { type CreateOrganizationInput, createOrganizationSchema } from './schemas.ts';
+
+/** @throws DomainError invalid_input, also when there is no such user */
+export async function createOrganization(
+  ctx: ActorContext,
+  input: CreateOrganizationInput,
+): Promise<{ organizationId: string }> {
+  const { name, ownerUserId } = parseInput(createOrganizationSchema, input);
+  const organizationId = await ctx.db.prisma.$transaction(async (tx) => {
+    if ((await tx.user.count({ where: { id: ownerUserId } })) === 0) {
+      throw invalidInput({ path: 'ownerUserId', message: 'is not a user' });
+    }
+    return insertOrganization(tx, { name, ownerUserId, actor: ctx.actor, at: ctx.clock.now() });
+  });
+  return { organizationId };
+}

@@ -1,0 +1,10 @@
+export { addMember } from './add-member.ts';
+export { createOrganization } from './create-organization.ts';
+export { insertOrganization } from './organization.ts';
+export {
+  type AddMemberInput,
+  addMemberSchema,
+  type CreateOrganizationInput,
+  createOrganizationSchema,
+  roleSchema,
+} from './schemas.ts';

@@ -1,0 +1,25 @@
+import type { Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { Actor } from '../context.ts';
+
+/** Writes an organization with its first owner into a transaction that somebody else opened. */
+export async function insertOrganization(
+  tx: Prisma.TransactionClient,
+  organization: { name: string; ownerUserId: string; actor: Actor; at: Date },
+): Promise<string> {
+  const { name, ownerUserId, actor, at } = organization;
+  const id = uuidv7();
+  await tx.organization.create({
+    data: { id, name, createdAt: at, memberships: { create: { userId: ownerUserId, role: 'owner', createdAt: at } } },
+  });
+  await audit(tx, {
+    actor,
+    action: 'organization.created',
+    subjectId: id,
+    organizationId: id,
+    detail: { name, ownerUserId },
+    at,
+  });
+  return id;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { claims, payments } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { decode } from '../catalogue/index.ts';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import {
+  type IdempotentRequest,
+  indeterminate,
+  type NewClaim,
+  runIdempotent,
+  type WithTurns,
+} from '../idempotency/index.ts';
+import type { PromptIds, ProviderAccount, ProviderAnswer, RateLimiter } from '../ports.ts';
+import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
+import type { CollectInput } from './schemas.ts';
+
+const callbackTokenBytes = 32;
+const [firstQuerySeconds = 20] = queryLadderSeconds;
+
+/** Capability: counts prompts per phone number. */
+export type WithPhoneLimit = { phoneLimit: RateLimiter };
+
+export type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
+
+/** What a collection came to: recorded with the key and replayed to every repeat. */
+export type CollectOutcome =
+  | { kind: 'prompted'; paymentId: string; checkoutRequestId: string }
+  | { kind: 'refused'; paymentId: string; by: 'provider' | 'unreachable'; code: string; description: string };
+
+/**
+ * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
+ * @throws DomainError provider_not_configured, rate_limited, idempotency_*, provider_unavailable (no key, no answer)
+ */
+export async function collectPayment(
+  ctx: CollectContext,
+  input: CollectInput,
+  idempotency?: Omit<IdempotentRequest, 'endpoint'>,
+): Promise<{ outcome: CollectOutcome; replayed: boolean }> {
+  const request = idempotency && { endpoint: 'collect', ...idempotency };
+  return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
+    const account = await ctx.providerAccount(ctx.tenant);
+    const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
+    await admit(ctx, limitKey);
+    const payment = newPayment(ctx, input, account);
+    if (!(await payments.open(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim }))) {
+      await ctx.phoneLimit.refund(limitKey);
+      return undefined;
+    }
+    const answer = await ctx.provider.pushPrompt(account, {
+      amount: payment.amount,
+      phone: payment.phone,
+      accountRef: payment.accountRef,
+      description: payment.description,
+      callbackUrl: `${ctx.callbackBaseUrl}/stk-hook/${payment.callbackToken}`,
+    });
+    return record(ctx, payment.id, answer, claim);
+  });
+}
+
+async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
+  const verdict = await ctx.phoneLimit.consume(limitKey);
+  if (verdict.allowed) return;
+  throw new DomainError(
+    'rate_limited',
+    `This phone number has had ${verdict.limit} prompts within ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s; the same Idempotency-Key is safe.`,
+    { retryAfterSeconds: verdict.resetSeconds },
+  );
+}
+
+function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount): payments.NewPayment {
+  const id = uuidv7();
+  const createdAt = ctx.clock.now();
+  return {
+    id,
+    ...ctx.tenant,
+    amount: input.amount,
+    phone: input.phone,
+    accountRef: input.accountReference ?? defaultAccountRef(id),
+    description: input.description ?? 'Payment',
+    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    shortcode: account.shortcode,
+    // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
+    callbackToken: randomBytes(callbackTokenBytes).toString('hex'),
+    createdAt,
+    nextQueryAt: new Date(createdAt.getTime() + firstQuerySeconds * 1000),
+  };
+}
+
+/** Transaction 2: what the provider answered. */
+async function record(
+  ctx: CollectContext,
+  paymentId: string,
+  answer: ProviderAnswer<PromptIds>,
+  claim: NewClaim | undefined,
+): Promise<CollectOutcome> {
+  const now = ctx.clock.now();
+  if (answer.kind === 'accepted') {
+    const { merchantRequestId, checkoutRequestId } = answer;
+    const outcome: CollectOutcome = { kind: 'prompted', paymentId, checkoutRequestId };
+    const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now };
+    await payments.recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome });
+    return outcome;
+  }
+  if (answer.kind === 'rejected') {
+    const { by, code, description } = answer;
+    const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description };
+    const refused = { id: paymentId, resultCode: code, resultDesc: description, settledAt: now };
+    const settled = await payments.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome });
+    if (settled) return outcome;
+  } else {
+    ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
+    if (claim) await claims.markIndeterminate(ctx.db.pool, claim.id, now);
+  }
+  if (claim) throw indeterminate(paymentId);
+  throw new DomainError(
+    'provider_unavailable',
+    `The provider did not answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,
+    { indeterminate: true, paymentId },
+  );
+}
+
+/** The refusal that a caller sees for a refused outcome, first time and replay alike. */
+export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed: boolean): DomainError {
+  const { code, description, paymentId, by } = outcome;
+  const extras = { paymentId, upstream: { code, description }, ...(replayed && { replayed }) };
+  if (by === 'unreachable') {
+    const detail = `The provider could not be reached, so nothing was sent: ${description} Try again with a new Idempotency-Key.`;
+    return new DomainError('provider_unavailable', detail, extras);
+  }
+  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+    ...extras,
+    decoded: decode({ family: 'api', api: 'stk_push', phase: 'sync', code, message: description }),
+  });
+}

@@ -1,0 +1,78 @@
+import type { payments } from '@tillgate/db';
+import { type SettledAmount, settledAmount } from '../amount.ts';
+
+/**
+ * The life of a payment.
+ *
+ *   (none) → pending → success | failed        failed → success only on a late success of the provider (audited)
+ */
+
+/** When a pending payment is asked about, in seconds after its creation; after the last one it needs review. */
+export const queryLadderSeconds = [20, 40, 75, 120, 300, 900, 3_600, 21_600, 86_400, 172_800];
+/** A prompt that was never acknowledged cannot be asked about: only its callback can settle it. */
+export const unacknowledgedReviewSeconds = 300;
+/** How long the webhook of a success without a receipt waits for one. */
+export const receiptWaitSeconds = 15;
+/** Live queries of one payment are at least this far apart. */
+export const querySpacingMs = 1_000;
+/** The provider's limit for AccountReference, and ours. */
+export const accountReferenceMax = 12;
+
+/** What a door learnt about the outcome of a prompt. */
+export type Fact = {
+  door: 'callback' | 'query';
+  merchantRequestId: string | null;
+  checkoutRequestId: string | null;
+  /** Text: `0` is success. */
+  resultCode: string;
+  resultDesc: string;
+  receipt: string | null;
+  /** Exact decimal KES, e.g. `250` or `250.50`; null when the door does not tell. */
+  amount: string | null;
+};
+
+export type SettlementDecision =
+  | { kind: 'settle'; to: 'success' | 'failed'; late: boolean }
+  | { kind: 'enrich' }
+  | { kind: 'still_pending' }
+  | { kind: 'already_settled' }
+  | { kind: 'contradiction'; reason: string };
+
+/** Result codes that mean: the prompt is still live. */
+const liveCodes = new Set(['4999', '500.001.1001']);
+
+type Settleable = Pick<payments.PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt'>;
+
+/** What a fact does to a payment. The first final state stays, but for a success that comes after a failure. */
+export function decideSettlement(payment: Settleable, fact: Fact): SettlementDecision {
+  if (
+    payment.checkoutRequestId !== null &&
+    fact.checkoutRequestId !== null &&
+    payment.checkoutRequestId !== fact.checkoutRequestId
+  ) {
+    return { kind: 'contradiction', reason: 'The CheckoutRequestID is not the one of this payment.' };
+  }
+  if (liveCodes.has(fact.resultCode))
+    return { kind: payment.status === 'pending' ? 'still_pending' : 'already_settled' };
+  const to = fact.resultCode === '0' ? 'success' : 'failed';
+  if (payment.status === 'pending') return { kind: 'settle', to, late: false };
+  if (to === 'failed') {
+    return payment.status === 'failed'
+      ? { kind: 'already_settled' }
+      : { kind: 'contradiction', reason: `Result ${fact.resultCode} came after the payment had succeeded.` };
+  }
+  if (payment.status === 'failed') return { kind: 'settle', to, late: true };
+  if (fact.receipt === null || payment.providerReceipt === fact.receipt) return { kind: 'already_settled' };
+  if (payment.providerReceipt === null) return { kind: 'enrich' };
+  return { kind: 'contradiction', reason: 'A second receipt came for a payment that has one.' };
+}
+
+/** The settled amount of a fact, when it tells one that we can read. */
+export function factAmount(fact: Fact): SettledAmount | undefined {
+  return fact.amount === null ? undefined : settledAmount(fact.amount);
+}
+
+/** The default account reference: as much of the payment id as the provider takes. */
+export function defaultAccountRef(paymentId: string): string {
+  return paymentId.slice(0, accountReferenceMax);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { amountSchema } from '../amount.ts';
+import { idempotencyKeySchema } from '../idempotency/index.ts';
+import { phoneSchema } from '../msisdn.ts';
+import { accountReferenceMax } from './payment.ts';
+
+const metadataDepthMax = 16;
+const descriptionMax = 64;
+
+/** NUL cannot be stored as text, a lone surrogate cannot be sent as UTF-8: both would change on the way. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** A label of `max` characters (not UTF-16 units) that a person can read. */
+function labelSchema(max: number) {
+  return z
+    .string()
+    .refine((text) => [...text].length >= 1 && [...text].length <= max, `must be 1 to ${max} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
+    .refine((text) => text.trim() !== '' || text === '', 'must not be blank')
+    .meta({ minLength: 1, maxLength: max });
+}
+
+/** Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the stack. */
+function metadataProblem(value: unknown): string | undefined {
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'string' && !isStorable(next.value)) return 'must not contain NUL or broken characters';
+    if (next.value === null || typeof next.value !== 'object') continue;
+    if (next.depth > metadataDepthMax) return `must not be nested deeper than ${metadataDepthMax} levels`;
+    for (const [key, member] of Object.entries(next.value)) {
+      if (!isStorable(key)) return 'must not contain NUL or broken characters';
+      open.push({ value: member, depth: next.depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+export const metadataSchema = z
+  .record(z.string(), z.unknown())
+  .superRefine((metadata, issues) => {
+    const message = metadataProblem(metadata);
+    if (message) issues.addIssue({ code: 'custom', message });
+  })
+  .meta({ description: 'Opaque; stored with the payment, never inspected, never sent back.' });
+
+/** Body of POST /collect (spec 4.1). */
+export const collectSchema = z.object({
+  amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
+  phone: phoneSchema.meta({
+    description: 'Kenyan mobile number in any of the usual forms.',
+    examples: ['254712345678'],
+  }),
+  accountReference: labelSchema(accountReferenceMax)
+    .optional()
+    .meta({ description: 'Your reference; the payer of a paybill sees it. Default: the beginning of the payment id.' }),
+  description: labelSchema(descriptionMax).optional().meta({ description: 'Default: Payment.' }),
+  metadata: metadataSchema.optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+
+export type CollectInput = Omit<z.output<typeof collectSchema>, 'idempotencyKey'>;

@@ -1,0 +1,162 @@
+import { payments } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { decideSettlement, type Fact, factAmount, receiptWaitSeconds } from './payment.ts';
+import { paymentEvent } from './payment-event.ts';
+
+/** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
+const roundsMax = 3;
+
+export type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
+
+/**
+ * The one way into a final state, for callbacks, live queries and sweeps alike: decides, compares and sets, freezes the
+ * webhooks in the same commit, and publishes them. `callbackId` is the inbox row that brought the fact.
+ */
+export async function settlePayment(
+  ctx: Context,
+  paymentId: string,
+  fact: Fact,
+  callbackId: string | null = null,
+): Promise<SettleResult> {
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const payment = await payments.find(ctx.db.pool, paymentId);
+    if (!payment) throw new Error(`payment ${paymentId} is gone`);
+    const decision = decideSettlement(payment, fact);
+    switch (decision.kind) {
+      case 'still_pending':
+      case 'already_settled':
+        return decision.kind;
+      case 'contradiction':
+        await noteContradiction(ctx, payment, fact, decision.reason);
+        return 'contradiction';
+      case 'enrich':
+        if (await enrich(ctx, payment, fact)) return 'enriched';
+        break;
+      case 'settle':
+        if (await settle(ctx, payment, fact, decision, callbackId)) return 'settled';
+        break;
+    }
+  }
+  throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
+}
+
+async function settle(
+  ctx: Context,
+  payment: payments.PaymentRow,
+  fact: Fact,
+  decision: { to: 'success' | 'failed'; late: boolean },
+  callbackId: string | null,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const paid = decision.to === 'success' ? factAmount(fact) : undefined;
+  const settled = {
+    ...payment,
+    status: decision.to,
+    amount: paid?.whole ?? payment.amount,
+    providerReceipt: fact.receipt ?? payment.providerReceipt,
+    checkoutRequestId: payment.checkoutRequestId ?? fact.checkoutRequestId,
+    resultCode: fact.resultCode,
+    resultDesc: fact.resultDesc,
+  };
+  // A success that only a query has seen has no receipt yet: its webhook waits for the callback to bring one.
+  const waits = decision.to === 'success' && settled.providerReceipt === null && fact.door === 'query';
+  const { settled: done, deliveries } = await payments.settle(
+    ctx.db.pool,
+    {
+      id: payment.id,
+      from: decision.late ? 'failed' : 'pending',
+      to: decision.to,
+      amount: paid?.whole ?? null,
+      providerReceipt: fact.receipt,
+      merchantRequestId: fact.merchantRequestId,
+      checkoutRequestId: fact.checkoutRequestId,
+      resultCode: fact.resultCode,
+      resultDesc: fact.resultDesc,
+      settledBy: fact.door,
+      settledAt: now,
+      announceAt: waits ? new Date(now.getTime() + receiptWaitSeconds * 1000) : null,
+      event: waits ? null : paymentEvent(settled, now),
+      audit: settlementAudit(payment, fact, decision.late),
+    },
+    callbackId,
+  );
+  if (done) await publishDeliveries(ctx, deliveries);
+  return done;
+}
+
+/** What deserves a line in the audit: a success after a failure, and money that is not what was asked. */
+function settlementAudit(payment: payments.PaymentRow, fact: Fact, late: boolean): payments.Audit | null {
+  const paid = factAmount(fact);
+  const differs =
+    fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== payment.requestedAmount);
+  if (!late && !differs) return null;
+  return {
+    id: uuidv7(),
+    actor: 'provider',
+    action: late ? 'payment.succeeded_late' : 'payment.amount_differed',
+    detail: {
+      previousResultCode: payment.resultCode,
+      requestedAmount: payment.requestedAmount,
+      paidAmount: paid?.exact ?? fact.amount,
+    },
+  };
+}
+
+async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): Promise<boolean> {
+  if (fact.receipt === null) return false;
+  const amount = factAmount(fact)?.whole ?? null;
+  const { id } = payment;
+  const filled = await payments.enrich(ctx.db.pool, {
+    id,
+    amount,
+    providerReceipt: fact.receipt,
+    resultDesc: fact.resultDesc,
+  });
+  if (filled) await announcePayment(ctx, id);
+  return filled;
+}
+
+/** Queues the webhooks of a success that waited for its receipt, with what is known now. Does nothing a second time. */
+export async function announcePayment(ctx: Context, paymentId: string): Promise<void> {
+  const payment = await payments.find(ctx.db.pool, paymentId);
+  if (payment?.status !== 'success' || payment.announceAt === null || payment.settledAt === null) return;
+  const event = paymentEvent(
+    { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
+    payment.settledAt,
+  );
+  await publishDeliveries(ctx, await payments.announce(ctx.db.pool, paymentId, event, ctx.clock.now()));
+}
+
+function publishDeliveries(ctx: Context, deliveries: payments.QueuedDelivery[]): Promise<void> {
+  return ctx.publish(
+    deliveries.map(({ deliveryId, endpointId }) => ({
+      name: 'delivery.due',
+      id: `delivery:${deliveryId}`,
+      data: { deliveryId, endpointId },
+    })),
+  );
+}
+
+async function noteContradiction(
+  ctx: Context,
+  payment: payments.PaymentRow,
+  fact: Fact,
+  reason: string,
+): Promise<void> {
+  ctx.log.warn(
+    { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
+    'a fact contradicts a payment',
+  );
+  await ctx.db.prisma.auditEntry.create({
+    data: {
+      id: uuidv7(),
+      applicationId: payment.applicationId,
+      actor: 'provider',
+      action: 'payment.contradicted',
+      subjectId: payment.id,
+      detail: { door: fact.door, resultCode: fact.resultCode, reason },
+      createdAt: ctx.clock.now(),
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../testing/index.ts';
+import { createRateLimiter, type RateLimitStore } from './index.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rule = { count: 3, seconds: 60 };
+const pool = () => ({ kind: 'postgres', pool: test.database.pool }) as const;
+let prefixes = 0;
+function limiter(store: RateLimitStore) {
+  prefixes += 1;
+  return createRateLimiter(store, { prefix: `p${prefixes}`, rule });
+}
+
+describe.each(['memory', 'postgres'] as const)('a limit counted in %s', (kind) => {
+  const make = () => limiter(kind === 'memory' ? { kind } : pool());
+
+  it('allows as many uses as its rule and refuses the next', async () => {
+    const limit = make();
+    const verdicts = [];
+    for (let use = 1; use <= 4; use += 1) verdicts.push(await limit.consume('key'));
+    expect(verdicts.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+    expect(verdicts[3]).toMatchObject({ limit: 3, windowSeconds: 60 });
+    expect(verdicts[3]?.resetSeconds).toBeGreaterThanOrEqual(1);
+    expect(verdicts[3]?.resetSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it('counts each key for itself, whatever characters it has', async () => {
+    const limit = make();
+    for (const key of ['a', 'b', "'; DROP TABLE x", 'ключ']) {
+      expect(await limit.consume(key)).toMatchObject({ allowed: true, remaining: 2 });
+    }
+  });
+
+  it('lets exactly as many of a burst through', async () => {
+    const limit = make();
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limit.consume('burst')));
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);
+  });
+
+  it('gives a refunded use back, and nobody credit beyond the rule', async () => {
+    const limit = make();
+    await limit.refund('key');
+    for (let use = 1; use <= 3; use += 1) await limit.consume('key');
+    await limit.refund('key');
+    expect(await limit.consume('key')).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await limit.consume('key')).toMatchObject({ allowed: false });
+  });
+});
+
+describe('a limit counted in memory', () => {
+  it('starts a new window when the old one is over', async () => {
+    vi.useFakeTimers();
+    const limit = limiter({ kind: 'memory' });
+    for (let use = 1; use <= 4; use += 1) await limit.consume('key');
+    vi.advanceTimersByTime(59_999);
+    expect(await limit.consume('key')).toMatchObject({ allowed: false, resetSeconds: 1 });
+    vi.advanceTimersByTime(1);
+    expect(await limit.consume('key')).toMatchObject({ allowed: true, remaining: 2 });
+  });
+});
+
+describe('a limit counted in Postgres', () => {
+  it('is one limit for all processes', async () => {
+    const [one, other] = [0, 0].map(() => createRateLimiter(pool(), { prefix: 'shared', rule }));
+    await one?.consume('key');
+    expect(await other?.consume('key')).toMatchObject({ remaining: 1 });
+  });
+
+  it('starts a new window when the old one is over, and a late refund gives nothing', async () => {
+    const limit = createRateLimiter(pool(), { prefix: 'window', rule });
+    for (let use = 1; use <= 4; use += 1) await limit.consume('key');
+    await test.database.pool.query(`UPDATE rate_limit_counters SET expire = 1 WHERE key = 'window:key'`);
+    await limit.refund('key');
+    expect(await limit.consume('key')).toMatchObject({ allowed: true, remaining: 2 });
+  });
+});
+
+describe('a store that fails', () => {
+  it('is replaced by counting in memory until it is back, and reported once each way', async () => {
+    let broken = true;
+    const flaky = new Proxy(test.database.pool, {
+      get(target, name) {
+        if (name === 'query' && broken) return () => Promise.reject(new Error('no database'));
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const lines: string[] = [];
+    const log = {
+      ...silentLog,
+      warn: (_: object, line: string) => lines.push(line),
+      info: (_: object, line: string) => lines.push(line),
+    };
+    const limit = createRateLimiter({ kind: 'postgres', pool: flaky }, { prefix: 'flaky', rule, log });
+    const verdicts = [];
+    for (let use = 1; use <= 4; use += 1) verdicts.push((await limit.consume('key')).allowed);
+    expect(verdicts).toEqual([true, true, true, false]);
+    broken = false;
+    expect(await limit.consume('key')).toMatchObject({ allowed: true, remaining: 2 });
+    expect(lines).toEqual(['the rate limit store fails: counting in memory', 'the rate limit store is back']);
+  });
+
+  it('may be a Redis client that is not connected', async () => {
+    const client = { status: 'connecting', defineCommand() {} };
+    const limit = createRateLimiter({ kind: 'redis', client }, { prefix: 'redis', rule });
+    const verdicts = [];
+    for (let use = 1; use <= 4; use += 1) verdicts.push((await limit.consume('key')).allowed);
+    expect(verdicts).toEqual([true, true, true, false]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Database } from '@tillgate/db';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Log, RateLimiter, RateVerdict } from '../ports.ts';
+import { type RateRule, verdict } from './rate-limit.ts';
+
+/** Where uses are counted. `memory` is right for one process only; a Redis client is handed in connected or connecting. */
+export type RateLimitStore =
+  | { kind: 'memory' }
+  | { kind: 'postgres'; pool: Database['pool'] }
+  | { kind: 'redis'; client: object };
+
+export type RateLimiterOptions = {
+  /** Keeps this limit's counters apart from those of other limits. */
+  prefix: string;
+  rule: RateRule;
+  log?: Log;
+};
+
+const tableName = 'rate_limit_counters';
+
+/**
+ * Counts uses in fixed windows. When the store fails, this process counts in its own memory until the store is back:
+ * failing open would lift the guard from the provider just when things go wrong, failing closed would stop all payments
+ * for a counter. With several processes the limit is then that of each.
+ */
+export function createRateLimiter(store: RateLimitStore, { prefix, rule, log }: RateLimiterOptions): RateLimiter {
+  const memory = new RateLimiterMemory({ keyPrefix: prefix, points: rule.count, duration: rule.seconds });
+  const main = store.kind === 'memory' ? memory : sharedLimiter(store, prefix, rule);
+  let failing = false;
+
+  async function withFallback<T>(use: (limiter: Limiter) => Promise<T>): Promise<T> {
+    if (main === memory) return use(memory);
+    try {
+      const result = await use(main);
+      if (failing) log?.info({ limit: prefix }, 'the rate limit store is back');
+      failing = false;
+      return result;
+    } catch (error) {
+      if (!failing) log?.warn({ limit: prefix, err: error }, 'the rate limit store fails: counting in memory');
+      failing = true;
+      return use(memory);
+    }
+  }
+
+  return {
+    consume: (key) => withFallback((limiter) => consumeOne(limiter, rule, key)),
+    refund: (key) => withFallback((limiter) => refundOne(limiter, key)),
+  };
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
+
+function sharedLimiter(store: Exclude<RateLimitStore, { kind: 'memory' }>, prefix: string, rule: RateRule): Limiter {
+  const options = { keyPrefix: prefix, points: rule.count, duration: rule.seconds };
+  return store.kind === 'redis'
+    ? new RateLimiterRedis({ ...options, storeClient: store.client, rejectIfRedisNotReady: true })
+    : new RateLimiterPostgres({
+        ...options,
+        storeClient: store.pool,
+        storeType: 'pool',
+        tableName,
+        tableCreated: true,
+      });
+}
+
+/** The library throws its result when the limit is exceeded, and errors when the store fails. */
+async function consumeOne(limiter: Limiter, rule: RateRule, key: string): Promise<RateVerdict> {
+  try {
+    const result = await limiter.consume(key);
+    return verdict(rule, result.consumedPoints, result.msBeforeNext);
+  } catch (thrown) {
+    if (thrown instanceof RateLimiterRes) return verdict(rule, thrown.consumedPoints, thrown.msBeforeNext);
+    throw thrown;
+  }
+}
+
+/** A refund that comes after its window must not become credit in the next one. */
+async function refundOne(limiter: Limiter, key: string): Promise<void> {
+  const current = await limiter.get(key);
+  if (current && current.consumedPoints > 0) await limiter.reward(key);
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Secrets at rest are libsodium sealed boxes, written `v1.<key id>.<base64url>`. The key id is derived from the public
+ * key, so that after a rotation the right private key is found without trying.
+ */
+export const sealVersion = 'v1';
+
+const keyBytes = 32;
+const keyText = /^[A-Za-z0-9+/_-]{43}=?$/;
+const sealedText = /^v1\.([0-9a-f]{16})\.([A-Za-z0-9_-]+)$/;
+
+/** Reads a 32-byte key from base64 or base64url; undefined when it is not one. */
+export function readKey(text: string): Uint8Array | undefined {
+  if (!keyText.test(text)) return undefined;
+  const key = Buffer.from(text, 'base64url');
+  return key.length === keyBytes ? new Uint8Array(key) : undefined;
+}
+
+/** First 16 hex digits of the SHA-256 of the public key. */
+export function keyIdOf(publicKey: Uint8Array): string {
+  return createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+}
+
+export function formatSealed(keyId: string, box: Uint8Array): string {
+  return `${sealVersion}.${keyId}.${Buffer.from(box).toString('base64url')}`;
+}
+
+/** The parts of a sealed text; undefined when it is not one. */
+export function parseSealed(text: string): { keyId: string; box: Uint8Array } | undefined {
+  const match = sealedText.exec(text);
+  if (!match?.[1] || !match[2]) return undefined;
+  return { keyId: match[1], box: new Uint8Array(Buffer.from(match[2], 'base64url')) };
+}

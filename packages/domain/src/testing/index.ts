@@ -1,0 +1,13 @@
+export { type MovableClock, movableClock } from './movable-clock.ts';
+export { answered, type CourierRequest, type RecordingCourier, recordingCourier } from './recording-courier.ts';
+export { type Held, type Script, script } from './script.ts';
+export {
+  acceptedPrompt,
+  type PromptQuery,
+  type Push,
+  promptCallback,
+  type ScriptedProvider,
+  scriptedProvider,
+} from './scripted-provider.ts';
+export { type ApplicationSeed, type OwnerSeed, type SeededMerchant, seed } from './seed.ts';
+export { silentLog, type TestContext, testContext } from './test-context.ts';

@@ -1,0 +1,19 @@
+import type { Courier, CourierAnswer } from '../ports.ts';
+import { type Script, script } from './script.ts';
+
+export type CourierRequest = Parameters<Courier>[0];
+
+export type RecordingCourier = Courier & {
+  /** Unscripted posts are acknowledged with 200. */
+  posts: Script<CourierRequest, CourierAnswer>;
+};
+
+export function answered(statusCode: number, more: { retryAfter?: string; body?: string } = {}): CourierAnswer {
+  return { kind: 'answered', statusCode, retryAfter: more.retryAfter ?? null, body: more.body ?? '', durationMs: 5 };
+}
+
+/** A courier that keeps what it was given and answers what the test wrote. */
+export function recordingCourier(): RecordingCourier {
+  const posts = script<CourierRequest, CourierAnswer>(() => answered(200));
+  return Object.assign((request: CourierRequest) => posts.ask(request), { posts });
+}

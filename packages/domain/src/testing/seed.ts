@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { Environment, Role } from '@tillgate/db';
+import {
+  createApplication,
+  getProviderAccount,
+  type SetProviderCredentialsInput,
+  setProviderCredentials,
+} from '../applications/index.ts';
+import type { TenantContext } from '../context.ts';
+import { createKey } from '../keys/index.ts';
+import { addMember } from '../organizations/index.ts';
+import type { ProviderAccount } from '../ports.ts';
+import { createUser } from '../users/index.ts';
+import type { TestContext } from './test-context.ts';
+
+type Person = { userId: string; email: string; password: string };
+type GivenCredentials = Partial<Omit<SetProviderCredentialsInput, 'applicationId' | 'environment'>>;
+
+/** What was minted, and ways to act as it. */
+export type SeededMerchant = {
+  owner: Person;
+  members: (Person & { role: Role })[];
+  organizationId: string;
+  applicationId: string;
+  /** The key of an environment; throws when none was asked for. */
+  key(environment?: Environment): { keyId: string; key: string };
+  /** The merchant's own context. */
+  as(environment?: Environment): TenantContext & TestContext;
+  providerAccount(environment?: Environment): Promise<ProviderAccount>;
+};
+
+export type ApplicationSeed = {
+  credentials(environment: Environment, given?: GivenCredentials): ApplicationSeed;
+  key(environment: Environment, given?: { name?: string; expiresAt?: Date }): ApplicationSeed;
+  member(role: Role): ApplicationSeed;
+  /** Writes all of it, with the verbs that operators use. */
+  mint(): Promise<SeededMerchant>;
+};
+
+export type OwnerSeed = { application(given?: { name?: string }): ApplicationSeed };
+
+/**
+ * Mints a merchant that no other test knows, as a sentence:
+ * `await seed(ctx).owner().application().credentials('sandbox').key('sandbox').mint()`.
+ */
+export function seed(ctx: TestContext): { owner(given?: { email?: string; name?: string }): OwnerSeed } {
+  return {
+    owner: (person = {}) => ({
+      application: (application = {}) =>
+        applicationSeed(ctx, { person, application, credentials: [], keys: [], roles: [] }),
+    }),
+  };
+}
+
+type Wish = {
+  person: { email?: string; name?: string };
+  application: { name?: string };
+  credentials: { environment: Environment; given: GivenCredentials }[];
+  keys: { environment: Environment; name?: string; expiresAt?: Date }[];
+  roles: Role[];
+};
+
+function applicationSeed(ctx: TestContext, wish: Wish): ApplicationSeed {
+  const also = (more: Partial<Wish>) => applicationSeed(ctx, { ...wish, ...more });
+  return {
+    credentials: (environment, given = {}) => also({ credentials: [...wish.credentials, { environment, given }] }),
+    key: (environment, given = {}) => also({ keys: [...wish.keys, { environment, ...given }] }),
+    member: (role) => also({ roles: [...wish.roles, role] }),
+    mint: () => mint(ctx, wish),
+  };
+}
+
+const unique = () => randomBytes(6).toString('hex');
+
+async function mintPerson(ctx: TestContext, given: Wish['person']): Promise<Person> {
+  const email = given.email ?? `${unique()}@shop.example`;
+  const password = `password ${unique()}`;
+  const { userId } = await createUser(ctx, { email, password, name: given.name });
+  return { userId, email, password };
+}
+
+async function mint(ctx: TestContext, wish: Wish): Promise<SeededMerchant> {
+  const owner = await mintPerson(ctx, wish.person);
+  const name = wish.application.name ?? `Shop ${unique()}`;
+  const { applicationId, organizationId } = await createApplication(ctx, { name, ownerEmail: owner.email });
+  for (const { environment, given } of wish.credentials) {
+    await setProviderCredentials(ctx, { applicationId, environment, ...defaultCredentials(given), ...given });
+  }
+  const keys = new Map<Environment, { keyId: string; key: string }>();
+  for (const { environment, name: keyName = 'test', expiresAt } of wish.keys) {
+    keys.set(environment, await createKey(ctx, { applicationId, environment, name: keyName, expiresAt }));
+  }
+  const members: SeededMerchant['members'] = [];
+  for (const role of wish.roles) {
+    const person = await mintPerson(ctx, {});
+    await addMember(ctx, { organizationId, userId: person.userId, role });
+    members.push({ ...person, role });
+  }
+  return {
+    owner,
+    members,
+    organizationId,
+    applicationId,
+    key(environment = 'sandbox') {
+      const key = keys.get(environment);
+      if (!key) throw new Error(`no ${environment} key was seeded`);
+      return key;
+    },
+    as: (environment = 'sandbox') => ({
+      ...ctx,
+      tenant: { applicationId, environment },
+      actor: `key:${keys.get(environment)?.keyId ?? 'seeded'}`,
+    }),
+    providerAccount: (environment = 'sandbox') => getProviderAccount(ctx, { applicationId, environment }),
+  };
+}
+
+/** Secrets that no other merchant has, so that a leak shows whose it is. */
+function defaultCredentials(given: GivenCredentials) {
+  return {
+    product: given.product ?? ('paybill' as const),
+    shortcode: '174379',
+    ...(given.product === 'till' ? { tillNumber: '5123456' } : {}),
+    consumerKey: `consumer-key-${unique()}`,
+    consumerSecret: `consumer-secret-${unique()}`,
+    passkey: `passkey-${unique()}`,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@tillgate/db';
+import type { Actor, Context } from '../context.ts';
+import type { DomainEvent } from '../events.ts';
+import type { Log, Open } from '../ports.ts';
+import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
+import { type MovableClock, movableClock } from './movable-clock.ts';
+
+export type TestContext = Context & {
+  clock: MovableClock;
+  open: Open;
+  actor: Actor;
+  /** Everything that was published, oldest first. */
+  events: DomainEvent[];
+};
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A context on a real database, with seal keys of its own, a clock to move, and a record of what was published. */
+export async function testContext(database: Database, overrides: Partial<TestContext> = {}): Promise<TestContext> {
+  const keys = await generateSealKeys();
+  const events = overrides.events ?? [];
+  return {
+    db: database,
+    clock: movableClock(),
+    publish: async (published) => {
+      events.push(...published);
+    },
+    seal: await createSeal(keys.publicKey),
+    open: await createOpen(keys.privateKey),
+    log: silentLog,
+    actor: 'operator',
+    ...overrides,
+    events,
+  };
+}

@@ -1,0 +1,81 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promptCallback, recordingCourier, scriptedProvider, seed, type TestContext, testContext } from './index.ts';
+
+let test: TestDatabase;
+let ctx: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  ctx = await testContext(test.database);
+});
+afterAll(() => test.close());
+
+const request = {
+  amount: 1,
+  phone: '254712345678',
+  accountRef: 'a',
+  description: 'd',
+  callbackUrl: 'http://x.example/cb',
+};
+
+describe('seed', () => {
+  it('mints merchants that share nothing', async () => {
+    const mint = () => seed(ctx).owner().application().credentials('sandbox').key('sandbox').member('finance').mint();
+    const [one, other] = [await mint(), await mint()];
+    expect(one.applicationId).not.toBe(other.applicationId);
+    expect(one.organizationId).not.toBe(other.organizationId);
+    expect((await one.providerAccount()).passkey).not.toBe((await other.providerAccount()).passkey);
+    expect(one.as().actor).toBe(`key:${one.key().keyId}`);
+    expect(() => one.key('production')).toThrow('no production key was seeded');
+  });
+});
+
+describe('testContext', () => {
+  it('records what was published and stands still in time', async () => {
+    const own = await testContext(test.database);
+    await own.publish([{ name: 'callback.received', id: '1', data: { callbackId: 'c' } }]);
+    expect(own.events).toEqual([{ name: 'callback.received', id: '1', data: { callbackId: 'c' } }]);
+    const before = own.clock.now();
+    own.clock.advance(1.5);
+    expect(own.clock.now().getTime() - before.getTime()).toBe(1500);
+    expect(own.open(own.seal('x'))).toBe('x');
+  });
+});
+
+describe('scriptedProvider', () => {
+  it('answers in the order of its script, then by default, and keeps what it was asked', async () => {
+    const { providerAccount } = await seed(ctx).owner().application().credentials('sandbox').mint();
+    const account = await providerAccount();
+    const provider = scriptedProvider();
+    provider.pushes.answer({ kind: 'unknown', cause: 'cut' });
+    const held = provider.pushes.hold();
+    expect(await provider.pushPrompt(account, request)).toEqual({ kind: 'unknown', cause: 'cut' });
+    const pending = provider.pushPrompt(account, request);
+    expect(await held.arrived).toEqual({ account, request });
+    held.answer({ kind: 'unknown', cause: 'late' });
+    expect(await pending).toEqual({ kind: 'unknown', cause: 'late' });
+    expect(await provider.pushPrompt(account, request)).toMatchObject({ kind: 'accepted' });
+    expect(provider.pushes.calls).toHaveLength(3);
+    expect(await provider.queryPrompt(account, 'ws_CO_1')).toMatchObject({ kind: 'pending' });
+  });
+
+  it('reads the callbacks that a test writes', () => {
+    const { parsePromptCallback } = scriptedProvider();
+    expect(parsePromptCallback(promptCallback({ checkoutRequestId: 'ws', resultCode: '0' }))).toMatchObject({
+      ok: true,
+      value: { checkoutRequestId: 'ws', resultCode: '0', paid: null },
+    });
+    expect(parsePromptCallback(new TextEncoder().encode('{'))).toMatchObject({ ok: false });
+  });
+});
+
+describe('recordingCourier', () => {
+  it('keeps what was posted', async () => {
+    const courier = recordingCourier();
+    courier.posts.answer({ kind: 'no_answer', reason: 'refused', durationMs: 1 });
+    const post = { url: 'https://x.example', headers: {}, body: '{}' };
+    expect(await courier(post)).toMatchObject({ kind: 'no_answer' });
+    expect(await courier(post)).toMatchObject({ kind: 'answered', statusCode: 200 });
+    expect(courier.posts.calls).toEqual([post, post]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+import { emailSchema } from './schemas.ts';
+import { hashPassword, passwordLengthMax, verifyPassword } from './user.ts';
+
+export type AuthenticatedUser = { userId: string; email: string; name: string | null };
+
+/**
+ * Who this is, or undefined. An unknown address costs as much time as a wrong password, so that timing does not tell
+ * which addresses exist. Throttling is the caller's.
+ */
+export async function authenticateUser(
+  ctx: Pick<Context, 'db'>,
+  credentials: { email: string; password: string },
+): Promise<AuthenticatedUser | undefined> {
+  const email = emailSchema.safeParse(credentials.email);
+  if (!email.success || credentials.password.length > passwordLengthMax) return undefined;
+  const user = await ctx.db.prisma.user.findUnique({ where: { email: email.data } });
+  if (!user) {
+    await hashPassword(credentials.password);
+    return undefined;
+  }
+  if (!(await verifyPassword(user.passwordHash, credentials.password))) return undefined;
+  return { userId: user.id, email: user.email, name: user.name };
+}

@@ -1,0 +1,20 @@
+import { hash, verify } from '@node-rs/argon2';
+
+export const passwordLengthMin = 10;
+export const passwordLengthMax = 200;
+
+/** argon2id (the library's default), with the parameters of design 11. */
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The same password typed on two keyboards must be the same bytes. */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalised(password), argon2id);
+}
+
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, normalised(password));
+}

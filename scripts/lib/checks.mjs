@@ -1,0 +1,154 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkBoundaries } from './boundaries.mjs';
+import { runCaptured } from './run.mjs';
+import { filesBelow, workspacesIn } from './workspaces.mjs';
+
+/** @typedef {{ name: string, problems: string[] }} CheckResult */
+/** @typedef {{ name: string, run: (repository: string) => Promise<string[]> }} Check answers its problems, one text each */
+
+/**
+ * A check that is a program: it is fine when it ends with 0.
+ * @param {string} name
+ * @param {string[]} command
+ * @returns {Check}
+ */
+function program(name, [file = '', ...args]) {
+  return {
+    name,
+    async run(repository) {
+      const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+      const { code, stdout, stderr } = await runCaptured(file, args, { cwd: repository, env });
+      return code === 0 ? [] : [`${stdout}${stderr}`.trim() || `exit code ${code}`];
+    },
+  };
+}
+
+const bin = 'node_modules/.bin';
+
+/** @type {Check} */
+const boundaries = {
+  name: 'boundaries',
+  async run(repository) {
+    const { violations } = await checkBoundaries(repository);
+    return violations.map(({ rule, comment, from, to }) => `${from} imports ${to}: ${rule}. ${comment}`);
+  },
+};
+
+/**
+ * Lines of our sources that match, with their place.
+ * @param {string} repository
+ * @param {RegExp} pattern
+ * @param {(path: string) => boolean} isAllowed
+ */
+function linesWith(repository, pattern, isAllowed) {
+  return workspacesIn(repository).flatMap((workspace) =>
+    filesBelow(join(repository, workspace), /\.(ts|tsx|mjs)$/)
+      .map((file) => `${workspace}/${file}`)
+      .filter((path) => !isAllowed(path))
+      .flatMap((path) => {
+        const lines = readFileSync(join(repository, path), 'utf8').split('\n');
+        return lines.flatMap((line, index) =>
+          pattern.test(line.replace(/^\s*(\*|\/\/).*$/, '')) ? [`${path}:${index + 1}`] : [],
+        );
+      }),
+  );
+}
+
+const isTest = (/** @type {string} */ path) => /\.(test|fixture)\.(ts|tsx|mjs)$|\/testing(\/|\.ts$)|^e2e\//.test(path);
+
+/** @type {Check} */
+export const environmentOnlyInEnv = {
+  name: 'process.env only in env.ts',
+  async run(repository) {
+    const isAllowed = (/** @type {string} */ path) =>
+      path.endsWith('/env.ts') || path.endsWith('.config.ts') || isTest(path);
+    return linesWith(repository, /\bprocess\.env\b/, isAllowed).map((place) => `${place} reads process.env.`);
+  },
+};
+
+/** @type {Check} */
+export const fetchOnlyAtTheEdges = {
+  name: 'fetch only where connections may be opened',
+  async run(repository) {
+    const isAllowed = (/** @type {string} */ path) =>
+      isTest(path) ||
+      /^(packages\/(provider|ui|sdk)|apps\/(simulator|cli|web))\/|^inngest\/src\/(courier|embedded|client)/.test(path);
+    return linesWith(repository, /(?<![.\w])fetch\(/, isAllowed).map((place) => `${place} calls fetch.`);
+  },
+};
+
+const documents = /\.md$/;
+const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
+const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//;
+
+/**
+ * Paths that a document cites: links, and code that starts with a folder of ours.
+ * @param {string} text
+ * @returns {{ path: string, isLink: boolean }[]}
+ */
+export function citedPaths(text) {
+  return [...text.matchAll(cited)].flatMap(([, code, link]) => {
+    if (link) return [{ path: link, isLink: true }];
+    return code && rooted.test(code) && !/[<*{]/.test(code) ? [{ path: code, isLink: false }] : [];
+  });
+}
+
+/** @type {Check} */
+export const documentReferences = {
+  name: 'paths that documents cite exist',
+  async run(repository) {
+    return filesBelow(repository, documents).flatMap((document) => {
+      const text = readFileSync(join(repository, document), 'utf8');
+      return citedPaths(text)
+        .filter(({ path, isLink }) => {
+          const candidates = isLink ? [join(dirname(document), path)] : [path, join(dirname(document), path)];
+          return !candidates.some((candidate) => existsSync(join(repository, candidate)));
+        })
+        .map(({ path }) => `${document} cites ${path}, which does not exist.`);
+    });
+  },
+};
+
+/**
+ * Files that are made from sources and kept in the repository. Each command ends with 0 when the file is what the
+ * sources make of it.
+ * @type {{ file: string, command: string[] }[]}
+ */
+const generatedFiles = [
+  {
+    file: 'apps/public-api/openapi.json',
+    command: ['npm', 'run', '-s', '-w', '@tillgate/public-api', 'openapi', '--', '--check'],
+  },
+];
+
+/** @type {Check[]} */
+export const checks = [
+  program('format and lint', [`${bin}/biome`, 'check', '--error-on-warnings', '.']),
+  program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only']),
+  program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),
+  boundaries,
+  environmentOnlyInEnv,
+  fetchOnlyAtTheEdges,
+  documentReferences,
+  ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),
+];
+
+/**
+ * Runs the checks at the same time and answers them in their order.
+ * @param {string} repository
+ * @param {Check[]} [selected]
+ * @returns {Promise<CheckResult[]>}
+ */
+export function runChecks(repository, selected = checks) {
+  return Promise.all(
+    selected.map(async ({ name, run }) => {
+      try {
+        return { name, problems: await run(repository) };
+      } catch (error) {
+        return { name, problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+      }
+    }),
+  );
+}

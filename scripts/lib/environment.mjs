@@ -1,0 +1,44 @@
+// @ts-check
+
+/** The ports of `npm start`, by the variable that changes them. */
+export const defaultPorts = { API_PORT: 4000, WORKER_PORT: 4001, SIMULATOR_PORT: 4002 };
+
+/** @typedef {'simulator' | 'api' | 'worker' | 'cli'} Part */
+/** @typedef {{ DATA_DIR: string, DATABASE_URL: string, ports: Record<string, number>, publicKey: string, privateKey: string }} Facts */
+
+/**
+ * Variables that only some of the processes may see.
+ * @type {Record<string, Part[]>}
+ */
+const secrets = {
+  DATABASE_URL: ['api', 'worker', 'cli'],
+  SEAL_PUBLIC_KEY: ['api', 'worker', 'cli'],
+  SEAL_PRIVATE_KEY: ['api', 'worker'],
+};
+
+/**
+ * The environment of one of our processes: what the user set, our defaults for the rest, and no secret it has no use for.
+ * @param {Part} part
+ * @param {Record<string, string | undefined>} own the environment of this process
+ * @param {Facts} facts
+ * @returns {Record<string, string>}
+ */
+export function environmentOf(part, own, facts) {
+  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey } = facts;
+  /** @type {Record<string, string>} */
+  const defaults = {
+    DATA_DIR,
+    DATABASE_URL,
+    PUBLIC_BASE_URL: `http://localhost:${ports.API_PORT}/functions/v1`,
+    PROVIDER_SANDBOX_URL: `http://localhost:${ports.SIMULATOR_PORT}`,
+    SEAL_PUBLIC_KEY: publicKey,
+    SEAL_PRIVATE_KEY: privateKey,
+    RATE_LIMIT_STORE: 'memory',
+    WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost,127.0.0.1',
+  };
+  for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);
+  const set = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');
+  const merged = { ...defaults, ...Object.fromEntries(set), DATA_DIR, DATABASE_URL };
+  const visible = Object.entries(merged).filter(([name]) => secrets[name]?.includes(part) ?? true);
+  return /** @type {Record<string, string>} */ (Object.fromEntries(visible));
+}

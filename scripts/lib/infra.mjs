@@ -1,0 +1,62 @@
+// @ts-check
+// Doors from the scripts to our TypeScript; usable once the packages are installed and generated.
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * @param {string} specifier relative to this file
+ * @returns {Promise<any>}
+ */
+async function load(specifier) {
+  const { tsImport } = await import('tsx/esm/api');
+  return tsImport(specifier, import.meta.url);
+}
+
+/**
+ * @param {import('../../packages/db/src/embedded/index.ts').PostgresOptions} options
+ * @returns {Promise<import('../../packages/db/src/embedded/index.ts').RunningPostgres>}
+ */
+export async function startPostgres(options) {
+  const module = await load('../../packages/db/src/embedded/index.ts');
+  return module.startPostgres(options);
+}
+
+/**
+ * Applies new migrations and answers their names.
+ * @param {string} url
+ * @returns {Promise<string[]>}
+ */
+export async function migrate(url) {
+  const module = await load('../../packages/db/src/migrate/index.ts');
+  return module.deploy(url);
+}
+
+/**
+ * What the schema has and the migrations lack, as SQL; '' without drift.
+ * @param {string} adminUrl
+ * @returns {Promise<string>}
+ */
+export async function findDrift(adminUrl) {
+  const module = await load('../../packages/db/src/migrate/index.ts');
+  return module.pending(adminUrl);
+}
+
+/** @typedef {{ publicKey: string, privateKey: string }} SealKeys */
+
+/**
+ * The keys that secrets at rest are sealed with: the ones in the data directory, made on the first start.
+ * @param {string} dataDir
+ * @returns {Promise<SealKeys>}
+ */
+export async function ensureSealKeys(dataDir) {
+  const file = join(dataDir, 'seal-keys.json');
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known !== undefined) return JSON.parse(known);
+  const { generateSealKeys } = await load('../../packages/domain/src/sealing/index.ts');
+  /** @type {SealKeys} */
+  const keys = await generateSealKeys();
+  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await chmod(`${file}.new`, 0o600);
+  await rename(`${file}.new`, file);
+  return keys;
+}

@@ -1,0 +1,40 @@
+// @ts-check
+import { existsSync, watch } from 'node:fs';
+import { join, sep } from 'node:path';
+import { root } from './paths.mjs';
+
+const quietMs = 200;
+
+/**
+ * Calls `restart` with the parts whose sources changed: an app's own part, or all of them for a shared package.
+ * @param {{ part: string, workspace: string }[]} apps
+ * @param {(parts: string[]) => void} restart
+ * @returns {() => void} ends the watch
+ */
+export function watchSources(apps, restart) {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const flush = () => {
+    restart([...changed]);
+    changed.clear();
+  };
+  const shared = ['packages/db', 'packages/domain', 'packages/provider', 'inngest'];
+  const directories = [...new Set([...apps.map(({ workspace }) => workspace), ...shared])];
+  const watchers = directories.flatMap((workspace) => {
+    const source = join(root, workspace, 'src');
+    if (!existsSync(source)) return [];
+    return watch(source, { recursive: true }, (_event, file) => {
+      if (!file || file.endsWith('.test.ts') || file.split(sep).includes('generated')) return;
+      const parts = shared.includes(workspace) ? apps : apps.filter((app) => app.workspace === workspace);
+      for (const { part } of parts) changed.add(part);
+      clearTimeout(timer);
+      timer = setTimeout(flush, quietMs);
+    });
+  });
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

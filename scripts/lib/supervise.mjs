@@ -1,0 +1,134 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { byLine, consoleText } from './log-lines.mjs';
+
+const logBytesMax = 10 * 1024 * 1024;
+const backoffFirstMs = 250;
+const backoffMaxMs = 10_000;
+/** A process that lived this long starts its backoff anew. */
+const steadyMs = 30_000;
+const stopPatienceMs = 10_000;
+
+/**
+ * How long to wait before the n-th restart in a row.
+ * @param {number} restarts from 0
+ * @returns {number}
+ */
+export function backoffMs(restarts) {
+  return Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.min(restarts, 16));
+}
+
+/** @param {string} file */
+async function rotate(file) {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > logBytesMax) await rename(file, `${file}.1`);
+}
+
+/**
+ * @typedef {{
+ *   name: string,
+ *   args: string[],
+ *   cwd: string,
+ *   env: Record<string, string>,
+ *   logFile: string,
+ *   say: (text: string) => void,
+ * }} ProcessSpec
+ * @typedef {{
+ *   pid(): number | undefined,
+ *   restart(): void,
+ *   stop(): Promise<void>,
+ *   kill(): void,
+ * }} Supervised
+ */
+
+/**
+ * Keeps one of our Node processes running until it is stopped: restarts it when it dies, keeps its log, shows its
+ * warnings. The process has an IPC channel that closes when we die, however that happens: its cue to end.
+ * @param {ProcessSpec} spec
+ * @returns {Promise<Supervised>}
+ */
+export async function supervise({ name, args, cwd, env, logFile, say }) {
+  await rotate(logFile);
+  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  /** @type {NodeJS.Timeout | undefined} */
+  let waiting;
+  let isStopping = false;
+  let isWantedRestart = false;
+  let restarts = 0;
+  /** @type {() => void} */
+  let whenStopped = () => {};
+
+  /** @param {string} ended @param {number} livedMs */
+  const next = (ended, livedMs) => {
+    if (isStopping) return whenStopped();
+    if (livedMs > steadyMs) restarts = 0;
+    const delayMs = isWantedRestart ? 0 : backoffMs(restarts);
+    if (!isWantedRestart) {
+      say(`${name} ${ended}; restarting in ${delayMs / 1000} s (log: ${logFile})`);
+      restarts += 1;
+    }
+    isWantedRestart = false;
+    waiting = setTimeout(launch, delayMs);
+  };
+
+  function launch() {
+    waiting = undefined;
+    const since = Date.now();
+    const started = spawn(process.execPath, args, {
+      cwd,
+      env: { ...env, TILLGATE_SUPERVISED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
+      detached: true,
+    });
+    child = started;
+    for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
+      const show = byLine((line) => {
+        log.write(`${line}\n`);
+        const text = consoleText(line, stream === 'stderr');
+        if (text !== undefined && !isStopping) say(`[${name}] ${text}`);
+      });
+      started[stream]?.on('data', show);
+    }
+    started.once('error', (error) => say(`[${name}] ${error.message}`));
+    started.once('close', (code, signal) => {
+      child = undefined;
+      next(signal ? `was ended by ${signal}` : `ended with code ${code}`, Date.now() - since);
+    });
+  }
+
+  launch();
+  return {
+    pid: () => child?.pid,
+    restart() {
+      if (!child) return;
+      isWantedRestart = true;
+      child.kill('SIGTERM');
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(waiting);
+      if (child) {
+        const running = child;
+        const ended = new Promise((/** @type {(value?: undefined) => void} */ done) => {
+          whenStopped = done;
+        });
+        running.kill('SIGTERM');
+        const patience = setTimeout(() => running.kill('SIGKILL'), stopPatienceMs);
+        await ended;
+        clearTimeout(patience);
+      }
+      await new Promise((done) => log.end(done));
+    },
+    kill() {
+      child?.kill('SIGKILL');
+    },
+  };
+}

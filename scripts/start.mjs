@@ -1,0 +1,151 @@
+// @ts-check
+// `npm start`: everything on this machine, from a fresh clone to a system that answers. `--dev`: with reload.
+// Until the packages are installed it uses nothing but Node itself.
+import { join } from 'node:path';
+import { banner } from './lib/banner.mjs';
+import { ensureDemo } from './lib/demo.mjs';
+import { defaultPorts } from './lib/environment.mjs';
+import { ensureSealKeys, migrate, startPostgres } from './lib/infra.mjs';
+import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
+import { lockDataDir } from './lib/lock.mjs';
+import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
+import { choosePorts } from './lib/ports.mjs';
+import { Problem, report } from './lib/problem.mjs';
+import { processes, startProcess } from './lib/processes.mjs';
+import { createProgress } from './lib/progress.mjs';
+import { awaitReady } from './lib/ready.mjs';
+import { watchSources } from './lib/reload.mjs';
+import { removeRuntime, writeRuntime } from './lib/runtime.mjs';
+
+const startedAt = Date.now();
+const isDev = process.argv.includes('--dev');
+const progress = createProgress(process.stdout);
+
+/** What to undo at the end, last first. @type {(() => unknown)[]} */
+const undo = [];
+/** What a second Ctrl-C ends at once. @type {(() => void)[]} */
+const kill = [];
+/** @type {Promise<void> | undefined} */
+let stopping;
+
+/** Stops all that runs, in the reverse order of its start. Safe to call again. */
+function stop() {
+  stopping ??= (async () => {
+    for (let last = undo.pop(); last; last = undo.pop()) {
+      await Promise.resolve(last()).catch(report);
+    }
+  })();
+  return stopping;
+}
+
+function onSignal() {
+  if (stopping) {
+    for (const end of kill) end();
+    return;
+  }
+  progress.line('Stopping ...');
+  stop().then(
+    () => process.exit(process.exitCode ?? 0),
+    () => process.exit(1),
+  );
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onSignal);
+
+/** Steps of a start that was interrupted must not start more. */
+function checkpoint() {
+  if (stopping) throw new Problem('Stopped before it was ready.');
+}
+
+/**
+ * Keeps PostgreSQL running until the end: when it dies it comes back on the same port, and everything reconnects.
+ * @param {string} dataDir
+ * @param {number} [port]
+ * @returns {Promise<string>} the connection string
+ */
+async function keepPostgres(dataDir, port) {
+  const logFile = join(dataDir, 'logs/postgres.log');
+  const server = await startPostgres({ dataDir, durable: true, logFile, port });
+  const forget = () => server.stop();
+  undo.push(forget);
+  server.crashed
+    .then(async () => {
+      undo.splice(undo.indexOf(forget), 1);
+      if (stopping) return;
+      progress.line(`PostgreSQL ended by itself; starting it again (log: ${logFile})`);
+      await keepPostgres(dataDir, server.port);
+    })
+    .catch((error) => {
+      report(error);
+      onSignal();
+    });
+  return server.url();
+}
+
+/** @param {import('./lib/environment.mjs').Facts} facts */
+async function startProcesses(facts) {
+  /** @type {Map<string, import('./lib/supervise.mjs').Supervised>} */
+  const running = new Map();
+  for (const what of processes) {
+    checkpoint();
+    const one = await startProcess(what, { facts, isDev, say: progress.line });
+    undo.push(() => one.stop());
+    kill.push(() => one.kill());
+    running.set(what.part, one);
+  }
+  await Promise.all(
+    processes.map(({ part, port, health, timeoutMs }) =>
+      awaitReady({
+        name: part,
+        url: `http://localhost:${facts.ports[port]}${health}`,
+        timeoutMs,
+        logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),
+        isCancelled: () => stopping !== undefined,
+      }),
+    ),
+  );
+  return running;
+}
+
+async function start() {
+  requireNode();
+  loadDotEnv();
+  const dataDir = await ensureDataDir(process.env);
+  await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
+  undo.push(await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start'));
+  const ports = await choosePorts(process.env, defaultPorts);
+  await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
+  checkpoint();
+  const databaseUrl =
+    process.env.DATABASE_URL || (await progress.step('Starting PostgreSQL', () => keepPostgres(dataDir)));
+  checkpoint();
+  await progress.step('Migrating the database', () => migrate(databaseUrl));
+  const keys = await ensureSealKeys(dataDir);
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys };
+  const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
+  const apiUrl = `http://localhost:${ports.API_PORT}`;
+  const running = await progress.step('Starting the processes', () => startProcesses(facts));
+  checkpoint();
+  await writeRuntime(dataDir, { databaseUrl, apiUrl });
+  undo.push(() => removeRuntime(dataDir));
+  if (isDev) {
+    undo.push(
+      watchSources(processes, (parts) => {
+        progress.line(`reloading ${parts.join(', ')}`);
+        for (const part of parts) running.get(part)?.restart();
+      }),
+    );
+  }
+  const simulatorUrl = `http://localhost:${ports.SIMULATOR_PORT}`;
+  const readySeconds = (Date.now() - startedAt) / 1000;
+  const { key: apiKey, applicationId } = demo;
+  progress.line(banner({ apiUrl, simulatorUrl, apiKey, applicationId, dataDir, readySeconds }));
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) report(error);
+  process.exitCode = 1;
+  await stop();
+  process.exit(1);
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// `npm run -s tillgate -- <command>`: the command line for operators. Installs, builds and finds or starts the database
+// by itself; says nothing on stdout that is not the command's own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { cliArgs } from './lib/cli.mjs';
+import { defaultPorts, environmentOf } from './lib/environment.mjs';
+import { ensureSealKeys, migrate, startPostgres } from './lib/infra.mjs';
+import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
+import { lockDataDir } from './lib/lock.mjs';
+import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
+import { report } from './lib/problem.mjs';
+import { createQuietProgress } from './lib/progress.mjs';
+import { readRuntime } from './lib/runtime.mjs';
+
+const progress = createQuietProgress(process.stderr);
+
+/**
+ * @param {import('./lib/environment.mjs').Facts} facts
+ * @returns {Promise<number>} exit code
+ */
+async function runCommand(facts) {
+  const env = environmentOf('cli', process.env, facts);
+  const child = spawn(process.execPath, [...cliArgs, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  // Ctrl-C reaches the command too; we only wait for it to end.
+  const ignore = () => {};
+  process.on('SIGINT', ignore);
+  const [code, signal] = await once(child, 'close');
+  process.removeListener('SIGINT', ignore);
+  return signal ? 1 : (code ?? 1);
+}
+
+/**
+ * Runs `use` with a database: the user's, the one of a running `npm start`, or one started for this command alone.
+ * @param {string} dataDir
+ * @param {(databaseUrl: string) => Promise<number>} use
+ * @returns {Promise<number>}
+ */
+async function withDatabase(dataDir, use) {
+  if (process.env.DATABASE_URL) return use(process.env.DATABASE_URL);
+  const runtime = await readRuntime(dataDir);
+  if (runtime) return use(runtime.databaseUrl);
+  const unlock = await lockDataDir(dataDir, 'npm run tillgate');
+  try {
+    const logFile = join(dataDir, 'logs/postgres.log');
+    const server = await startPostgres({ dataDir, durable: true, logFile });
+    try {
+      await migrate(server.url());
+      return await use(server.url());
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+try {
+  requireNode();
+  loadDotEnv();
+  const dataDir = await ensureDataDir(process.env);
+  await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
+  await ensureBuilt(progress, join(dataDir, 'logs/build-cli.log'), ['generate', 'build', '--filter=@tillgate/cli...']);
+  const keys = await ensureSealKeys(dataDir);
+  const facts = { DATA_DIR: dataDir, ports: defaultPorts, ...keys };
+  process.exitCode = await withDatabase(dataDir, (DATABASE_URL) => runCommand({ ...facts, DATABASE_URL }));
+} catch (error) {
+  report(error);
+}
