@@ -1,0 +1,411 @@
+import { callbacks } from '@tillgate/db';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProviderAccount } from '../applications/index.ts';
+import { applyCallback, receiveCallback, sweepCallbacks } from '../callbacks/index.ts';
+import type { WithProvider } from '../context.ts';
+import { createTurns, type WithTurns } from '../idempotency/index.ts';
+import { createRateLimiter } from '../rate-limits/index.ts';
+import {
+  promptCallback,
+  type ScriptedProvider,
+  scriptedProvider,
+  seed,
+  type TestContext,
+  testContext,
+} from '../testing/index.ts';
+import { type CollectContext, collectPayment } from './collect.ts';
+import { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
+import type { Fact } from './payment.ts';
+import { settlePayment } from './settle.ts';
+import { sweepPayments } from './sweep-payments.ts';
+
+let test: TestDatabase;
+let base: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  base = await testContext(test.database);
+});
+afterAll(() => test.close());
+
+type Shop = CollectContext & TestContext & WithProvider & WithTurns & WithLiveQueries & { provider: ScriptedProvider };
+
+/** A merchant with a webhook endpoint for everything, and a pending payment of KES 100. */
+async function shopWithPayment(): Promise<{ ctx: Shop; paymentId: string; checkoutRequestId: string }> {
+  const events: TestContext['events'] = [];
+  const clock = { ...base.clock };
+  const ctx = { ...base, clock, events, publish: async (published: typeof events) => void events.push(...published) };
+  const merchant = await seed(ctx).owner().application().credentials('sandbox').mint();
+  const shop: Shop = {
+    ...merchant.as('sandbox'),
+    provider: scriptedProvider(),
+    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
+    callbackBaseUrl: 'https://pay.example/functions/v1',
+    turns: createTurns(),
+    liveQueries: createLiveQueries(),
+    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
+  };
+  await shop.db.prisma.webhookEndpoint.create({
+    data: {
+      id: crypto.randomUUID(),
+      ...shop.tenant,
+      url: 'https://merchant.example/hook',
+      events: [],
+      sealedSecret: shop.seal('whsec_AAAA'),
+      createdAt: shop.clock.now(),
+    },
+  });
+  const { outcome } = await collectPayment(shop, { amount: 100, phone: '254712345678', accountReference: 'INV-1' });
+  if (outcome.kind !== 'prompted') throw new Error('the prompt was refused');
+  return { ctx: shop, paymentId: outcome.paymentId, checkoutRequestId: outcome.checkoutRequestId };
+}
+
+const rowOf = (ctx: Shop, id: string) => ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+const deliveriesOf = async (ctx: Shop, subjectId: string) =>
+  (await ctx.db.prisma.webhookDelivery.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
+    ({ eventType, body }) => ({ eventType, body: JSON.parse(body) }),
+  );
+const auditOf = async (ctx: Shop, subjectId: string) =>
+  (await ctx.db.prisma.auditEntry.findMany({ where: { subjectId } })).map(({ action }) => action);
+const later = (ctx: Shop, seconds: number): Shop => ({
+  ...ctx,
+  clock: { ...ctx.clock, now: () => new Date(base.clock.now().getTime() + seconds * 1000) },
+});
+
+let receipts = 0;
+const newReceipt = () => {
+  receipts += 1;
+  return `TJK${String(receipts).padStart(7, '0')}`;
+};
+
+/** Posts a callback to the payment's hook and answers its inbox row. */
+async function post(ctx: Shop, paymentId: string, body: Uint8Array) {
+  const { callbackToken } = await rowOf(ctx, paymentId);
+  await receiveCallback(ctx, { callbackToken, body: Buffer.from(body), remoteIp: '127.0.0.1' });
+  const rows = await ctx.db.prisma.providerCallback.findMany({ where: { paymentId }, orderBy: { receivedAt: 'desc' } });
+  return rows;
+}
+const paidCallback = (checkoutRequestId: string, receipt: string, amount = '100') =>
+  promptCallback({
+    checkoutRequestId,
+    resultCode: '0',
+    resultDesc: 'ok',
+    paid: { amount, receipt, phone: '254712345678' },
+  });
+
+describe('a paid callback', () => {
+  it('settles the payment and freezes one webhook with exactly the fields of the contract', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const receipt = newReceipt();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
+    expect(ctx.events).toMatchObject([{ name: 'callback.received', data: { callbackId: callback?.id } }]);
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await rowOf(ctx, paymentId)).toMatchObject({
+      status: 'success',
+      providerReceipt: receipt,
+      settledBy: 'callback',
+      nextQueryAt: null,
+    });
+    const created = Math.floor(ctx.clock.now().getTime() / 1000);
+    const data = {
+      paymentId,
+      applicationId: ctx.tenant.applicationId,
+      env: 'sandbox',
+      status: 'success',
+      amount: 100,
+      phone: '254712345678',
+      accountRef: 'INV-1',
+      providerReceipt: receipt,
+      checkoutRequestId,
+      resultCode: 0,
+      resultDesc: 'ok',
+      decoded: null,
+    };
+    expect(await deliveriesOf(ctx, paymentId)).toEqual([
+      { eventType: 'payment.success', body: { type: 'payment.success', created, data } },
+    ]);
+    expect(ctx.events.at(-1)).toMatchObject({ name: 'delivery.due' });
+    expect(await ctx.db.prisma.providerCallback.findUnique({ where: { id: callback?.id ?? '' } })).toMatchObject({
+      state: 'applied',
+      retryAt: null,
+    });
+  });
+
+  it('a repeat is stored once; another body of the same outcome changes nothing', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const receipt = newReceipt();
+    const body = paidCallback(checkoutRequestId, receipt);
+    await post(ctx, paymentId, body);
+    const repeated = await post(ctx, paymentId, body);
+    expect(repeated).toHaveLength(1);
+    const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt, '100.00'));
+    for (const { id } of rows) await applyCallback(ctx, id);
+    for (const { id } of rows) await applyCallback(ctx, id);
+    expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+  });
+
+  it('the settled amount wins over the asked one, on the row and in the webhook, and is audited', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60'));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await rowOf(ctx, paymentId)).toMatchObject({ amount: 60, requestedAmount: 100 });
+    expect((await deliveriesOf(ctx, paymentId))[0]?.body.data.amount).toBe(60);
+    expect(await auditOf(ctx, paymentId)).toContain('payment.amount_differed');
+  });
+
+  it('settles a payment whose acknowledgement was lost', async () => {
+    const { ctx } = await shopWithPayment();
+    ctx.provider.pushes.answer({ kind: 'unknown', cause: 'cut' });
+    await collectPayment(ctx, { amount: 5, phone: '254711111111' }).catch(() => undefined);
+    const row = await ctx.db.prisma.payment.findFirstOrThrow({ where: { ...ctx.tenant, amount: 5 } });
+    const [callback] = await post(ctx, row.id, paidCallback('ws_CO_unseen', newReceipt(), '5'));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await rowOf(ctx, row.id)).toMatchObject({ status: 'success', checkoutRequestId: 'ws_CO_unseen' });
+  });
+
+  it('with the ids of another prompt settles nothing, though the hook is right', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback('ws_CO_other', newReceipt()));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect((await rowOf(ctx, paymentId)).status).toBe('pending');
+    expect(await ctx.db.prisma.providerCallback.findUnique({ where: { id: callback?.id ?? '' } })).toMatchObject({
+      state: 'unmatched',
+    });
+    expect(await auditOf(ctx, paymentId)).toEqual(['payment.contradicted']);
+  });
+});
+
+it('a failed callback settles as failed, with the decoded explanation in the webhook', async () => {
+  const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+  const body = promptCallback({ checkoutRequestId, resultCode: '1032', resultDesc: 'Request cancelled by user' });
+  const [callback] = await post(ctx, paymentId, body);
+  await applyCallback(ctx, callback?.id ?? '');
+  const [delivery] = await deliveriesOf(ctx, paymentId);
+  expect(delivery).toMatchObject({
+    eventType: 'payment.failed',
+    body: {
+      data: {
+        status: 'failed',
+        resultCode: 1032,
+        providerReceipt: null,
+        decoded: { code: 1032, category: 'customer', retryable: true },
+      },
+    },
+  });
+});
+
+it('an alphanumeric result code stays a string in the webhook and on the status read', async () => {
+  const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+  const [callback] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: 'SFC_IC0003' }));
+  await applyCallback(ctx, callback?.id ?? '');
+  expect((await deliveriesOf(ctx, paymentId))[0]?.body.data.resultCode).toBe('SFC_IC0003');
+  expect((await getPaymentStatus(ctx, paymentId)).resultCode).toBe('SFC_IC0003');
+});
+
+describe('facts in any order', () => {
+  it('a success after a failure reopens the payment, audited, and both events went out', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [failed] = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1037' }));
+    await applyCallback(ctx, failed?.id ?? '');
+    const rows = await post(later(ctx, 60), paymentId, paidCallback(checkoutRequestId, newReceipt()));
+    for (const { id } of rows) await applyCallback(later(ctx, 60), id);
+    expect((await rowOf(ctx, paymentId)).status).toBe('success');
+    expect((await deliveriesOf(ctx, paymentId)).map(({ eventType }) => eventType)).toEqual([
+      'payment.failed',
+      'payment.success',
+    ]);
+    expect(await auditOf(ctx, paymentId)).toEqual(['payment.succeeded_late']);
+  });
+
+  it('a failure after a success changes nothing but the audit', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [paid] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt()));
+    await applyCallback(ctx, paid?.id ?? '');
+    const rows = await post(ctx, paymentId, promptCallback({ checkoutRequestId, resultCode: '1032' }));
+    for (const { id } of rows) await applyCallback(ctx, id);
+    expect((await rowOf(ctx, paymentId)).status).toBe('success');
+    expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+    expect(await auditOf(ctx, paymentId)).toEqual(['payment.contradicted']);
+  });
+
+  it('many settlers at once: one settles, one webhook', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const fact: Fact = {
+      door: 'callback',
+      merchantRequestId: null,
+      checkoutRequestId,
+      resultCode: '0',
+      resultDesc: 'ok',
+      receipt: newReceipt(),
+      amount: '100',
+    };
+    const results = await Promise.all(Array.from({ length: 20 }, () => settlePayment(ctx, paymentId, fact)));
+    expect(results.filter((result) => result === 'settled')).toHaveLength(1);
+    expect(new Set(results)).toEqual(new Set(['settled', 'already_settled']));
+    expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+  });
+
+  it('a receipt that another payment has is refused by the database and stays on record for a retry', async () => {
+    const one = await shopWithPayment();
+    const two = await shopWithPayment();
+    const receipt = newReceipt();
+    const [first] = await post(one.ctx, one.paymentId, paidCallback(one.checkoutRequestId, receipt));
+    await applyCallback(one.ctx, first?.id ?? '');
+    const [second] = await post(two.ctx, two.paymentId, paidCallback(two.checkoutRequestId, receipt));
+    await applyCallback(two.ctx, second?.id ?? '');
+    expect((await rowOf(two.ctx, two.paymentId)).status).toBe('pending');
+    expect(await callbacks.find(two.ctx.db.pool, second?.id ?? '')).toMatchObject({ state: 'failed', attempts: 1 });
+  });
+});
+
+describe('a success learnt by a live query', () => {
+  it('has no receipt yet; the callback brings it and the webhook goes out once, whole', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    expect(await getPaymentStatus(ctx, paymentId)).toEqual({
+      id: paymentId,
+      status: 'success',
+      providerReceipt: null,
+      resultCode: 0,
+      resultDesc: 'processed',
+    });
+    expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
+    const receipt = newReceipt();
+    const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
+    for (const { id } of rows) await applyCallback(ctx, id);
+    expect((await deliveriesOf(ctx, paymentId)).map(({ body }) => body.data.providerReceipt)).toEqual([receipt]);
+    await sweepPayments(later(ctx, 16));
+    expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+    expect((await getPaymentStatus(ctx, paymentId)).providerReceipt).toBe(receipt);
+  });
+
+  it('is announced without a receipt after 15 s; a later receipt is filled in without a second event', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    await sweepPayments(later(ctx, 14));
+    expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
+    await sweepPayments(later(ctx, 15));
+    expect((await deliveriesOf(ctx, paymentId)).map(({ body }) => body.data.providerReceipt)).toEqual([null]);
+    const receipt = newReceipt();
+    const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
+    for (const { id } of rows) await applyCallback(ctx, id);
+    expect((await rowOf(ctx, paymentId)).providerReceipt).toBe(receipt);
+    expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+  });
+});
+
+describe('the status read of a pending payment', () => {
+  it.each(['pending', 'no_answer'] as const)('%s settles nothing', async (kind) => {
+    const { ctx, paymentId } = await shopWithPayment();
+    ctx.provider.queries.answer(
+      kind === 'pending' ? { kind, resultCode: '4999', resultDesc: 'still' } : { kind, cause: '500.001.1001' },
+    );
+    expect(await getPaymentStatus(ctx, paymentId)).toEqual({
+      id: paymentId,
+      status: 'pending',
+      providerReceipt: null,
+      resultCode: null,
+      resultDesc: null,
+    });
+  });
+
+  it('concurrent readers share one upstream query, and queries are a second apart', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    await Promise.all(Array.from({ length: 10 }, () => getPaymentStatus(ctx, paymentId)));
+    expect(ctx.provider.queries.calls).toHaveLength(1);
+    await getPaymentStatus({ ...ctx, liveQueries: createLiveQueries() }, paymentId);
+    expect(ctx.provider.queries.calls).toHaveLength(1);
+    await getPaymentStatus(later(ctx, 1), paymentId);
+    expect(ctx.provider.queries.calls).toHaveLength(2);
+  });
+
+  it('a settled payment is never asked about', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt()));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect((await getPaymentStatus(ctx, paymentId)).status).toBe('success');
+    expect(ctx.provider.queries.calls).toEqual([]);
+  });
+
+  it.each([['another application'], ['another environment'], ['an id that is none'], ['an unknown id']])(
+    '%s sees the same nothing',
+    async (who) => {
+      const { ctx, paymentId } = await shopWithPayment();
+      const other = await shopWithPayment();
+      const read =
+        who === 'another application'
+          ? getPaymentStatus(other.ctx, paymentId)
+          : who === 'another environment'
+            ? getPaymentStatus({ ...ctx, tenant: { ...ctx.tenant, environment: 'production' } }, paymentId)
+            : getPaymentStatus(ctx, who === 'an unknown id' ? crypto.randomUUID() : "1' OR 1=1");
+      await expect(read).rejects.toMatchObject({ code: 'not_found', message: 'There is no such payment.' });
+    },
+  );
+});
+
+describe('the sweeps', () => {
+  it('ask about a pending payment on each rung of the ladder, then leave it for review', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    const askedAt: number[] = [];
+    for (const seconds of [
+      0, 19, 20, 21, 39, 40, 75, 119, 120, 300, 900, 3_600, 21_600, 86_400, 172_799, 172_800, 200_000,
+    ]) {
+      const at = later(ctx, seconds);
+      at.events.length = 0;
+      await sweepPayments(at);
+      const asked = at.events.filter(
+        ({ name, data }) => name === 'payment.query_due' && 'paymentId' in data && data.paymentId === paymentId,
+      );
+      if (asked.length > 0) askedAt.push(seconds);
+    }
+    expect(askedAt).toEqual([20, 40, 75, 120, 300, 900, 3_600, 21_600, 86_400, 172_800]);
+    expect(await rowOf(ctx, paymentId)).toMatchObject({ status: 'pending', needsReview: true, nextQueryAt: null });
+  });
+
+  it('leave a payment that was never acknowledged for review after five minutes', async () => {
+    const { ctx } = await shopWithPayment();
+    ctx.provider.pushes.answer({ kind: 'unknown', cause: 'cut' });
+    await collectPayment(ctx, { amount: 7, phone: '254711111111' }).catch(() => undefined);
+    const { id } = await ctx.db.prisma.payment.findFirstOrThrow({ where: { ...ctx.tenant, amount: 7 } });
+    for (const seconds of [20, 40, 75, 120]) await sweepPayments(later(ctx, seconds));
+    expect((await rowOf(ctx, id)).needsReview).toBe(false);
+    await sweepPayments(later(ctx, 300));
+    expect((await rowOf(ctx, id)).needsReview).toBe(true);
+  });
+
+  it('publish a callback anew, under a new id, until somebody has applied it', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt()));
+    const idsAt = async (seconds: number) => {
+      const at = later(ctx, seconds);
+      at.events.length = 0;
+      await sweepCallbacks(at);
+      return at.events
+        .filter(({ data }) => 'callbackId' in data && data.callbackId === callback?.id)
+        .map(({ id }) => id);
+    };
+    expect(await idsAt(9)).toEqual([]);
+    const [first] = await idsAt(10);
+    const [second] = await idsAt(20);
+    expect(new Set([`callback:${callback?.id}`, first, second]).size).toBe(3);
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await idsAt(60)).toEqual([]);
+  });
+});
+
+it('what cannot be read stays on record and settles nothing', async () => {
+  const { ctx, paymentId } = await shopWithPayment();
+  const [callback] = await post(ctx, paymentId, new Uint8Array([0xff, 0x00, 0x7b]));
+  await applyCallback(ctx, callback?.id ?? '');
+  expect(await callbacks.find(ctx.db.pool, callback?.id ?? '')).toMatchObject({ state: 'unmatched' });
+  expect((await rowOf(ctx, paymentId)).status).toBe('pending');
+});
+
+it('an unknown hook is not found, and a flood of different bodies is kept within bounds', async () => {
+  const { ctx, paymentId } = await shopWithPayment();
+  const unknown = receiveCallback(ctx, { callbackToken: '0'.repeat(64), body: Buffer.from('{}'), remoteIp: '::1' });
+  await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+  for (let n = 0; n < 25; n += 1) await post(ctx, paymentId, new TextEncoder().encode(`{"n":${n}}`));
+  expect(await ctx.db.prisma.providerCallback.count({ where: { paymentId } })).toBe(20);
+});
