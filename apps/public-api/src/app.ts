@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Deps } from './deps.ts';
+import { stkHook } from './hooks/stk-hook.ts';
+import { answerProblems, sendProblem } from './plugins/answer-problems.ts';
+import { authenticate } from './plugins/authenticate.ts';
+import { describeApi } from './plugins/describe-api.ts';
+import { logRequests } from './plugins/log-requests.ts';
+import { readJson } from './plugins/read-json.ts';
+import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
+import { collectRoute } from './routes/collect.ts';
+import { errorsRoute } from './routes/errors.ts';
+import { healthRoutes } from './routes/health.ts';
+import { statusRoute } from './routes/status.ts';
+
+export const bodyBytesMax = 100_000;
+/** A client that dawdles over its request does not hold a connection for longer. */
+const requestTimeoutMs = 30_000;
+const pathParameterMax = 200;
+
+export type App = FastifyInstance;
+export type Routes = FastifyInstance<
+  import('fastify').RawServerDefault,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** The whole surface, in reading order. Call `ready()` or `listen()` on what it answers. */
+export async function createApp(deps: Deps): Promise<App> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    genReqId: () => `req_${randomUUID()}`,
+    routerOptions: { maxParamLength: pathParameterMax },
+    frameworkErrors: (error, request, reply) => sendProblem(deps, error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  logRequests(app, deps);
+  answerProblems(app, deps);
+  readJson(app);
+  const refuseOthers = refuseOtherMethods(app);
+  await describeApi(app);
+
+  await app.register(
+    async (v1) => {
+      const routes = v1.withTypeProvider<ZodTypeProvider>();
+      errorsRoute(routes);
+      stkHook(routes, deps);
+      await routes.register(async (merchant) => {
+        authenticate(merchant, deps);
+        collectRoute(merchant.withTypeProvider<ZodTypeProvider>(), deps);
+        statusRoute(merchant.withTypeProvider<ZodTypeProvider>(), deps);
+      });
+    },
+    { prefix: '/functions/v1' },
+  );
+  healthRoutes(app.withTypeProvider<ZodTypeProvider>(), deps);
+  refuseOthers();
+  return app;
+}

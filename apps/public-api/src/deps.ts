@@ -1,0 +1,85 @@
+import { type Database, openDatabase } from '@tillgate/db';
+import type { Clock, Context, RateLimiter, WithProvider } from '@tillgate/domain';
+import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
+import { type AuthenticateKey, createKeyAuthenticator } from '@tillgate/domain/keys';
+import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
+import { createRateLimiter, parseRateRule, type RateLimitStore } from '@tillgate/domain/rate-limits';
+import { createOpen, createSeal } from '@tillgate/domain/sealing';
+import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { createProvider } from '@tillgate/provider';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Env } from './env.ts';
+
+/** What the surface is built on. */
+export type Deps = {
+  context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries;
+  authenticate: AuthenticateKey;
+  /** Counts collections per API key. */
+  keyLimit: RateLimiter;
+  log: Logger;
+  /** Address of the errors page. */
+  errorsUrl: string;
+  trustedProxies: string[];
+  callbackAllowedIps: string[];
+  /** Lets go of everything, in order. */
+  close(): Promise<void>;
+};
+
+const clock: Clock = { now: () => new Date() };
+
+/** Builds everything from the environment. Nothing is sent before the first request. */
+export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+  const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-api' });
+  const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
+  const publisher = createPublisher(inngestClient(env, db, log), log);
+  const base: Context = { db, clock, publish: publisher.publish, seal, log };
+  const provider = createProvider({
+    sandboxUrl: env.PROVIDER_SANDBOX_URL,
+    productionUrl: env.PROVIDER_PRODUCTION_URL,
+    timeoutMs: env.PROVIDER_TIMEOUT_MS,
+    clock,
+    log,
+    tokens: databaseTokenStore({ ...base, open }),
+  });
+  const redis = env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL ? new Redis(env.REDIS_URL) : undefined;
+  redis?.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
+  const limiter = (prefix: string, rule: string) =>
+    createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });
+  return {
+    context: {
+      ...base,
+      provider,
+      providerAccount: createProviderAccounts({ ...base, open }),
+      callbackBaseUrl: env.PUBLIC_BASE_URL,
+      turns: createTurns(),
+      liveQueries: createLiveQueries(),
+      phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
+    },
+    authenticate: createKeyAuthenticator(base),
+    keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
+    log,
+    errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
+    trustedProxies: env.TRUSTED_PROXIES,
+    callbackAllowedIps: env.CALLBACK_ALLOWED_IPS,
+    async close() {
+      await publisher.close();
+      await provider.close();
+      redis?.disconnect();
+      await db.close();
+    },
+  };
+}
+
+function inngestClient(env: Env, db: Database, log: Logger) {
+  const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey } = env;
+  return baseUrl && eventKey
+    ? createClient({ kind: 'server', baseUrl, eventKey }, log)
+    : createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: db.pool }) }, log);
+}
+
+function limitStore(env: Env, db: Database, redis: Redis | undefined): RateLimitStore {
+  if (redis) return { kind: 'redis', client: redis };
+  return env.RATE_LIMIT_STORE === 'postgres' ? { kind: 'postgres', pool: db.pool } : { kind: 'memory' };
+}

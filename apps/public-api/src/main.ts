@@ -1,0 +1,37 @@
+import { createApp } from './app.ts';
+import { createDeps } from './deps.ts';
+import { readEnv, supervised } from './env.ts';
+import { createLog } from './log.ts';
+
+/** Requests under way get this long to end: a provider call may last 30 s, and its answer must be recorded. */
+const shutdownMs = 45_000;
+
+const env = readEnv();
+const log = createLog(env.LOG_LEVEL);
+const deps = await createDeps(env, log);
+const app = await createApp(deps);
+
+let stopping = false;
+async function stop(reason: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ reason }, 'stopping');
+  setTimeout(() => process.exit(1), shutdownMs).unref();
+  await app.close();
+  await deps.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));
+if (supervised) process.once('disconnect', () => void stop('the supervisor is gone'));
+
+try {
+  const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
+  log.info({ address, baseUrl: env.PUBLIC_BASE_URL }, 'listening');
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const reason = taken ? `Port ${env.API_PORT} is in use; set API_PORT to another one.` : String(error);
+  process.stderr.write(`The API cannot listen: ${reason}\n`);
+  process.exit(1);
+}

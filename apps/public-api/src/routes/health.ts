@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Routes } from '../app.ts';
+import type { Deps } from '../deps.ts';
+
+/** `/healthz`: the process runs. `/readyz`: it can also reach its database. */
+export function healthRoutes(app: Routes, deps: Pick<Deps, 'context'>): void {
+  app.get(
+    '/healthz',
+    { schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } },
+    async () => ({
+      status: 'ok' as const,
+    }),
+  );
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await deps.context.db.pool.query('SELECT 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'not_ready', reason: 'The database cannot be reached.' });
+    }
+  });
+}

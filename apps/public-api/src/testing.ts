@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import type { TestDatabase } from '@tillgate/db/testing';
+import { generateSealKeys } from '@tillgate/domain/sealing';
+import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
+import { createApp } from './app.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { readEnv } from './env.ts';
+import { createLog } from './log.ts';
+
+/** The passkey that the simulator knows. */
+export const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+
+export type RunningApi = {
+  /** With /functions/v1. */
+  baseUrl: string;
+  origin: string;
+  deps: Deps;
+  /** For seeding and looking at rows, with the keys that the API opens secrets with. */
+  ctx: TestContext;
+  /** A merchant that the simulator accepts, with a sandbox key. */
+  merchant(): Promise<SeededMerchant>;
+  close(): Promise<void>;
+};
+
+/** The API on a free local port, built as main.ts builds it, against a provider at `providerUrl`. */
+export async function startApi(
+  test: TestDatabase,
+  providerUrl: string,
+  environment: Record<string, string> = {},
+): Promise<RunningApi> {
+  const keys = await generateSealKeys();
+  const env = readEnv({
+    DATABASE_URL: test.url,
+    SEAL_PUBLIC_KEY: keys.publicKey,
+    SEAL_PRIVATE_KEY: keys.privateKey,
+    PROVIDER_SANDBOX_URL: providerUrl,
+    PROVIDER_PRODUCTION_URL: providerUrl,
+    ...environment,
+  });
+  const deps = await createDeps(env, createLog('silent'));
+  const app = await createApp(deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  deps.context.callbackBaseUrl = `${origin}/functions/v1`;
+  const ctx = await testContext(test.database, { seal: deps.context.seal, clock: systemClock });
+  return {
+    baseUrl: `${origin}/functions/v1`,
+    origin,
+    deps,
+    ctx,
+    merchant: () =>
+      seed(ctx).owner().application().credentials('sandbox', { passkey: sandboxPasskey }).key('sandbox').mint(),
+    async close() {
+      await app.close();
+      await deps.close();
+    },
+  };
+}
+
+/** What is seeded must be of the same time as what the API writes. */
+const systemClock: TestContext['clock'] = {
+  now: () => new Date(),
+  advance() {
+    throw new Error('the clock of a running API cannot be moved');
+  },
+  set() {
+    throw new Error('the clock of a running API cannot be moved');
+  },
+};
