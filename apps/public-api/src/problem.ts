@@ -157,7 +157,8 @@ export function toDomainError(error: unknown): DomainError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new DomainError('malformed_json', 'The content type must be application/json.');
   }
-  if (code === 'FST_ERR_BAD_URL') return new DomainError('not_found', 'There is nothing at this address.');
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new DomainError('not_found', 'There is nothing at this address.');
   if (code.startsWith('FST_ERR_CTP_')) return new DomainError('malformed_json', 'The body is not valid JSON.');
   if (isDatabaseOutage(error)) {
     return new DomainError(

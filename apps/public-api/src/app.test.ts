@@ -1,0 +1,73 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { errorCodes } from '@tillgate/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApi, startApi } from './testing.ts';
+
+let test: TestDatabase;
+let api: RunningApi;
+beforeAll(async () => {
+  test = await testDatabase();
+  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
+});
+afterAll(async () => {
+  await api.close();
+  await test.close();
+});
+
+it('is alive and ready, and every answer has a request id', async () => {
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs/', '/nowhere', '/functions/v1/errors']) {
+    const response = await fetch(api.origin + path);
+    expect(response.headers.get('x-request-id'), path).toMatch(/^req_/);
+    expect(response.status, path).toBe(path === '/nowhere' ? 404 : 200);
+  }
+});
+
+it('is alive but not ready, and unavailable to callers, while the database is away', async () => {
+  const lonely = await startApi(test, 'http://127.0.0.1:1', {
+    RATE_LIMIT_STORE: 'memory',
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  });
+  try {
+    expect((await fetch(`${lonely.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${lonely.origin}/readyz`)).status).toBe(503);
+    const response = await fetch(`${lonely.baseUrl}/status/x`, {
+      headers: { authorization: `Bearer mp_test_${'A'.repeat(43)}` },
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  } finally {
+    await lonely.close();
+  }
+});
+
+it('has an anchor on the errors page for every code that a problem may point to', async () => {
+  const page = await (await fetch(`${api.baseUrl}/errors`)).text();
+  for (const code of errorCodes) expect(page).toContain(`id="${code}"`);
+});
+
+it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem form', async () => {
+  const document = (await (await fetch(`${api.origin}/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  expect(document.openapi).toMatch(/^3\.1/);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(operations.sort()).toEqual(['get /status/{id}', 'post /collect']);
+  expect(Object.keys(document.paths['/collect']?.post?.responses ?? {})).toEqual([
+    '202',
+    '400',
+    '401',
+    '409',
+    '413',
+    '422',
+    '429',
+    '500',
+    '502',
+    '503',
+  ]);
+  expect(Object.keys(document.components.schemas).sort()).toEqual(['CollectAccepted', 'PaymentStatus', 'Problem']);
+});

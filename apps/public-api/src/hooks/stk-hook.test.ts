@@ -1,0 +1,99 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { startSimulator } from '@tillgate/simulator/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApi, startApi } from '../testing.ts';
+
+let test: TestDatabase;
+let simulator: Awaited<ReturnType<typeof startSimulator>>;
+let api: RunningApi;
+let hook: string;
+let paymentId: string;
+
+beforeAll(async () => {
+  [test, simulator] = await Promise.all([testDatabase(), startSimulator({ autoAnswer: false })]);
+  api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory' });
+  const { key } = (await api.merchant()).key();
+  const response = await fetch(`${api.baseUrl}/collect`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 10, phone: '0712345678' }),
+  });
+  paymentId = ((await response.json()) as { paymentId: string }).paymentId;
+  const { callbackToken } = await api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
+  hook = `${api.baseUrl}/stk-hook/${callbackToken}`;
+});
+afterAll(async () => {
+  await api.close();
+  await simulator.close();
+  await test.close();
+});
+
+const stored = () =>
+  api.ctx.db.prisma.providerCallback.findMany({ where: { paymentId }, orderBy: { receivedAt: 'asc' } });
+const post = (body: string | Uint8Array, contentType = 'application/json;charset=UTF-8', url = hook) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': contentType, businessshortcode: '174379' },
+    body: body as string,
+  });
+
+it('stores the bytes as they came before it acknowledges, and publishes the work', async () => {
+  const body = '{ "Body" : {"stkCallback": {"ResultCode": 1032}} }';
+  const response = await post(body);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' });
+  const [row] = await stored();
+  expect(Buffer.from(row?.body ?? []).toString()).toBe(body);
+  await expect.poll(() => api.ctx.db.prisma.engineEvent.count({ where: { name: 'callback.received' } })).toBe(1);
+});
+
+it('acknowledges whatever the right hook gets: what cannot be read is evidence too', async () => {
+  const before = (await stored()).length;
+  for (const [body, type] of [
+    ['not json', 'text/plain'],
+    [new Uint8Array([0, 0xff]), 'application/octet-stream'],
+    ['<x/>', 'application/xml'],
+  ] as const) {
+    expect((await post(body, type)).status).toBe(200);
+  }
+  expect(await stored()).toHaveLength(before + 3);
+});
+
+it('acknowledges a repeat and stores it once', async () => {
+  await post('{"same":1}');
+  const before = (await stored()).length;
+  expect((await post('{"same":1}')).status).toBe(200);
+  expect(await stored()).toHaveLength(before);
+});
+
+it('does not know a hook that is not there, nor one that is no token', async () => {
+  for (const token of ['0'.repeat(64), 'x', '%00', 'A'.repeat(64)]) {
+    expect((await post('{}', 'application/json', `${api.baseUrl}/stk-hook/${token}`)).status).toBe(404);
+  }
+  expect((await fetch(hook)).status).toBe(405);
+});
+
+it('refuses a body over 100 kB', async () => {
+  const before = (await stored()).length;
+  expect((await post(`"${'x'.repeat(100_000)}"`)).status).toBe(413);
+  expect(await stored()).toHaveLength(before);
+});
+
+it('hears only the addresses on the list, when there is one', async () => {
+  const strict = await startApi(test, simulator.url, {
+    RATE_LIMIT_STORE: 'memory',
+    CALLBACK_ALLOWED_IPS: '196.201.214.0/24,10.0.0.1',
+  });
+  const open = await startApi(test, simulator.url, {
+    RATE_LIMIT_STORE: 'memory',
+    CALLBACK_ALLOWED_IPS: '10.0.0.1, 127.0.0.0/8',
+  });
+  try {
+    const path = new URL(hook).pathname;
+    expect((await post('{"n":1}', 'application/json', strict.origin + path)).status).toBe(404);
+    expect((await post('{"n":2}', 'application/json', open.origin + path)).status).toBe(200);
+  } finally {
+    await strict.close();
+    await open.close();
+  }
+});

@@ -1,0 +1,159 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Deadline } from './deadline.ts';
+import { type JsonObject, parseObject } from './json.ts';
+
+/** Connections to one host at a time; calls beyond wait for a free one, within their deadline. */
+const CONNECTIONS_MAX = 128;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Short, because a call written to a connection that the other side is closing ends as `unknown`. */
+const KEEP_ALIVE_TIMEOUT_MS = 4_000;
+const KEEP_ALIVE_TIMEOUT_MAX_MS = 30_000;
+const RESPONSE_HEADER_BYTES_MAX = 16 * 1024;
+const RESPONSE_BODY_BYTES_MAX = 256 * 1024;
+/** The parser's own timeouts are a backstop behind the deadline of each call. */
+const PARSER_TIMEOUT_EXTRA_MS = 5_000;
+
+/** What one HTTP exchange came to. Only `never_sent` is certain that no byte of the request left this process. */
+export type HttpAnswer =
+  | {
+      kind: 'answered';
+      statusCode: number;
+      /** The body when it is a JSON object; undefined when it is empty, HTML, cut short or anything else. */
+      json: JsonObject | undefined;
+    }
+  | { kind: 'never_sent'; cause: string }
+  | { kind: 'no_answer'; cause: string };
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  /** Sent as JSON. */
+  body?: JsonObject;
+};
+
+export type Http = {
+  /** One exchange: never repeated, no redirect followed, never throws. Ends at the deadline at the latest. */
+  send(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer>;
+  /** Waits for the exchanges under way, then closes the connections. What comes later is `never_sent`. */
+  close(): Promise<void>;
+};
+
+/** Opens the connection pool. `timeoutMs` is the longest deadline a call will have. */
+export function createHttp(timeoutMs: number): Http {
+  const agent = new Agent({
+    allowH2: false,
+    pipelining: 1,
+    connections: CONNECTIONS_MAX,
+    connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) },
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_TIMEOUT_MAX_MS,
+    headersTimeout: timeoutMs + PARSER_TIMEOUT_EXTRA_MS,
+    bodyTimeout: timeoutMs + PARSER_TIMEOUT_EXTRA_MS,
+    maxHeaderSize: RESPONSE_HEADER_BYTES_MAX,
+    maxResponseSize: RESPONSE_BODY_BYTES_MAX,
+  });
+  const underWay = new Set<Promise<HttpAnswer>>();
+  return {
+    send: (request, deadline) => {
+      const answer = exchange(agent, request, deadline).finally(() => underWay.delete(answer));
+      underWay.add(answer);
+      return answer;
+    },
+    close: async () => {
+      await Promise.all(underWay);
+      // Not `agent.close`, which would also wait for connection attempts that no call needs any more.
+      await agent.destroy();
+    },
+  };
+}
+
+function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promise<HttpAnswer> {
+  return new Promise((resolve) => {
+    const budgetMs = deadline.remainingMs();
+    if (budgetMs === 0) {
+      resolve({ kind: 'never_sent', cause: 'no time left' });
+      return;
+    }
+    const handler = new ExchangeHandler(resolve, budgetMs);
+    const url = new URL(request.url);
+    agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        idempotent: false,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'tillgate',
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+      },
+      handler,
+    );
+  });
+}
+
+/**
+ * Follows one exchange. `onRequestStart` runs immediately before the first byte is written, so whatever fails before it
+ * (DNS, connect, TLS, waiting for a connection) was certainly never sent, and whatever fails after it may have been.
+ */
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: HttpAnswer) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #statusCode = 0;
+  #settled = false;
+
+  constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number) {
+    this.#resolve = resolve;
+    this.#timer = setTimeout(() => this.#fail(`no answer within ${budgetMs} ms`), budgetMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#settled || this.#controller !== undefined) {
+      controller.abort(new Error('too late, or sent before'));
+      return;
+    }
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
+    this.#statusCode = statusCode;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    this.#settle({ kind: 'answered', statusCode: this.#statusCode, json: parseObject(text) });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+    this.#fail(errorWord(error));
+  }
+
+  #fail(cause: string): void {
+    const controller = this.#controller;
+    this.#settle(controller === undefined ? { kind: 'never_sent', cause } : { kind: 'no_answer', cause });
+    controller?.abort(new Error(cause));
+  }
+
+  #settle(answer: HttpAnswer): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#resolve(answer);
+  }
+}
+
+/** The error's code or class, such as `ECONNREFUSED`: messages may quote what was sent. */
+function errorWord(error: unknown): string {
+  if (!(error instanceof Error)) return 'error';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

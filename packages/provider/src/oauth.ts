@@ -1,0 +1,80 @@
+import type { ProviderAccount } from '@tillgate/domain';
+import { apiErrorOf, safeText } from './api-error.ts';
+import type { Deadline } from './deadline.ts';
+import type { Http, HttpAnswer } from './http.ts';
+import { field } from './json.ts';
+
+const TOKEN_LENGTH_MAX = 4096;
+const LIFETIME_SECONDS_MAX = 24 * 3600;
+
+/** What asking for a token came to. `failed` is certain: nothing was done in the merchant's name. */
+export type OAuthAnswer =
+  | { kind: 'token'; token: string; lifetimeSeconds: number }
+  | {
+      kind: 'failed';
+      /** `token_refused`: wrong consumer key or secret. `token_unavailable`: everything else. */
+      code: 'token_refused' | 'token_unavailable';
+      description: string;
+    };
+
+/** Asks for a new access token, once. The provider invalidates the one before it. */
+export async function fetchToken(
+  http: Http,
+  baseUrl: string,
+  account: ProviderAccount,
+  deadline: Deadline,
+): Promise<OAuthAnswer> {
+  const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
+  const answer = await http.send(
+    {
+      method: 'GET',
+      url: `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
+      headers: { authorization: `Basic ${basic}` },
+    },
+    deadline,
+  );
+  const outcome = classifyOAuth(answer);
+  if (outcome.kind === 'token') return outcome;
+  const secrets = [basic, account.consumerKey, account.consumerSecret];
+  return { ...outcome, description: safeText(outcome.description, secrets) };
+}
+
+/** Pure. `expires_in` comes as a number and as a string. */
+export function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
+  if (answer.kind !== 'answered') return unavailable(`The provider gave no access token (${answer.cause}).`);
+  const { statusCode, json } = answer;
+  const { errorCode, faultCode, message } = apiErrorOf(json);
+  const code = errorCode ?? faultCode;
+  if (statusCode >= 200 && statusCode < 300 && code === undefined) {
+    const token = field(json, 'access_token');
+    const lifetimeSeconds = lifetime(field(json, 'expires_in'));
+    if (!isSendable(token) || lifetimeSeconds === undefined) {
+      return unavailable('The provider answered the token request with something unreadable.');
+    }
+    return { kind: 'token', token, lifetimeSeconds };
+  }
+  const said = [`HTTP ${statusCode}`, code, message].filter((part) => part !== undefined && part !== '').join(', ');
+  if (statusCode === 400 || statusCode === 401 || errorCode?.startsWith('40') === true) {
+    return {
+      kind: 'failed',
+      code: 'token_refused',
+      description: `The provider refused the consumer key and secret (${said}).`,
+    };
+  }
+  return unavailable(`The provider gave no access token (${said}).`);
+}
+
+function unavailable(description: string): OAuthAnswer {
+  return { kind: 'failed', code: 'token_unavailable', description };
+}
+
+/** A token goes into a header as it is. */
+function isSendable(token: unknown): token is string {
+  return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX && /^[\x21-\x7e]+$/.test(token);
+}
+
+function lifetime(value: unknown): number | undefined {
+  const seconds =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LIFETIME_SECONDS_MAX) : undefined;
+}
