@@ -56,7 +56,7 @@ async function writeMirror(repository, mirror, workspaces, imports) {
 /**
  * @param {string} baseDir
  * @param {string[]} workspaces
- * @param {object[]} forbidden
+ * @param {{ name: string, comment: string }[]} forbidden
  * @param {{ options: object, resolveOptions: object }} config
  * @returns {Promise<{ violations: Violation[], files: number }>}
  */
@@ -65,7 +65,7 @@ async function cruiseOver(baseDir, workspaces, forbidden, config) {
   const options = /** @type {any} */ ({ ...config.options, ruleSet: { forbidden }, validate: true, baseDir });
   const { output } = await cruise(workspaces, options, /** @type {any} */ (config.resolveOptions));
   const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (output);
-  const comments = new Map(forbidden.map((rule) => /** @type {any} */ ([rule.name, rule.comment])));
+  const comments = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
   const violations = summary.violations.map(({ rule, from, to }) => ({
     rule: rule.name,
     comment: comments.get(rule.name) ?? '',

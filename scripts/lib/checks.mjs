@@ -89,10 +89,13 @@ const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//
  * @returns {{ path: string, isLink: boolean }[]}
  */
 export function citedPaths(text) {
-  return [...text.matchAll(cited)].flatMap(([, code, link]) => {
-    if (link) return [{ path: link, isLink: true }];
-    return code && rooted.test(code) && !/[<*{]/.test(code) ? [{ path: code, isLink: false }] : [];
-  });
+  /** @type {{ path: string, isLink: boolean }[]} */
+  const paths = [];
+  for (const [, code, link] of text.matchAll(cited)) {
+    if (link) paths.push({ path: link, isLink: true });
+    else if (code && rooted.test(code)) paths.push({ path: code, isLink: false });
+  }
+  return paths;
 }
 
 /** @type {Check} */
@@ -126,7 +129,7 @@ const generatedFiles = [
 /** @type {Check[]} */
 export const checks = [
   program('format and lint', [`${bin}/biome`, 'check', '--error-on-warnings', '.']),
-  program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only']),
+  program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue']),
   program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),
   boundaries,
   environmentOnlyInEnv,

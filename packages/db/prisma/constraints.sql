@@ -36,6 +36,8 @@ ALTER TABLE "provider_callbacks"
 ALTER TABLE "webhook_endpoints"
   ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
 
+ALTER TABLE "webhook_endpoints" ALTER COLUMN "events" SET NOT NULL;
+
 ALTER TABLE "webhook_deliveries"
   ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),
   ADD CONSTRAINT "webhook_deliveries_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL));

@@ -243,7 +243,7 @@ CREATE TABLE "webhook_endpoints" (
     "application_id" UUID NOT NULL,
     "environment" "Environment" NOT NULL,
     "url" TEXT NOT NULL,
-    "events" TEXT[],
+    "events" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "sealed_secret" TEXT NOT NULL,
     "status" "EndpointStatus" NOT NULL DEFAULT 'enabled',
     "disabled_reason" TEXT,
@@ -264,6 +264,7 @@ CREATE TABLE "webhook_deliveries" (
     "attempt_count" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "claimed_until" TIMESTAMPTZ(3),
+    "swept_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
 
@@ -419,6 +420,8 @@ ALTER TABLE "provider_callbacks"
 
 ALTER TABLE "webhook_endpoints"
   ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
+
+ALTER TABLE "webhook_endpoints" ALTER COLUMN "events" SET NOT NULL;
 
 ALTER TABLE "webhook_deliveries"
   ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),

@@ -1,0 +1,95 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { addAdminRoutes } from './admin-routes.ts';
+import { BODY_BYTES_MAX } from './limits.ts';
+import { addTokenRoute, TOKEN_PATH } from './oauth-route.ts';
+import { addPage } from './page.ts';
+import { sendError } from './provider-answers.ts';
+import { addPushRoute, PUSH_PATH } from './push-route.ts';
+import { addQueryRoute, QUERY_PATH } from './query-route.ts';
+import { entryOf, setEntry } from './request-entries.ts';
+import { createSimulation, type Simulation, type SimulatorOptions } from './simulation.ts';
+
+export type { SimulatorOptions } from './simulation.ts';
+
+/** One simulator: its HTTP app, not yet listening. */
+export type Simulator = {
+  app: FastifyInstance;
+  /** Listens and returns the base URL. Port 0 takes a free one; the host is 127.0.0.1 unless told. */
+  listen(port: number, host?: string): Promise<string>;
+  /** Cuts connections, drops waiting answers and callbacks, and resolves when all is closed. */
+  close(): Promise<void>;
+};
+
+const PROVIDER_PATHS: readonly string[] = [TOKEN_PATH, PUSH_PATH, QUERY_PATH];
+const OTHER_PATH = '(other)';
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+const isOurs = (path: string): boolean => path === '/' || path === '/healthz' || path.startsWith('/admin');
+
+const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
+  app.addHook('onRequest', async (request) => {
+    const path = pathOf(request);
+    if (isOurs(path)) return;
+    setEntry(request, simulation.requests.add(request.method, PROVIDER_PATHS.includes(path) ? path : OTHER_PATH));
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const entry = entryOf(request);
+    if (entry !== undefined) entry.status = reply.statusCode;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = entryOf(request);
+    if (entry === undefined) return;
+    const { method, path, status, errorCode } = entry;
+    app.log.info({ method, path, status, errorCode, elapsedMs: Math.round(reply.elapsedTime) }, 'answered');
+  });
+};
+
+const addFallbacks = (app: FastifyInstance): void => {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    if (isOurs(path)) return reply.code(404).send({ error: 'No such endpoint' });
+    return PROVIDER_PATHS.includes(path)
+      ? sendError(request, reply, 405, '405.001', 'Method Not Allowed')
+      : sendError(request, reply, 404, '404.001.01', 'Resource not found');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) app.log.error({ err: error }, 'failed');
+    if (isOurs(pathOf(request))) return reply.code(status).send({ error: error.message });
+    return status >= 500
+      ? sendError(request, reply, 500, '500.003.1001', 'Internal Server Error')
+      : sendError(request, reply, 400, '400.002.05', 'Invalid Request Payload');
+  });
+};
+
+/** Builds a simulator. Every option has a default; see `SimulatorOptions`. */
+export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
+  const simulation = createSimulation(options);
+  const app = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    bodyLimit: BODY_BYTES_MAX,
+    // Fastify's own lines print whole URLs; the onResponse hook below prints known paths only.
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+  });
+  // Bodies stay text: the provider checks the token before it reads JSON, and so do the routes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  addRequestLog(app, simulation);
+  addFallbacks(app);
+  addTokenRoute(app, simulation);
+  addPushRoute(app, simulation);
+  addQueryRoute(app, simulation);
+  addAdminRoutes(app, simulation);
+  addPage(app);
+  app.get('/healthz', async () => ({ ok: true }));
+  return {
+    app,
+    listen: (port, host = '127.0.0.1') => app.listen({ port, host }),
+    async close() {
+      simulation.timers.close();
+      await Promise.all([app.close(), simulation.agent.destroy()]);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from './env.ts';
+import { PASSKEY } from './test-client.ts';
+
+describe('parseEnv', () => {
+  it('an empty environment gives the documented defaults', () => {
+    expect(parseEnv({ SIMULATOR_PORT: '' }).env).toEqual({
+      port: 4002,
+      host: '127.0.0.1',
+      logLevel: 'info',
+      simulator: {
+        passkey: PASSKEY,
+        credentials: null,
+        delayMs: 2000,
+        callbackDelayMs: 0,
+        lateCallbackMs: 30_000,
+        slowAckMs: 5000,
+        autoAnswer: true,
+        subscriberLock: false,
+        sameAmountRule: false,
+        loseCallbacks: false,
+      },
+    });
+  });
+
+  it('a list of credentials is read, colons in secrets included', () => {
+    expect(parseEnv({ SIMULATOR_CREDENTIALS: 'a:b, c:d:e' }).env?.simulator.credentials).toEqual([
+      { consumerKey: 'a', consumerSecret: 'b' },
+      { consumerKey: 'c', consumerSecret: 'd:e' },
+    ]);
+  });
+
+  it('all problems are reported at once, each with its name and none with its value', () => {
+    const { problems } = parseEnv({
+      SIMULATOR_PORT: '70000',
+      SIMULATOR_DELAY_MS: 'soon',
+      SIMULATOR_AUTO_ANSWER: 'maybe',
+      SIMULATOR_CREDENTIALS: 'hunter2',
+    });
+    expect(problems?.map((problem) => problem.split(':')[0])).toEqual([
+      'SIMULATOR_PORT',
+      'SIMULATOR_CREDENTIALS',
+      'SIMULATOR_DELAY_MS',
+      'SIMULATOR_AUTO_ANSWER',
+    ]);
+    expect(problems?.join()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { DELAY_MS_MAX } from './limits.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import { type Credential, DEFAULT_PROFILE } from './simulation.ts';
+
+const delayMs = (fallback: number) => z.coerce.number().int().min(0).max(DELAY_MS_MAX).default(fallback);
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true');
+
+const credentials = z
+  .string()
+  .optional()
+  .transform((text, context): Credential[] | null => {
+    if (text === undefined) return null;
+    const pairs = text.split(',').map((pair) => {
+      const [consumerKey, ...rest] = pair.trim().split(':');
+      return { consumerKey: consumerKey ?? '', consumerSecret: rest.join(':') };
+    });
+    if (pairs.every((pair) => pair.consumerKey !== '' && pair.consumerSecret !== '')) return pairs;
+    context.addIssue({ code: 'custom', message: 'expected key:secret pairs separated by commas' });
+    return z.NEVER;
+  });
+
+const schema = z.object({
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4002),
+  SIMULATOR_HOST: z.string().default('127.0.0.1'),
+  SIMULATOR_PASSKEY: z.string().default(DEFAULT_PROFILE.passkey),
+  SIMULATOR_CREDENTIALS: credentials,
+  SIMULATOR_DELAY_MS: delayMs(DEFAULT_SETTINGS.delayMs),
+  SIMULATOR_CALLBACK_DELAY_MS: delayMs(DEFAULT_SETTINGS.callbackDelayMs),
+  SIMULATOR_LATE_CALLBACK_MS: delayMs(DEFAULT_PROFILE.lateCallbackMs),
+  SIMULATOR_SLOW_ACK_MS: delayMs(DEFAULT_PROFILE.slowAckMs),
+  SIMULATOR_AUTO_ANSWER: flag(DEFAULT_SETTINGS.autoAnswer),
+  SIMULATOR_SUBSCRIBER_LOCK: flag(DEFAULT_SETTINGS.subscriberLock),
+  SIMULATOR_SAME_AMOUNT_RULE: flag(DEFAULT_SETTINGS.sameAmountRule),
+  SIMULATOR_LOSE_CALLBACKS: flag(DEFAULT_SETTINGS.loseCallbacks),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Reads the environment; an empty variable counts as unset. Returns every problem at once instead of throwing. */
+export const parseEnv = (source: Record<string, string | undefined>) => {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+  }
+  const env = parsed.data;
+  return {
+    env: {
+      port: env.SIMULATOR_PORT,
+      host: env.SIMULATOR_HOST,
+      logLevel: env.LOG_LEVEL,
+      simulator: {
+        passkey: env.SIMULATOR_PASSKEY,
+        credentials: env.SIMULATOR_CREDENTIALS,
+        delayMs: env.SIMULATOR_DELAY_MS,
+        callbackDelayMs: env.SIMULATOR_CALLBACK_DELAY_MS,
+        lateCallbackMs: env.SIMULATOR_LATE_CALLBACK_MS,
+        slowAckMs: env.SIMULATOR_SLOW_ACK_MS,
+        autoAnswer: env.SIMULATOR_AUTO_ANSWER,
+        subscriberLock: env.SIMULATOR_SUBSCRIBER_LOCK,
+        sameAmountRule: env.SIMULATOR_SAME_AMOUNT_RULE,
+        loseCallbacks: env.SIMULATOR_LOSE_CALLBACKS,
+      },
+    },
+  };
+};
+
+/** The environment of this process. Prints all problems and exits with 1 when something is wrong. */
+export const readEnv = () => {
+  const read = parseEnv(process.env);
+  if (read.env !== undefined) return read.env;
+  process.stderr.write(`The simulator cannot start:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}\n`);
+  process.exit(1);
+};

@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const EAT_OFFSET_MS = 3 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Receipts per millisecond: 900 keeps a whole day inside seven base-36 characters. */
+const RECEIPTS_PER_MS = 900;
+const RECEIPT_TAIL_LENGTH = 7;
+const RECEIPT_FIRST_YEAR = 2006;
+const MSISDN_SUFFIX_LENGTH = 9;
+const DAY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
+const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const TOKEN_LENGTH = 28;
+
+const pad = (value: number, length: number): string => String(value).padStart(length, '0');
+
+type EatParts = { year: string; month: string; day: string; time: string; ms: string };
+
+/** Date parts of an epoch time in Nairobi, which is UTC+3 all year. */
+const eatParts = (epochMs: number): EatParts => {
+  const eat = new Date(epochMs + EAT_OFFSET_MS);
+  return {
+    year: pad(eat.getUTCFullYear(), 4),
+    month: pad(eat.getUTCMonth() + 1, 2),
+    day: pad(eat.getUTCDate(), 2),
+    time: `${pad(eat.getUTCHours(), 2)}${pad(eat.getUTCMinutes(), 2)}${pad(eat.getUTCSeconds(), 2)}`,
+    ms: pad(eat.getUTCMilliseconds(), 3),
+  };
+};
+
+/** `YYYYMMDDHHmmss` in Nairobi time, as a number. */
+export const eatTimestamp = (epochMs: number): number => {
+  const { year, month, day, time } = eatParts(epochMs);
+  return Number(`${year}${month}${day}${time}`);
+};
+
+/** An id like `2654-4b64-97ff-b827b542881d3130`, used for MerchantRequestID and requestId. */
+export const newRequestId = (): string => {
+  const hex = randomBytes(14).toString('hex');
+  return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}`;
+};
+
+/** A 28-character access token. */
+export const newToken = (): string =>
+  Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET[randomInt(TOKEN_ALPHABET.length)]).join('');
+
+export type IdSource = { checkoutRequestId(phone: string): string; receipt(): string };
+
+/** Real-shaped ids that never repeat within this source, however many are asked for in one millisecond. */
+export const createIdSource = (now: () => number): IdSource => {
+  let lastCheckoutMs = 0;
+  let lastReceipt = 0;
+  return {
+    checkoutRequestId(phone) {
+      lastCheckoutMs = Math.max(now(), lastCheckoutMs + 1);
+      const { year, month, day, time, ms } = eatParts(lastCheckoutMs);
+      return `ws_CO_${day}${month}${year}${time}${ms}${phone.slice(-MSISDN_SUFFIX_LENGTH)}`;
+    },
+    receipt() {
+      lastReceipt = Math.max(now() * RECEIPTS_PER_MS + randomInt(RECEIPTS_PER_MS), lastReceipt + 1);
+      const eat = new Date(Math.floor(lastReceipt / RECEIPTS_PER_MS) + EAT_OFFSET_MS);
+      const year = String.fromCharCode('A'.charCodeAt(0) + ((eat.getUTCFullYear() - RECEIPT_FIRST_YEAR) % 26));
+      const month = String.fromCharCode('A'.charCodeAt(0) + eat.getUTCMonth());
+      const ofDay = (lastReceipt + EAT_OFFSET_MS * RECEIPTS_PER_MS) % (DAY_MS * RECEIPTS_PER_MS);
+      const tail = ofDay.toString(36).toUpperCase().padStart(RECEIPT_TAIL_LENGTH, '0');
+      return `${year}${month}${DAY_CHARACTERS[eat.getUTCDate()]}${tail}`;
+    },
+  };
+};

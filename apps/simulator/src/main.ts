@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { createSimulator } from './app.ts';
+import { readEnv } from './env.ts';
+import { CLOSE_TIMEOUT_MS } from './limits.ts';
+
+const env = readEnv();
+const logger = pino({ name: 'simulator', level: env.logLevel });
+const simulator = createSimulator({ ...env.simulator, logger });
+
+const refuse = (error: unknown): never => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason = error instanceof Error ? error.message : String(error);
+  const text =
+    code === 'EADDRINUSE'
+      ? `The simulator cannot start: port ${env.port} on ${env.host} is taken; stop the other process or set SIMULATOR_PORT.`
+      : `The simulator cannot start: ${reason}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+};
+
+let isClosing = false;
+const close = (signal: NodeJS.Signals): void => {
+  if (isClosing) return;
+  isClosing = true;
+  logger.info({ signal }, 'closing');
+  setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+  simulator.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ err: error }, 'close failed');
+      process.exit(1);
+    },
+  );
+};
+
+process.on('SIGTERM', close);
+process.on('SIGINT', close);
+
+await simulator.listen(env.port, env.host).catch(refuse);

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { sendError, sendJson } from './provider-answers.ts';
+import { type Simulation, WRONG_SECRET } from './simulation.ts';
+
+export const TOKEN_PATH = '/oauth/v1/generate';
+
+/** The pair of a Basic header, or undefined when the header has another form. */
+const basicOf = (header: string | undefined): { key: string; secret: string } | undefined => {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return colon < 0 ? { key: pair, secret: '' } : { key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+};
+
+const isKnown = ({ profile }: Simulation, key: string, secret: string): boolean => {
+  if (key === '' || secret === '') return false;
+  if (profile.credentials === null) return secret !== WRONG_SECRET;
+  return profile.credentials.some((pair) => pair.consumerKey === key && pair.consumerSecret === secret);
+};
+
+/** `GET /oauth/v1/generate`: a token for about an hour, one live token per consumer key. */
+export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): void => {
+  app.get<{ Querystring: Record<string, unknown> }>(TOKEN_PATH, async (request, reply) => {
+    const pair = basicOf(request.headers.authorization);
+    if (pair === undefined) return sendError(request, reply, 400, '400.008.01', 'Invalid Authentication passed');
+    if (request.query.grant_type !== 'client_credentials') {
+      return sendError(request, reply, 400, '400.008.02', 'Invalid grant type passed');
+    }
+    // A wrong key or secret gets HTTP 400 without any body upstream.
+    if (!isKnown(simulation, pair.key, pair.secret)) return reply.code(400).send();
+    return sendJson(reply, 200, { access_token: simulation.tokens.issue(pair.key), expires_in: '3599' });
+  });
+};

@@ -1,0 +1,90 @@
+import type { Push } from './push-fields.ts';
+import type { Result } from './results.ts';
+import type { Scenario } from './scenario.ts';
+
+/** One POST to the CallBackURL, or the decision not to send it. */
+export type CallbackAttempt = {
+  at: string;
+  resultCode: number | string;
+  status: 'delivered' | 'refused' | 'failed' | 'lost';
+  httpStatus: number | null;
+  error: string | null;
+};
+
+/** What a prompt ended in. `receipt` and `settledAmount` only when it was paid. */
+export type Outcome = Result & { receipt: string | null; settledAmount: number | null };
+
+/** A prompt on a handset. Times are epoch milliseconds. */
+export type Prompt = {
+  merchantRequestId: string;
+  checkoutRequestId: string;
+  push: Push;
+  scenario: Scenario;
+  createdAtMs: number;
+  answeredAtMs: number | null;
+  answeredBy: 'auto' | 'admin' | null;
+  outcome: Outcome | null;
+  /** True once the first callback was delivered, failed or was lost. */
+  callbackTried: boolean;
+  callbacks: CallbackAttempt[];
+  queries: number;
+  /** Queries answered while the outcome was final. */
+  finalQueries: number;
+};
+
+export type PromptLog = {
+  add(prompt: Prompt): void;
+  find(checkoutRequestId: string): Prompt | undefined;
+  /** Newest first. */
+  list(): Prompt[];
+  clear(): void;
+};
+
+/** Prompts in the order they were made; beyond `promptsMax` the oldest is dropped. */
+export const createPromptLog = (promptsMax: number): PromptLog => {
+  const prompts = new Map<string, Prompt>();
+  return {
+    add(prompt) {
+      prompts.set(prompt.checkoutRequestId, prompt);
+      const oldest = prompts.keys().next().value;
+      if (prompts.size > promptsMax && oldest !== undefined) prompts.delete(oldest);
+    },
+    find: (checkoutRequestId) => prompts.get(checkoutRequestId),
+    list: () => [...prompts.values()].reverse(),
+    clear: () => prompts.clear(),
+  };
+};
+
+const isoOrNull = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
+
+/** A prompt as the admin API shows it: no CallBackURL and no Password, which belong to the merchant. */
+export const renderPrompt = (prompt: Prompt) => ({
+  checkoutRequestId: prompt.checkoutRequestId,
+  merchantRequestId: prompt.merchantRequestId,
+  phone: prompt.push.phone,
+  amount: prompt.push.amount,
+  accountReference: prompt.push.accountReference,
+  transactionDesc: prompt.push.transactionDesc,
+  transactionType: prompt.push.transactionType,
+  businessShortCode: prompt.push.businessShortCode,
+  partyB: prompt.push.partyB,
+  scenario: prompt.scenario.slug,
+  state: prompt.outcome === null ? 'waiting' : 'answered',
+  outcome:
+    prompt.outcome === null
+      ? null
+      : {
+          resultCode: prompt.outcome.code,
+          resultDesc: prompt.outcome.callbackDesc,
+          receipt: prompt.outcome.receipt,
+          settledAmount: prompt.outcome.settledAmount,
+        },
+  answeredBy: prompt.answeredBy,
+  createdAt: isoOrNull(prompt.createdAtMs),
+  answeredAt: isoOrNull(prompt.answeredAtMs),
+  callbacks: prompt.callbacks,
+  queries: prompt.queries,
+});
+
+export type PromptView = ReturnType<typeof renderPrompt>;

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newRequestId } from './ids.ts';
+import { entryOf } from './request-entries.ts';
+import type { Refusal } from './scenario.ts';
+import type { Simulation } from './simulation.ts';
+
+const JSON_TYPE = 'application/json;charset=UTF-8';
+
+/** The provider's standard error body. */
+export const sendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  errorCode: string,
+  errorMessage: string,
+): FastifyReply => {
+  const entry = entryOf(request);
+  if (entry !== undefined) entry.errorCode = errorCode;
+  return sendJson(reply, status, { requestId: newRequestId(), errorCode, errorMessage });
+};
+
+export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
+  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
+
+/** A page as the gateway in front of the API shows it. */
+export const sendHtml = (reply: FastifyReply, status: number, title: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'text/html')
+    .send(`<html><head><title>${status} ${title}</title></head><body><h1>${status} ${title}</h1></body></html>`);
+
+/** Answers with a refusal of the magic table. */
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  switch (refusal.form) {
+    case 'envelope':
+      return sendError(request, reply, refusal.status, refusal.errorCode, refusal.errorMessage);
+    case 'html':
+      return sendHtml(reply, refusal.status, refusal.title);
+    case 'fault':
+      return sendJson(reply, refusal.status, {
+        fault: { faultstring: refusal.faultstring, detail: { errorcode: refusal.errorcode } },
+      });
+  }
+};
+
+export const sendInvalidToken = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply, 404, '404.001.03', 'Invalid Access Token');
+
+/** The bearer token of a request, or undefined when the header has another form. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+const objectOf = (request: FastifyRequest): Record<string, unknown> | undefined => {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined;
+  try {
+    const body: unknown = JSON.parse(String(request.body));
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The gateway's own checks, token before body. Answers the request and returns undefined when one fails. */
+export const openRequest = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Record<string, unknown> | undefined => {
+  const token = bearerOf(request);
+  if (token === undefined) {
+    sendError(request, reply, 404, '404.001.04', 'Invalid Authentication Header');
+    return undefined;
+  }
+  if (!simulation.tokens.isLive(token)) {
+    sendInvalidToken(request, reply);
+    return undefined;
+  }
+  const body = objectOf(request);
+  if (body === undefined) sendError(request, reply, 400, '400.002.05', 'Invalid Request Payload');
+  return body;
+};

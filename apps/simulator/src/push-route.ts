@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerPrompt, hasOpenPrompt, openPrompt, scheduleAnswer } from './handset.ts';
+import { HANG_MS, TOKEN_REFUSALS_MAX } from './limits.ts';
+import { findScenario, SUBSCRIBER_LOCK } from './magic.ts';
+import type { Prompt } from './prompts.ts';
+import {
+  bearerOf,
+  openRequest,
+  sendError,
+  sendHtml,
+  sendInvalidToken,
+  sendJson,
+  sendRefusal,
+} from './provider-answers.ts';
+import { checkPush, isPasswordRight, type Push } from './push-fields.ts';
+import { entryOf } from './request-entries.ts';
+import type { Scenario } from './scenario.ts';
+import type { Simulation } from './simulation.ts';
+
+export const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
+
+const sendAck = (reply: FastifyReply, prompt: Prompt): FastifyReply =>
+  sendJson(reply, 200, {
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResponseCode: '0',
+    ResponseDescription: 'Success. Request accepted for processing',
+    CustomerMessage: 'Success. Request accepted for processing',
+  });
+
+/** Keeps the connection open without a word, and gives it up when the client does. */
+const hang = (simulation: Simulation, request: FastifyRequest, reply: FastifyReply): void => {
+  reply.hijack();
+  const { socket } = request.raw;
+  const cancel = simulation.timers.after(HANG_MS, () => socket.destroy());
+  socket.once('close', cancel);
+};
+
+/** True for every other push of a phone: the first finds its token revoked, the one with a fresh token passes. */
+const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, phone: string): boolean => {
+  const { tokenRefusedPhones, tokens } = simulation;
+  if (tokenRefusedPhones.delete(phone)) return false;
+  const oldest = tokenRefusedPhones.values().next().value;
+  if (tokenRefusedPhones.size >= TOKEN_REFUSALS_MAX && oldest !== undefined) tokenRefusedPhones.delete(oldest);
+  tokenRefusedPhones.add(phone);
+  tokens.revoke(bearerOf(request) ?? '');
+  return true;
+};
+
+/** Makes the prompt and answers the push the way its scenario says. */
+const prompted = async (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  push: Push,
+  scenario: Scenario,
+): Promise<FastifyReply> => {
+  const prompt = openPrompt(simulation, push, scenario);
+  const entry = entryOf(request);
+  if (entry !== undefined) entry.checkoutRequestId = prompt.checkoutRequestId;
+  if (scenario.push.kind === 'ack_after_callback') {
+    await answerPrompt(simulation, prompt, scenario.result ?? 'paid', 'auto');
+    await simulation.timers.wait(simulation.profile.ackAfterCallbackMs);
+    return sendAck(reply, prompt);
+  }
+  // The handset answers only after the push was answered or its connection closed, so the order on the wire is fixed.
+  reply.raw.once('close', () => scheduleAnswer(simulation, prompt));
+  switch (scenario.push.kind) {
+    case 'cut':
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    case 'slow_ack':
+      await simulation.timers.wait(simulation.profile.slowAckMs);
+      return sendAck(reply, prompt);
+    case 'gateway_page':
+      return sendHtml(reply, 504, 'Gateway Time-out');
+    case 'unreadable_ack':
+      return reply.code(200).header('content-type', 'application/json').send('{"MerchantRequestID":"');
+    default:
+      return sendAck(reply, prompt);
+  }
+};
+
+/** `POST /mpesa/stkpush/v1/processrequest`: checks in the provider's order, then plays the scenario. */
+export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void => {
+  app.post(PUSH_PATH, async (request, reply) => {
+    const body = openRequest(simulation, request, reply);
+    if (body === undefined) return reply;
+    const checked = checkPush(body);
+    if ('invalid' in checked) {
+      return sendError(request, reply, 400, '400.002.02', `Bad Request - Invalid ${checked.invalid}`);
+    }
+    const push = checked.fields;
+    const { phone, amount, accountReference } = push;
+    const entry = entryOf(request);
+    if (entry !== undefined) Object.assign(entry, { phone, amount, accountReference });
+    if (!isPasswordRight(push, simulation.profile.passkey)) {
+      return sendError(request, reply, 500, '500.001.1001', 'Wrong credentials');
+    }
+    const scenario = findScenario(phone, amount);
+    switch (scenario.push.kind) {
+      case 'hang':
+        hang(simulation, request, reply);
+        return reply;
+      case 'refuse':
+        return sendRefusal(request, reply, scenario.push.refusal);
+      case 'token_refused':
+        return sendInvalidToken(request, reply);
+      case 'token_refused_once':
+        if (refusesTokenNow(simulation, request, phone)) return sendInvalidToken(request, reply);
+        break;
+    }
+    if (simulation.settings.subscriberLock && hasOpenPrompt(simulation, phone)) {
+      return sendRefusal(request, reply, SUBSCRIBER_LOCK);
+    }
+    return prompted(simulation, request, reply, push, scenario);
+  });
+};

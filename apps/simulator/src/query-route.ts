@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SPIKE_ARREST } from './magic.ts';
+import type { Outcome, Prompt } from './prompts.ts';
+import { openRequest, sendError, sendJson, sendRefusal } from './provider-answers.ts';
+import { checkQuery, isPasswordRight } from './push-fields.ts';
+import { entryOf } from './request-entries.ts';
+import type { Simulation } from './simulation.ts';
+
+export const QUERY_PATH = '/mpesa/stkpushquery/v1/query';
+
+const STILL_PROCESSING_CODE = '500.001.1001';
+
+/** Upstream learns the outcome from the same core that sends the callback: not before it, and soon after. */
+const finalOutcome = ({ profile, now }: Simulation, prompt: Prompt): Outcome | null => {
+  if (prompt.outcome === null || prompt.answeredAtMs === null) return null;
+  return prompt.callbackTried || now() - prompt.answeredAtMs >= profile.queryFinalAfterMs ? prompt.outcome : null;
+};
+
+const sendResult = (reply: FastifyReply, prompt: Prompt, code: string, desc: string): FastifyReply =>
+  sendJson(reply, 200, {
+    ResponseCode: '0',
+    // The misspelling is the provider's.
+    ResponseDescription: 'The service request has been accepted successsfully',
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResultCode: code,
+    ResultDesc: desc,
+  });
+
+const sendPending = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prompt: Prompt,
+): FastifyReply => {
+  const isEarly = simulation.now() - prompt.createdAtMs < simulation.profile.query4999Ms;
+  const form = prompt.scenario.query;
+  if (form === 'envelope_200') return sendError(request, reply, 200, STILL_PROCESSING_CODE, '');
+  if (form === 'only_4999' || (form !== 'only_500' && isEarly)) {
+    return sendResult(reply, prompt, '4999', 'The transaction is still under processing');
+  }
+  return sendError(request, reply, 500, STILL_PROCESSING_CODE, 'The transaction is being processed');
+};
+
+const sendStatus = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prompt: Prompt,
+): FastifyReply => {
+  prompt.queries += 1;
+  if (prompt.scenario.query === 'spike_arrest') return sendRefusal(request, reply, SPIKE_ARREST);
+  const outcome = finalOutcome(simulation, prompt);
+  if (outcome === null) return sendPending(simulation, request, reply, prompt);
+  prompt.finalQueries += 1;
+  if (prompt.scenario.query === 'noisy' && prompt.finalQueries % 2 === 1) {
+    return sendError(request, reply, 500, STILL_PROCESSING_CODE, 'The transaction is being processed');
+  }
+  return sendResult(reply, prompt, String(outcome.code), outcome.queryDesc);
+};
+
+/** `POST /mpesa/stkpushquery/v1/query`: the state of one prompt, without receipt, amount or phone, as upstream. */
+export const addQueryRoute = (app: FastifyInstance, simulation: Simulation): void => {
+  app.post(QUERY_PATH, async (request, reply) => {
+    const body = openRequest(simulation, request, reply);
+    if (body === undefined) return reply;
+    const checked = checkQuery(body);
+    if ('invalid' in checked) {
+      return sendError(request, reply, 400, '400.002.02', `Bad Request - Invalid ${checked.invalid}`);
+    }
+    const query = checked.fields;
+    if (!isPasswordRight(query, simulation.profile.passkey)) {
+      return sendError(request, reply, 500, '500.001.1001', 'Wrong credentials');
+    }
+    const prompt = simulation.prompts.find(query.checkoutRequestId);
+    if (prompt === undefined || prompt.push.businessShortCode !== query.businessShortCode) {
+      return sendError(request, reply, 500, '500.001.1001', 'The transaction does not Exist');
+    }
+    const entry = entryOf(request);
+    if (entry !== undefined) entry.checkoutRequestId = prompt.checkoutRequestId;
+    return sendStatus(simulation, request, reply, prompt);
+  });
+};

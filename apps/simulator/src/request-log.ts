@@ -1,0 +1,51 @@
+/** One request to the provider's API as the admin API shows it; never a header, a password or a callback URL. */
+export type RequestEntry = {
+  at: string;
+  method: string;
+  path: string;
+  /** Null while unanswered, and for ever when the connection was cut or left hanging. */
+  status: number | null;
+  errorCode: string | null;
+  phone: string | null;
+  amount: number | null;
+  accountReference: string | null;
+  checkoutRequestId: string | null;
+};
+
+export type RequestLog = {
+  add(method: string, path: string): RequestEntry;
+  /** Counts by `METHOD path` since the last clear, and the newest entries first. */
+  read(): { counts: Record<string, number>; requests: RequestEntry[] };
+  clear(): void;
+};
+
+/** Keeps the last `requestsMax` entries; counts are complete. `path` must come from a closed set to stay bounded. */
+export const createRequestLog = (requestsMax: number, now: () => number): RequestLog => {
+  let entries: RequestEntry[] = [];
+  let counts = new Map<string, number>();
+  return {
+    add(method, path) {
+      const entry: RequestEntry = {
+        at: new Date(now()).toISOString(),
+        method,
+        path,
+        status: null,
+        errorCode: null,
+        phone: null,
+        amount: null,
+        accountReference: null,
+        checkoutRequestId: null,
+      };
+      entries.push(entry);
+      if (entries.length > requestsMax) entries.shift();
+      const key = `${method} ${path}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return entry;
+    },
+    read: () => ({ counts: Object.fromEntries(counts), requests: entries.toReversed() }),
+    clear() {
+      entries = [];
+      counts = new Map();
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { ResultName } from './results.ts';
+
+/** A refusal of the push: an error envelope, an HTML gateway page or an Apigee fault. No prompt is made. */
+export type Refusal =
+  | { form: 'envelope'; status: number; errorCode: string; errorMessage: string }
+  | { form: 'html'; status: number; title: string }
+  | { form: 'fault'; status: number; faultstring: string; errorcode: string };
+
+/** How the push request itself is answered. */
+export type PushBehaviour =
+  | { kind: 'ack' | 'slow_ack' | 'ack_after_callback' | 'cut' | 'unreadable_ack' | 'gateway_page' }
+  | { kind: 'hang' | 'token_refused_once' | 'token_refused' }
+  | { kind: 'refuse'; refusal: Refusal };
+
+/** How the outcome is posted to the CallBackURL. */
+export type CallbackBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'reordered' | 'other_amount';
+
+/** How a status query is answered. */
+export type QueryBehaviour = 'normal' | 'only_4999' | 'only_500' | 'envelope_200' | 'noisy' | 'spike_arrest';
+
+/** One row of the magic table. `result` null means that nobody answers the prompt until the admin API does. */
+export type Scenario = {
+  slug: string;
+  amount: number;
+  phone: string;
+  group: 'result' | 'transport';
+  title: string;
+  push: PushBehaviour;
+  result: ResultName | null;
+  secondResult: ResultName | null;
+  callback: CallbackBehaviour;
+  query: QueryBehaviour;
+};

@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Agent } from 'undici';
+import { createIdSource, type IdSource } from './ids.ts';
+import { CALLBACK_CONNECT_TIMEOUT_MS, CALLBACK_CONNECTIONS_MAX, PROMPTS_MAX, REQUESTS_MAX } from './limits.ts';
+import { createPromptLog, type PromptLog } from './prompts.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { createTimers, type Timers } from './timers.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** The public sandbox passkey that the provider prints in its documentation; it protects nothing. */
+export const PUBLIC_SANDBOX_PASSKEY = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+/** With no list of credentials configured every pair is good, except one with this secret. */
+export const WRONG_SECRET = 'wrong';
+
+export type Credential = { consumerKey: string; consumerSecret: string };
+
+/** Fixed for the life of a simulator. Times in milliseconds. */
+export type Profile = {
+  passkey: string;
+  /** The only valid pairs; null accepts any non-empty pair but the documented wrong secret. */
+  credentials: readonly Credential[] | null;
+  /** How late the "late callback" comes. */
+  lateCallbackMs: number;
+  /** How long the "slow ack" takes. */
+  slowAckMs: number;
+  /** Time between the callback and the ack in "callback before ack". */
+  ackAfterCallbackMs: number;
+  /** How long a pending prompt is reported as 4999 before queries turn to 500.001.1001. */
+  query4999Ms: number;
+  /** A query turns final this long after the outcome even if the callback has not been tried yet. */
+  queryFinalAfterMs: number;
+};
+
+export const DEFAULT_PROFILE: Profile = {
+  passkey: PUBLIC_SANDBOX_PASSKEY,
+  credentials: null,
+  lateCallbackMs: 30_000,
+  slowAckMs: 5_000,
+  ackAfterCallbackMs: 1_000,
+  query4999Ms: 1_000,
+  queryFinalAfterMs: 1_000,
+};
+
+/** Everything configurable about one simulator; each field left out takes its default. */
+export type SimulatorOptions = Partial<Settings> &
+  Partial<Profile> & { promptsMax?: number; requestsMax?: number; now?: () => number; logger?: FastifyBaseLogger };
+
+/** The state of one simulator, all in memory. */
+export type Simulation = {
+  profile: Profile;
+  initialSettings: Settings;
+  settings: Settings;
+  now: () => number;
+  ids: IdSource;
+  tokens: Tokens;
+  prompts: PromptLog;
+  requests: RequestLog;
+  timers: Timers;
+  agent: Agent;
+  /** Phones whose last push was refused by the "token refused once" scenario. */
+  tokenRefusedPhones: Set<string>;
+};
+
+/** Keeps the fields of `defaults` and takes those that `options` sets. */
+const pick = <T extends object>(defaults: T, options: Partial<T>): T => {
+  const picked = { ...defaults };
+  for (const name of Object.keys(defaults) as (keyof T)[]) {
+    const value = options[name];
+    if (value !== undefined) picked[name] = value as T[keyof T];
+  }
+  return picked;
+};
+
+export const createSimulation = (options: SimulatorOptions): Simulation => {
+  const now = options.now ?? Date.now;
+  const initialSettings = pick(DEFAULT_SETTINGS, options);
+  return {
+    profile: pick(DEFAULT_PROFILE, options),
+    initialSettings,
+    settings: { ...initialSettings },
+    now,
+    ids: createIdSource(now),
+    tokens: createTokens(now),
+    prompts: createPromptLog(options.promptsMax ?? PROMPTS_MAX),
+    requests: createRequestLog(options.requestsMax ?? REQUESTS_MAX, now),
+    timers: createTimers(),
+    agent: new Agent({
+      connections: CALLBACK_CONNECTIONS_MAX,
+      connect: { timeout: CALLBACK_CONNECT_TIMEOUT_MS },
+    }),
+    tokenRefusedPhones: new Set(),
+  };
+};

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
+import { createSimulator, type SimulatorOptions } from './app.ts';
+import type { PromptView } from './prompts.ts';
+import { type Json, startListener } from './test-listener.ts';
+
+export type { Json } from './test-listener.ts';
+
+/** Longest wait for a condition in the tests of this folder. */
+const DEADLINE_MS = 20_000;
+const POLL_MS = 5;
+const TEST_TIMEOUT_MS = 2 * DEADLINE_MS;
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
+
+export const PASSKEY = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+export const SHORTCODE = '174379';
+const TIMESTAMP = '20261120093000';
+
+export type Answer = { status: number; headers: Headers; text: string; json: Json };
+
+/** Waits until `read` gives something other than undefined or false; throws at the deadline. */
+export const until = async <T>(read: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const value = await read();
+    if (value !== undefined && value !== false) return value;
+    await pause(POLL_MS);
+  }
+  throw new Error('the awaited condition did not come true');
+};
+
+const parse = (text: string): Json => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+};
+
+const passwordOf = (shortcode: string): string => Buffer.from(`${shortcode}${PASSKEY}${TIMESTAMP}`).toString('base64');
+
+/** A good push body, changed as told. */
+const pushBodyTo = (callbackUrl: string, change: Json): Json => ({
+  BusinessShortCode: SHORTCODE,
+  Password: passwordOf(SHORTCODE),
+  Timestamp: TIMESTAMP,
+  TransactionType: 'CustomerPayBillOnline',
+  Amount: 250,
+  PartyA: '254712345678',
+  PartyB: SHORTCODE,
+  PhoneNumber: '254712345678',
+  CallBackURL: callbackUrl,
+  AccountReference: 'INV-1',
+  TransactionDesc: 'Payment',
+  ...change,
+});
+const queryBody = (checkoutRequestId: unknown, change: Json): Json => ({
+  BusinessShortCode: SHORTCODE,
+  Password: passwordOf(SHORTCODE),
+  Timestamp: TIMESTAMP,
+  CheckoutRequestID: checkoutRequestId,
+  ...change,
+});
+
+/** A simulator, a callback listener and a client of the provider's API, all on free ports. */
+export const startBench = async (options: SimulatorOptions = {}) => {
+  const listener = await startListener();
+  const simulator = createSimulator({ delayMs: 0, ackAfterCallbackMs: 0, slowAckMs: 0, ...options });
+  const url = await simulator.listen(0);
+
+  const call = async (method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}) => {
+    const response = await fetch(`${url}${path}`, { method, ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) } satisfies Answer;
+  };
+  const token = async (pair = 'key:secret'): Promise<string> => {
+    const headers = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+    const answer = await call('GET', '/oauth/v1/generate?grant_type=client_credentials', { headers });
+    return String(answer.json.access_token);
+  };
+  let bearer = await token();
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    call('POST', path, {
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const pushBody = (change: Json = {}): Json => pushBodyTo(listener.url, change);
+  const prompts = async (query = ''): Promise<PromptView[]> =>
+    (await call('GET', `/admin/prompts${query}`)).json.prompts as PromptView[];
+  return {
+    url,
+    listener,
+    received: listener.received,
+    call,
+    token,
+    /** A new token, used by every later call. */
+    refreshToken: async (): Promise<string> => {
+      bearer = await token();
+      return bearer;
+    },
+    post,
+    pushBody,
+    push: (change: Json = {}): Promise<Answer> => post('/mpesa/stkpush/v1/processrequest', pushBody(change)),
+    query: (checkoutRequestId: unknown, change: Json = {}): Promise<Answer> =>
+      post('/mpesa/stkpushquery/v1/query', queryBody(checkoutRequestId, change)),
+    prompts,
+    /** The newest prompt, once that many callback attempts of it are over. */
+    promptAfter: (attempts: number): Promise<PromptView> =>
+      until(async () => {
+        const [prompt] = await prompts();
+        return prompt !== undefined && prompt.callbacks.length >= attempts && prompt;
+      }),
+    answer: (checkoutRequestId: unknown, body: unknown): Promise<Answer> =>
+      post(`/admin/prompts/${checkoutRequestId}/answer`, body),
+    settings: (change: Json): Promise<Answer> =>
+      call('PUT', '/admin/settings', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) }),
+    requests: async () =>
+      (await call('GET', '/admin/requests')).json as { counts: Record<string, number>; requests: Json[] },
+    close: async (): Promise<void> => {
+      await simulator.close();
+      await listener.close();
+    },
+  };
+};
+
+export type Bench = Awaited<ReturnType<typeof startBench>>;

@@ -1,0 +1,46 @@
+import { openDatabase } from '@tillgate/db';
+import type { Clock, Context, Publish } from '@tillgate/domain';
+import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createOpen, createSeal } from '@tillgate/domain/sealing';
+import { createProvider } from '@tillgate/provider';
+import type { Logger } from 'pino';
+import { createCourier } from './courier.ts';
+import type { Env } from './env.ts';
+import type { WorkerContext } from './index.ts';
+
+const clock: Clock = { now: () => new Date() };
+
+/** What the functions run on, from the environment. `publish` comes later: it needs the client, which needs the engine. */
+export async function createWorkerContext(
+  env: Env,
+  log: Logger,
+  publish: Publish,
+): Promise<{ context: WorkerContext; close(): Promise<void> }> {
+  const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
+  const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
+  const base: Context = { db, clock, publish, seal, log };
+  const provider = createProvider({
+    sandboxUrl: env.PROVIDER_SANDBOX_URL,
+    productionUrl: env.PROVIDER_PRODUCTION_URL,
+    timeoutMs: env.PROVIDER_TIMEOUT_MS,
+    clock,
+    log,
+    tokens: databaseTokenStore({ ...base, open }),
+  });
+  const { courier, close: closeCourier } = createCourier({ allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS });
+  return {
+    context: {
+      ...base,
+      open,
+      provider,
+      providerAccount: createProviderAccounts({ ...base, open }),
+      callbackBaseUrl: env.PUBLIC_BASE_URL,
+      courier,
+    },
+    async close() {
+      await closeCourier();
+      await provider.close();
+      await db.close();
+    },
+  };
+}

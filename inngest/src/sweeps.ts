@@ -1,0 +1,35 @@
+import type { Context, Log } from '@tillgate/domain';
+import { sweepCallbacks } from '@tillgate/domain/callbacks';
+import { sweepClaims } from '@tillgate/domain/idempotency';
+import { sweepPayments } from '@tillgate/domain/payments';
+import { sweepDeliveries } from '@tillgate/domain/webhooks';
+import { Cron } from 'croner';
+
+type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<unknown> };
+
+/** Seconds-long intervals, which no Inngest server's cron offers: so each worker looks at the rows itself. */
+const sweeps: Sweep[] = [
+  { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
+  { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
+  { name: 'sweep-deliveries', everySeconds: 3, sweep: sweepDeliveries },
+  { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
+];
+
+/** Starts the sweeps of this process: each finds stuck rows and publishes them anew. Several workers may sweep at once. */
+export function startSweeps(ctx: Context, log: Log): { stop(): void } {
+  const timers = sweeps.map(
+    ({ name, everySeconds, sweep }) =>
+      new Cron(
+        `*/${everySeconds} * * * * *`,
+        { protect: true, catch: (error) => log.error({ err: error, sweep: name }, 'a sweep failed') },
+        async () => {
+          await sweep(ctx);
+        },
+      ),
+  );
+  return {
+    stop() {
+      for (const timer of timers) timer.stop();
+    },
+  };
+}

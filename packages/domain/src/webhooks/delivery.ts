@@ -1,0 +1,101 @@
+import type { CourierAnswer } from '../ports.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Waits before attempts 1 to 13, in milliseconds: about 76 hours from the first to the last. */
+export const attemptDelaysMs = [
+  0,
+  5 * secondMs,
+  30 * secondMs,
+  2 * minuteMs,
+  10 * minuteMs,
+  30 * minuteMs,
+  1 * hourMs,
+  2 * hourMs,
+  4 * hourMs,
+  8 * hourMs,
+  12 * hourMs,
+  24 * hourMs,
+  24 * hourMs,
+] as const;
+
+export const attemptsMax = attemptDelaysMs.length;
+
+/** A wait is stretched by up to this share of itself, never shortened. */
+export const jitterMax = 0.2;
+
+/** Retry-After may stretch a wait to at most this many times itself. */
+export const retryAfterStretchMax = 2;
+
+/** An endpoint is disabled when it has only failed for this long … */
+export const failingDaysMax = 5;
+/** … and, within that time, failed at least this long before the failure at hand: one blow after a silence is no proof. */
+export const failingSpreadHoursMin = 12;
+
+export type NextAttempt =
+  | { kind: 'delivered' }
+  | { kind: 'at'; time: Date }
+  | { kind: 'give_up' }
+  | { kind: 'disable'; reason: string };
+
+/**
+ * What follows an attempt.
+ * @param attemptNumber the attempt that was just made, from 1
+ * @param now when its answer came
+ * @param random 0 ≤ random() < 1, for the jitter
+ */
+export function nextAttempt(
+  attemptNumber: number,
+  answer: CourierAnswer,
+  now: Date,
+  random: () => number,
+): NextAttempt {
+  if (failureOf(answer) === null) return { kind: 'delivered' };
+  if (answer.kind === 'answered' && answer.statusCode === 410) {
+    return { kind: 'disable', reason: 'The endpoint answered 410 Gone.' };
+  }
+  const delayMs = attemptDelaysMs[attemptNumber];
+  if (delayMs === undefined) return { kind: 'give_up' };
+  const askedMs = retryAfterMs(answer, now) ?? 0;
+  const stretchedMs = Math.max(delayMs, askedMs) * (1 + jitterMax * random());
+  const waitMs = Math.ceil(Math.min(stretchedMs, delayMs * retryAfterStretchMax));
+  return { kind: 'at', time: new Date(now.getTime() + waitMs) };
+}
+
+/** Why the answer does not acknowledge the delivery, in one sentence; null when it does. */
+export function failureOf(answer: CourierAnswer): string | null {
+  if (answer.kind === 'no_answer') return answer.reason;
+  const { statusCode } = answer;
+  if (statusCode >= 200 && statusCode <= 299) return null;
+  if (statusCode >= 300 && statusCode <= 399) {
+    return `The endpoint answered ${statusCode}, a redirect. Redirects are not followed: register the final URL.`;
+  }
+  return `The endpoint answered ${statusCode}; only 2xx acknowledges.`;
+}
+
+const imfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** The wait that a 429 or 503 asks for, in milliseconds from `now`; undefined when it asks for none that can be read. */
+function retryAfterMs(answer: CourierAnswer, now: Date): number | undefined {
+  if (answer.kind !== 'answered' || answer.retryAfter === null) return undefined;
+  if (answer.statusCode !== 429 && answer.statusCode !== 503) return undefined;
+  const text = answer.retryAfter.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * secondMs;
+  const time = imfDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time - now.getTime();
+}
+
+/** Whether a failure `now` in a run of failures since `failingSince` is late enough to ask for the spread as well. */
+export function hasFailedForTooLong(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && failingSince.getTime() <= failingWindow(now).from.getTime();
+}
+
+/** The time in which an earlier failure must lie for an endpoint to be disabled by a failure `now`. */
+export function failingWindow(now: Date): { from: Date; to: Date } {
+  return {
+    from: new Date(now.getTime() - failingDaysMax * 24 * hourMs),
+    to: new Date(now.getTime() - failingSpreadHoursMin * hourMs),
+  };
+}

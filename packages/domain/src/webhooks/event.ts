@@ -1,0 +1,19 @@
+/** Everything that a merchant can be told (spec 6.2). */
+export const eventTypes = [
+  'payment.success',
+  'payment.failed',
+  'payout.result',
+  'refund.result',
+  'admin.transaction_status',
+  'admin.account_balance',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/**
+ * The body of an event, as text: it is frozen here, and every attempt sends and signs these very characters.
+ * @param createdAt when the event happened; goes out in whole unix seconds
+ */
+export function renderEvent(type: EventType, createdAt: Date, data: object): string {
+  return JSON.stringify({ type, created: Math.floor(createdAt.getTime() / 1000), data });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+import type { QueuedDelivery } from './queue-deliveries.ts';
+
+/**
+ * Tells the queue about new deliveries, after the commit that made them. Best effort: what it loses, the sweep finds.
+ * The event id is the delivery's, so that a repeat is harmless.
+ */
+export async function publishDeliveries(ctx: Context, deliveries: QueuedDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  try {
+    await ctx.publish(
+      deliveries.map(({ deliveryId, endpointId }) => ({
+        name: 'delivery.due',
+        id: `delivery:${deliveryId}`,
+        data: { deliveryId, endpointId },
+      })),
+    );
+  } catch (err) {
+    ctx.log.warn(
+      { err, deliveryIds: deliveries.map(({ deliveryId }) => deliveryId) },
+      'New webhook deliveries could not be published: the sweep will find them.',
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishDeliveries } from './publish-deliveries.ts';
+import { queueDeliveries, queueDeliveriesSql } from './queue-deliveries.ts';
+import { type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
+
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await webhookWorld();
+});
+afterAll(() => world.close());
+
+it('an event goes to every enabled endpoint of its tenant that wants it, and to no other', async () => {
+  const tenant = await world.application();
+  const other = await world.application();
+  const wanting = [
+    await world.endpoint(tenant),
+    await world.endpoint(tenant, { events: ['payment.failed', 'payment.success'] }),
+  ];
+  await world.endpoint(tenant, { events: ['payment.failed'] });
+  await world.endpoint(tenant, { status: 'disabled' });
+  await world.endpoint({ ...tenant, environment: 'production' });
+  await world.endpoint(other);
+  const ids = await world.queue(tenant);
+  const rows = await Promise.all(ids.map(world.delivery));
+  expect(rows.map(({ endpointId }) => endpointId).sort()).toEqual(wanting.sort());
+});
+
+it('a delivery starts due, unclaimed and with the body as it was rendered', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const queuedAt = new Date('2026-03-01T10:00:00.000Z');
+  const dueAt = new Date('2026-03-01T10:00:15.000Z');
+  const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
+  const [queued] = await queueDeliveries(world.ctx.db.pool, {
+    type: 'payment.failed',
+    subjectId,
+    tenant,
+    body,
+    dueAt,
+    queuedAt,
+  });
+  expect(await world.delivery(queued?.deliveryId ?? '')).toMatchObject({
+    endpointId: queued?.endpointId,
+    eventType: 'payment.failed',
+    subjectId,
+    body,
+    status: 'due',
+    attemptCount: 0,
+    nextAttemptAt: dueAt,
+    claimedUntil: null,
+    createdAt: queuedAt,
+    endedAt: null,
+  });
+});
+
+it('an event reaches an endpoint once, however often and by however many it is queued', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const queued = await Promise.all(Array.from({ length: 8 }, () => world.queue(tenant, subjectId)));
+  expect(queued.flat()).toHaveLength(1);
+  expect(await world.queue(tenant, subjectId)).toEqual([]);
+});
+
+it('queued in a transaction that rolls back, nothing is left', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const client = await world.ctx.db.pool.connect();
+  await client.query('BEGIN');
+  const event = { type: 'payment.success' as const, subjectId, tenant, body: '{}', dueAt: world.time.now };
+  expect(await queueDeliveries(client, event)).toHaveLength(1);
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { subjectId } })).toBe(0);
+});
+
+it('as part of the statement that makes the event, it queues only when the event was made', async () => {
+  const tenant = await world.application();
+  const endpointId = await world.endpoint(tenant);
+  const settleAndQueue = (failingSince: Date | null) =>
+    world.ctx.db.pool.query<{ id: string }>({
+      text: `
+        WITH settled AS (
+          UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL
+          RETURNING id, application_id, environment),
+        queued AS (${queueDeliveriesSql({
+          from: 'settled',
+          type: '$3',
+          subjectId: 'settled.id',
+          applicationId: 'settled.application_id',
+          environment: 'settled.environment',
+          body: '$4',
+          dueAt: '$2',
+          queuedAt: '$2',
+        })})
+        SELECT id FROM queued`,
+      values: [endpointId, failingSince, 'payment.success', '{}'],
+    });
+  expect((await settleAndQueue(world.time.now)).rows).toHaveLength(1);
+  expect((await settleAndQueue(world.time.now)).rows).toEqual([]);
+});
+
+it('publishing names the deliveries by id, and a queue that fails is not the caller’s problem', async () => {
+  const a = { deliveryId: 'a', endpointId: 'x' };
+  const b = { deliveryId: 'b', endpointId: 'y' };
+  await publishDeliveries(world.ctx, [a, b]);
+  expect(world.published).toEqual([
+    { name: 'delivery.due', id: 'delivery:a', data: a },
+    { name: 'delivery.due', id: 'delivery:b', data: b },
+  ]);
+  const broken = { ...world.ctx, publish: () => Promise.reject(new Error('queue is down')) };
+  await publishDeliveries(broken, [a]);
+  expect(world.logged).toMatchObject([{ level: 'warn', fields: { deliveryIds: ['a'] } }]);
+});

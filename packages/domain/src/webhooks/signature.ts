@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+export const secretPrefix = 'whsec_';
+const secretBytes = 32;
+/** A secret and those it replaces during a rotation. */
+const secretsMax = 10;
+
+/** A new signing secret: `whsec_` and 32 random bytes in standard base64. */
+export function newWebhookSecret(): string {
+  return secretPrefix + randomBytes(secretBytes).toString('base64');
+}
+
+export type Signable = {
+  /** The delivery, the same over all attempts. */
+  id: string;
+  /** When this attempt is made: a verifier refuses old timestamps. */
+  at: Date;
+  rawBody: string;
+  /** As given to the merchant, `whsec_` included; the newest first. */
+  secrets: string[];
+};
+
+/** All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them. */
+export function signatureHeaders(signable: Signable): Record<string, string> {
+  const { id, at, rawBody, secrets } = signable;
+  if (secrets.length === 0 || secrets.length > secretsMax)
+    throw new Error(`cannot sign with ${secrets.length} secrets`);
+  const timestamp = Math.floor(at.getTime() / 1000);
+  return {
+    'x-webhook-signature': [
+      `t=${timestamp}`,
+      ...secrets.map((secret) => `v1=${sign(secret, timestamp, rawBody)}`),
+    ].join(),
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${signStandard(secret, id, timestamp, rawBody)}`).join(' '),
+  };
+}
+
+/** Keyed by the secret as text, prefix included, so that `openssl dgst -sha256 -hmac "$SECRET"` verifies it. */
+function sign(secret: string, timestamp: number, rawBody: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
+}
+
+/** Keyed, as Standard Webhooks has it, by the bytes that follow the prefix. */
+function signStandard(secret: string, id: string, timestamp: number, rawBody: string): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${rawBody}`).digest('base64');
+}

@@ -1,0 +1,119 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { JudgeWebhookUrl } from '../ports.ts';
+
+export const urlLengthMax = 2000;
+
+/** IPv4 that is not the public internet's (IANA special-purpose registry), and one cloud's metadata address. */
+const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
+  ['0.0.0.0', 8, 'an unspecified'],
+  ['10.0.0.0', 8, 'a private'],
+  ['100.64.0.0', 10, 'a carrier-grade NAT'],
+  ['127.0.0.0', 8, 'a loopback'],
+  ['168.63.129.16', 32, 'a cloud metadata'],
+  ['169.254.0.0', 16, 'a link-local'],
+  ['172.16.0.0', 12, 'a private'],
+  ['192.0.0.0', 24, 'a reserved'],
+  ['192.0.2.0', 24, 'a documentation'],
+  ['192.88.99.0', 24, 'a 6to4 relay'],
+  ['192.168.0.0', 16, 'a private'],
+  ['198.18.0.0', 15, 'a benchmarking'],
+  ['198.51.100.0', 24, 'a documentation'],
+  ['203.0.113.0', 24, 'a documentation'],
+  ['224.0.0.0', 4, 'a multicast'],
+  ['240.0.0.0', 4, 'a reserved'],
+];
+
+/** Parts of 2000::/3 that are not the public internet's, or hide an IPv4 address. Outside of 2000::/3 nothing is public. */
+const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
+  ['2001::', 23, 'a reserved'],
+  ['2001:db8::', 32, 'a documentation'],
+  ['2002::', 16, 'a 6to4'],
+  ['3ffe::', 16, 'a reserved'],
+  ['3fff::', 20, 'a documentation'],
+];
+
+const ipv4Lists = refusedIpv4.map(([subnet, prefix, what]) => ({ list: subnetList(subnet, prefix, 'ipv4'), what }));
+const ipv6Lists = refusedIpv6.map(([subnet, prefix, what]) => ({ list: subnetList(subnet, prefix, 'ipv6'), what }));
+const globalUnicast = subnetList('2000::', 3, 'ipv6');
+
+function subnetList(subnet: string, prefix: number, family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  list.addSubnet(subnet, prefix, family);
+  return list;
+}
+
+/** Why webhooks must not go to this IP address, e.g. `a loopback address`; undefined when it is public. */
+export function refusedAddress(address: string): string | undefined {
+  if (isIPv4(address)) return namedAddress(ipv4Lists.find(({ list }) => list.check(address, 'ipv4')));
+  // A zone (fe80::1%eth0) only makes sense inside a link.
+  if (!isIPv6(address) || address.includes('%')) return 'not an internet address';
+  // 2000::/3 excludes loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast at once.
+  if (!globalUnicast.check(address, 'ipv6')) return 'a private or reserved address';
+  return namedAddress(ipv6Lists.find(({ list }) => list.check(address, 'ipv6')));
+}
+
+function namedAddress(match: { what: string } | undefined): string | undefined {
+  return match && `${match.what} address`;
+}
+
+export type WebhookTarget = {
+  url: URL;
+  /** IP address when the host is a literal, in canonical form without brackets; null when it is a name. */
+  address: string | null;
+  /** The operator allows this host whatever its addresses are. */
+  allowedPrivate: boolean;
+};
+
+/**
+ * Reads and judges a webhook URL: all that can be said without resolving its name. One judgement for making an endpoint and
+ * for every connection to it.
+ * @param allowedPrivateHosts `host` or `host:port` that may be private and may be plain http
+ */
+export function judgeTarget(
+  text: string,
+  allowedPrivateHosts: readonly string[],
+): { ok: true; target: WebhookTarget } | { ok: false; reason: string } {
+  const refuse = (reason: string) => ({ ok: false as const, reason });
+  if (text.length > urlLengthMax) return refuse(`The URL is longer than ${urlLengthMax} characters.`);
+  // The parser drops tabs and newlines and turns backslashes: what is stored must be what is called.
+  if (!/^[^\s\p{Cc}\\]+$/u.test(text) || !URL.canParse(text)) return refuse('This is not a URL.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The URL must start with https://.');
+  if (url.username !== '' || url.password !== '') return refuse('The URL must not contain credentials.');
+  const allowedPrivate = allowedPrivateHosts.some((entry) => isEntryFor(entry, url));
+  if (url.protocol === 'http:' && !allowedPrivate) return refuse('The URL must start with https://.');
+  const host = bareHost(url);
+  const address = isIP(host) === 0 ? null : host;
+  if (!allowedPrivate) {
+    const refused = address === null ? refusedName(host) : refusedAddress(address);
+    if (refused) return refuse(`The URL points to ${refused}.`);
+  }
+  return { ok: true, target: { url, address, allowedPrivate } };
+}
+
+/** The judge that verbs use when an endpoint is made. */
+export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWebhookUrl {
+  return (text) => {
+    const judged = judgeTarget(text, allowedPrivateHosts);
+    return judged.ok ? undefined : judged.reason;
+  };
+}
+
+/** Names that can only mean this machine, or nothing on the internet. */
+function refusedName(host: string): string | undefined {
+  const name = host.replace(/\.$/, '');
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'a loopback address';
+  if (!name.includes('.')) return 'a name without a domain';
+  return undefined;
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function isEntryFor(entry: string, url: URL): boolean {
+  const [, host = '', port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+?)(?::(\d+))?$/.exec(entry.trim()) ?? []);
+  if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== url.hostname) return false;
+  const urlPort = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return port === undefined || port === urlPort;
+}
