@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { QueuedDelivery } from './queue-deliveries.ts';
 
 /** A worker holds a delivery this long: longer than any attempt can take (15 s), or two could post at once. */
-export const claimSeconds = 60;
+export const claimSeconds = 20;
 /** A queue may wake a little early; that little is still on time. */
 export const earlyToleranceMs = 250;
 /** Deliveries cancelled with their endpoint; more than these are cancelled as they come due. */

@@ -1,0 +1,20 @@
+import type { Environment } from '@tillgate/db';
+import { createKey } from '@tillgate/domain/keys';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { appOption, envOption } from './options.ts';
+
+type Options = { app: string; env: Environment; name: string };
+
+export function keyCreate(answer: (answer: Answer) => void): Command {
+  return new Command('create')
+    .description('make an API key; it is shown this once and never again')
+    .addOption(appOption())
+    .addOption(envOption())
+    .option('--name <name>', 'what it is for', 'API key')
+    .action(async ({ app, env, name }: Options) => {
+      const made = await withOperator((ctx) => createKey(ctx, { applicationId: app, environment: env, name }));
+      answer({ json: made, text: `Made key ${made.keyId}. Keep it now, it is not shown again:\n${made.key}` });
+    });
+}

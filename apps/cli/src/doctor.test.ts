@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { generateSealKeys } from '@tillgate/domain/sealing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tillgate } from './testing.ts';
+
+let test: TestDatabase;
+let sandbox: Server;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  sandbox = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(sandbox, 'listening');
+  const keys = await generateSealKeys();
+  env = {
+    DATABASE_URL: test.url,
+    SEAL_PUBLIC_KEY: keys.publicKey,
+    SEAL_PRIVATE_KEY: keys.privateKey,
+    PROVIDER_SANDBOX_URL: `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+  };
+});
+afterAll(async () => {
+  await test.close();
+  sandbox.close();
+});
+
+async function examined(change: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await tillgate(['doctor', '--json'], { ...env, ...change });
+  expect(stderr).toBe('');
+  const report: { ok: boolean; parts: { part: string; ok: boolean; detail: string }[] } = JSON.parse(stdout);
+  expect(code).toBe(report.ok ? 0 : 1);
+  const broken = report.parts.filter((part) => !part.ok);
+  return { parts: report.parts.map(({ part }) => part), broken, text: stdout };
+}
+
+const brokenParts = (report: Awaited<ReturnType<typeof examined>>) => report.broken.map(({ part }) => part);
+
+// Each examination is a process of its own, and machines are slow at times.
+describe('doctor', { timeout: 90_000 }, () => {
+  it('finds every part well when it is', async () => {
+    const report = await examined();
+    expect(report.broken).toEqual([]);
+    expect(report.parts).toEqual(['database', 'migrations', 'engine', 'provider', 'keys']);
+  });
+
+  it('says it in lines for people', async () => {
+    const { code, stdout } = await tillgate(['doctor'], env);
+    expect(code).toBe(0);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ +/)[1]),
+    ).toEqual(['database', 'migrations', 'engine', 'provider', 'keys']);
+  });
+
+  it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
+    const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
+    expect(brokenParts(report)).toEqual(['database', 'migrations', 'engine']);
+    expect(report.text).not.toContain('canary');
+  });
+
+  it('sees a provider that does not answer', async () => {
+    const report = await examined({ PROVIDER_SANDBOX_URL: 'http://127.0.0.1:1' });
+    expect(report.broken).toMatchObject([
+      { part: 'provider', detail: expect.stringContaining('PROVIDER_SANDBOX_URL') },
+    ]);
+  });
+
+  it('sees a seal key pair that does not fit', async () => {
+    const stranger = await generateSealKeys();
+    expect(brokenParts(await examined({ SEAL_PRIVATE_KEY: stranger.privateKey }))).toEqual(['keys']);
+  });
+
+  it('sees stored credentials that were sealed for another key', async () => {
+    const young = await generateSealKeys();
+    const changed = { SEAL_PUBLIC_KEY: young.publicKey, SEAL_PRIVATE_KEY: young.privateKey };
+    const seeded = await tillgate(['seed', 'demo', '--json'], env);
+    expect(seeded.code).toBe(0);
+    expect(brokenParts(await examined(changed))).toEqual(['keys']);
+    expect(
+      brokenParts(await examined({ ...changed, SEAL_PRIVATE_KEY: `${young.privateKey},${env.SEAL_PRIVATE_KEY}` })),
+    ).toEqual([]);
+  });
+
+  it('sees events that nobody takes, and migrations that are missing', async () => {
+    await test.database.pool.query(
+      `INSERT INTO engine_events (id, name, data, ts, received_at) VALUES ('e', 'n', '{}', 0, now() - interval '5 minutes')`,
+    );
+    await test.database.pool.query('DELETE FROM _prisma_migrations');
+    const report = await examined();
+    expect(report.broken).toMatchObject([
+      { part: 'migrations', detail: expect.stringContaining('_init') },
+      { part: 'engine', detail: expect.stringMatching(/waits since 3\d\d s/) },
+    ]);
+  });
+});

@@ -1,0 +1,15 @@
+import { reasonOf } from './part.ts';
+
+export const probeTimeoutMs = 3_000;
+
+/** Whether anything speaks HTTP at an address; whatever it answers is an answer. */
+export async function probe(url: string): Promise<{ reached: true } | { reached: false; reason: string }> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(probeTimeoutMs) });
+    await response.body?.cancel();
+    return { reached: true };
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    return { reached: false, reason: timedOut ? `no answer within ${probeTimeoutMs / 1000} s` : reasonOf(error) };
+  }
+}

@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander';
+import { type Answer, failureOf } from './output.ts';
+import { createProgram } from './program.ts';
+
+export type Terminal = { out(text: string): void; err(text: string): void };
+
+/** Runs one command line and answers its exit code. With --json, each stream gets one JSON object at most. */
+export async function run(args: string[], terminal: Terminal): Promise<number> {
+  const json = args.includes('--json');
+  let answer: Answer | undefined;
+  const streams = { out: terminal.out, err: json ? () => {} : terminal.err };
+  const program = createProgram((given) => {
+    answer = given;
+  }, streams);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const failure = failureOf(json && error instanceof CommanderError ? explained(error) : error);
+    if (json) terminal.err(`${JSON.stringify(failure)}\n`);
+    // The library has printed its own errors already.
+    else if (!(error instanceof CommanderError)) terminal.err(`error: ${failure.error}\n`);
+    return 1;
+  }
+  if (answer) terminal.out(`${json ? JSON.stringify(answer.json) : answer.text}\n`);
+  return answer?.failed ? 1 : 0;
+}
+
+/** A group without a command only shows its help, which JSON has no room for. */
+function explained(error: CommanderError): CommanderError {
+  if (error.code !== 'commander.help') return error;
+  return new CommanderError(error.exitCode, error.code, 'a command is missing; see --help');
+}

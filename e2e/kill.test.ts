@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectUntilAnswered } from './support/client.ts';
+import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import type { Program } from './support/program.ts';
+import { createStack, type Stack } from './support/stack.ts';
+
+/** TILLGATE_LONG_TESTS=1 makes many more rounds of it. */
+const long = process.env.TILLGATE_LONG_TESTS === '1';
+const paymentsTotal = long ? 1_500 : 150;
+const clients = 8;
+const lifeMsMin = 150;
+const lifeMsMax = 1_200;
+/** A claim on a delivery or an idempotency key that died with its process has to lapse first. */
+const settleTimeoutMs = 150_000;
+
+let stack: Stack;
+let hook: MerchantHook;
+beforeAll(async () => {
+  stack = await createStack({ simulator: { delayMs: 100 }, repeatHooks: true });
+  hook = await startMerchantHook();
+});
+afterAll(async () => {
+  await stack.close();
+  await hook.close();
+});
+
+/** Small and seeded, so that a failure can be played again. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+type Prompt = { accountReference: string; checkoutRequestId: string; outcome: unknown };
+async function promptsOf(provider: string): Promise<Prompt[]> {
+  return ((await (await fetch(`${provider}/admin/prompts`)).json()) as { prompts: Prompt[] }).prompts;
+}
+
+it('kill -9 of api, worker or both at any moment loses no payment and no webhook, and never pushes twice', {
+  timeout: long ? 1_800_000 : 300_000,
+}, async () => {
+  const seed = Number(process.env.TILLGATE_SEED ?? Date.now() % 1_000_000);
+  console.log(`seed ${seed}`);
+  const random = randomFrom(seed);
+  const merchant = await stack.merchant();
+  const { key } = merchant.key();
+  await stack.endpoint(merchant, hook.url);
+  let api: Program = await stack.startApi();
+  let worker: Program = await stack.startWorker();
+
+  let next = 0;
+  const answers = new Map<string, number>();
+  const shop = async () => {
+    for (let n = next++; n < paymentsTotal; n = next++) {
+      const reference = `P${n}`;
+      const body = { amount: 1 + n, phone: `2547121${String(n).padStart(5, '0')}`, accountReference: reference };
+      answers.set(reference, (await collectUntilAnswered(stack.baseUrl, key, body, reference)).status);
+    }
+  };
+  const shopping = Promise.all(Array.from({ length: clients }, shop));
+  let open = true;
+  void shopping.finally(() => {
+    open = false;
+  });
+  let kills = 0;
+  while (open) {
+    await new Promise((resolve) => setTimeout(resolve, lifeMsMin + random() * (lifeMsMax - lifeMsMin)));
+    const victim = random();
+    kills += 1;
+    await Promise.all([
+      victim < 0.66 &&
+        api.kill().then(async () => {
+          api = await stack.startApi();
+        }),
+      victim > 0.33 &&
+        worker.kill().then(async () => {
+          worker = await stack.startWorker();
+        }),
+    ]);
+  }
+  await shopping;
+
+  const prompts = await promptsOf(stack.provider);
+  const references = prompts.map((prompt) => prompt.accountReference);
+  expect(new Set(references).size, 'a second push for one key').toBe(references.length);
+  // 202: the prompt is out. 409: it may be out. Nothing else may come of a sound request.
+  expect([...new Set(answers.values())].every((status) => status === 202 || status === 409)).toBe(true);
+  for (const [reference, status] of answers) if (status === 202) expect(references).toContain(reference);
+
+  const { prisma } = stack.ctx.db;
+  const where = { applicationId: merchant.applicationId };
+  await expect
+    .poll(
+      async () =>
+        (await prisma.payment.findMany({ where: { ...where, status: 'success' } })).map((row) => row.accountRef).sort(),
+      {
+        timeout: settleTimeoutMs,
+        interval: 500,
+      },
+    )
+    .toEqual([...references].sort());
+  await expect
+    .poll(() => [...new Set(hook.received.map(({ body }) => body.data.accountRef))].sort(), {
+      timeout: settleTimeoutMs,
+      interval: 500,
+    })
+    .toEqual([...references].sort());
+  for (const { event, body } of hook.received) {
+    expect(event).toBe('payment.success');
+    const row = await prisma.payment.findUniqueOrThrow({ where: { id: String(body.data.paymentId) } });
+    expect(body.data).toMatchObject({
+      amount: row.amount,
+      providerReceipt: row.providerReceipt,
+      accountRef: row.accountRef,
+    });
+  }
+  const ids = new Map(hook.received.map(({ id, body }) => [id, body.data.paymentId]));
+  expect(ids.size, 'one delivery id per payment, however often it came').toBe(references.length);
+  console.log(
+    `${kills} kills, ${paymentsTotal} requests, ${references.length} prompts, ${hook.received.length} webhook posts`,
+  );
+});

@@ -1,0 +1,98 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { createOpen, createSeal, generateSealKeys } from '@tillgate/domain/sealing';
+import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
+import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/webhooks';
+import { type SimulatorOptions, startSimulator } from '@tillgate/simulator/testing';
+import { type Front, startFront } from './front.ts';
+import { type Program, startProgram } from './program.ts';
+
+/** The passkey that the simulator knows. */
+const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+
+/** The product as deployed: real processes around a real database and a provider. */
+export type Stack = {
+  ctx: TestContext;
+  test: TestDatabase;
+  /** Address of the simulated provider. */
+  provider: string;
+  front: Front;
+  /** With /functions/v1. */
+  baseUrl: string;
+  /** Every line that the processes have printed. */
+  lines: string[];
+  startApi(): Promise<Program>;
+  startWorker(): Promise<Program>;
+  merchant(): Promise<SeededMerchant>;
+  endpoint(merchant: SeededMerchant, url: string): Promise<{ endpointId: string; secret: string }>;
+  close(): Promise<void>;
+};
+
+/** Everything but the processes, which a test starts, kills and starts again. `env` goes to them. */
+export async function createStack(
+  options: { simulator?: SimulatorOptions; env?: Record<string, string>; repeatHooks?: boolean } = {},
+): Promise<Stack> {
+  const [test, simulator, front, keys] = await Promise.all([
+    testDatabase(),
+    startSimulator(options.simulator),
+    startFront({ repeatHooks: options.repeatHooks ?? false }),
+    generateSealKeys(),
+  ]);
+  const baseUrl = `${front.url}/functions/v1`;
+  const env = {
+    DATABASE_URL: test.url,
+    PUBLIC_BASE_URL: baseUrl,
+    PROVIDER_SANDBOX_URL: simulator.url,
+    PROVIDER_TIMEOUT_MS: '5000',
+    SEAL_PUBLIC_KEY: keys.publicKey,
+    SEAL_PRIVATE_KEY: keys.privateKey,
+    WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
+    RATE_LIMIT_STORE: 'memory',
+    RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
+    RATE_LIMIT_COLLECT_PER_PHONE: '10000/1',
+    DATABASE_POOL_MAX: '8',
+    API_HOST: '127.0.0.1',
+    WORKER_HOST: '127.0.0.1',
+    API_PORT: '0',
+    WORKER_PORT: '0',
+    ...options.env,
+  };
+  const ctx = await testContext(test.database, {
+    seal: await createSeal(keys.publicKey),
+    open: await createOpen(keys.privateKey),
+    clock: { now: () => new Date(), advance() {}, set() {} },
+  });
+  const running = new Set<Program>();
+  const lines: string[] = [];
+  const start = async (folder: string) => {
+    const program = await startProgram(folder, env, lines);
+    running.add(program);
+    return program;
+  };
+  return {
+    ctx,
+    test,
+    provider: simulator.url,
+    front,
+    baseUrl,
+    lines,
+    async startApi() {
+      const api = await start('apps/public-api');
+      front.pointTo([api.port]);
+      return api;
+    },
+    startWorker: () => start('inngest'),
+    merchant: () =>
+      seed(ctx).owner().application().credentials('sandbox', { passkey: sandboxPasskey }).key('sandbox').mint(),
+    endpoint: (merchant, url) =>
+      createEndpoint(
+        { ...ctx, judgeWebhookUrl: webhookUrlJudge(['127.0.0.1']) },
+        { applicationId: merchant.applicationId, environment: 'sandbox', url },
+      ),
+    async close() {
+      await Promise.all([...running].map((program) => program.kill()));
+      await front.close();
+      await simulator.close();
+      await test.close();
+    },
+  };
+}

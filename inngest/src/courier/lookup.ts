@@ -1,0 +1,51 @@
+import { Resolver } from 'node:dns/promises';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { refusedAddress } from '@tillgate/domain/webhooks';
+
+const resolveTimeoutMs = 1_500;
+const resolveTriesMax = 2;
+/** More are not tried: the connect timeout would not suffice. */
+const addressesMax = 4;
+
+/** All addresses of a name. Rejects when there is none. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+/** The connection was not attempted because of where it would have gone. */
+export class RefusedTarget extends Error {
+  override name = 'RefusedTarget';
+}
+
+/**
+ * Asks the DNS itself: the operating system's lookup occupies a thread of a small pool until it ends, so that a few names
+ * that never answer would hold up everybody's deliveries.
+ */
+export const resolvePublic: Resolve = async (hostname) => {
+  const resolver = new Resolver({ timeout: resolveTimeoutMs, tries: resolveTriesMax });
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
+  return addresses;
+};
+
+/** A lookup that answers judged addresses only. The socket connects to what it answers, so nobody resolves a second time. */
+export function guardedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const fail = (error: Error) => callback(error, options.all ? [] : '');
+    resolve(hostname).then((addresses) => {
+      const allowed = addresses.filter((address) => refusedAddress(address) === undefined).slice(0, addressesMax);
+      const [first] = allowed;
+      if (first === undefined) return fail(refusal(addresses));
+      if (options.all) return callback(null, allowed.map(withFamily));
+      return callback(null, first, withFamily(first).family);
+    }, fail);
+  };
+}
+
+function refusal(addresses: string[]): RefusedTarget {
+  const [what] = addresses.map(refusedAddress);
+  return new RefusedTarget(what ? `The name resolves to ${what}.` : 'The name has no address.');
+}
+
+function withFamily(address: string): { address: string; family: number } {
+  return { address, family: isIPv6(address) ? 6 : 4 };
+}
