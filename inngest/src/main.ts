@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Publish } from '@tillgate/domain';
 import { serve } from 'inngest/node';
 import { pino } from 'pino';
@@ -65,9 +66,10 @@ http.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The worker cannot listen: ${reason}\n`);
   process.exit(1);
 });
-http.listen(env.WORKER_PORT, env.WORKER_HOST, () =>
-  log.info({ port: env.WORKER_PORT, engine: engine ? 'embedded' : 'inngest' }, 'listening'),
-);
+http.listen(env.WORKER_PORT, env.WORKER_HOST, () => {
+  const { port } = http.address() as AddressInfo;
+  log.info({ port, engine: engine ? 'embedded' : 'inngest' }, 'listening');
+});
 
 await engine?.start({ client, functions });
 const sweeps = startSweeps(context, log);

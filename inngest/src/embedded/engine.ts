@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { type FunctionDefinition, readFunctions } from './config.ts';
+import type { EngineLog } from './event.ts';
+import { Flights } from './flights.ts';
+import { type Caller, createCaller, type EngineClient, type EngineFunctions } from './protocol.ts';
+import { createSchedule } from './schedule.ts';
+import { Scheduler } from './scheduler.ts';
+import { acceptEvents, notAvailable, pathOf } from './sender.ts';
+import { backoffMs } from './time.ts';
+import { openWriter, type Writer } from './writer.ts';
+
+const dayMs = 86_400_000;
+const poolMax = 4;
+const readTimeoutMs = 30_000;
+
+export type EmbeddedEngineOptions = {
+  /** A direct connection: a pooler in transaction mode cannot hold the engine's lock. */
+  connectionString: string;
+  log: EngineLog;
+  /** Called once when the writer connection is gone. The engine does nothing more: end the process and start it again. */
+  onLost: (error: Error) => void;
+  /** Runs in flight at most; 64. */
+  slots?: number;
+  /** Milliseconds to wait after failed attempt n (0 is the first). */
+  backoff?: (attempt: number) => number;
+  /** How long ended runs are kept, and with them the memory that an event was seen; 7. */
+  keepDays?: number;
+  /** Silence after which a call counts as failed and its late answer is ignored; two minutes. */
+  callTimeoutMs?: number;
+  /** How long `stop` waits for steps in flight; ten seconds. */
+  stopTimeoutMs?: number;
+  clock?: { now(): Date };
+};
+
+export type EmbeddedEngine = {
+  /** For `new Inngest({ fetch, isDev: true })`: what the SDK takes for the Inngest API. */
+  fetch: typeof fetch;
+  /**
+   * Checks the functions and connects; `active` says when this process is the one that runs them.
+   * @throws UnsupportedFunctionError, or the connection's error
+   */
+  start(app: { client: EngineClient; functions: EngineFunctions }): Promise<void>;
+  /** Resolves when this process has become the one that runs the functions. Never rejects. */
+  active: Promise<void>;
+  /** Lets steps in flight end within a bounded time and leaves the rest to the next start. */
+  stop(): Promise<void>;
+  stats(): { state: 'idle' | 'standby' | 'active' | 'stopped'; inFlight: number };
+};
+
+type Parts = { writer: Writer; flights: Flights; scheduler: Scheduler };
+type Seams = { pool: pg.Pool; now: () => number; parts: () => Parts | undefined; lost: (error: Error) => void };
+
+/**
+ * Runs ordinary Inngest functions in this process with their state in Postgres; README.md says what it supports. Holds
+ * connections from the first event on, so `stop` it even when `start` failed.
+ */
+export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
+  const { connectionString, log, stopTimeoutMs = 10_000 } = options;
+  const pool = new pg.Pool({ connectionString, max: poolMax, query_timeout: readTimeoutMs });
+  let registrations: unknown[] | undefined;
+  let parts: Parts | undefined;
+  let state: ReturnType<EmbeddedEngine['stats']>['state'] = 'idle';
+  pool.on('error', (error) => {
+    if (state !== 'stopped') log.warn({ err: error }, 'engine: a reader connection was lost');
+  });
+  let becomeActive = () => {};
+  const active = new Promise<void>((resolve) => {
+    becomeActive = resolve;
+  });
+
+  const halt = async (timeoutMs: number) => {
+    if (state === 'stopped') return;
+    state = 'stopped';
+    await Promise.all([parts?.scheduler.stop(), parts?.flights.stop(timeoutMs)]);
+    await parts?.writer.close().catch(() => {});
+    await pool.end();
+  };
+  const lost = (error: Error) => {
+    halt(0).catch((cause) => log.error({ err: cause }, 'engine: stopping failed'));
+    options.onLost(error);
+  };
+
+  return {
+    active,
+    async fetch(input, init) {
+      const path = pathOf(input);
+      if (path.startsWith('/e/')) return acceptEvents(pool, init);
+      if (path === '/fn/register') {
+        registrations = JSON.parse(String(init?.body)).functions;
+        return Response.json({ ok: true, status: 200, modified: true });
+      }
+      if (!/^\/v1\/checkpoint\/[^/]+\/async$/.test(path)) return notAvailable(path);
+      const status = (await parts?.flights.checkpoint(JSON.parse(String(init?.body)))) ?? 409;
+      return Response.json({}, { status });
+    },
+    async start({ client, functions }) {
+      const caller = createCaller(client, functions);
+      await caller.register();
+      if (!registrations) throw new Error("The Inngest client must be made with the engine's fetch");
+      const now = () => (options.clock?.now() ?? new Date()).getTime();
+      const opened = await assemble(options, readFunctions(registrations), caller, {
+        pool,
+        now,
+        parts: () => parts,
+        lost,
+      });
+      if (state === 'stopped') return opened.writer.close();
+      parts = opened;
+      state = 'standby';
+      void opened.writer.active.then(() => {
+        if (state !== 'standby') return;
+        state = 'active';
+        opened.scheduler.start();
+        becomeActive();
+      });
+    },
+    stop: () => halt(stopTimeoutMs),
+    stats: () => ({ state, inFlight: parts?.flights.size ?? 0 }),
+  };
+}
+
+async function assemble(
+  { connectionString, log, backoff, slots = 64, keepDays = 7, callTimeoutMs = 120_000 }: EmbeddedEngineOptions,
+  functions: Map<string, FunctionDefinition>,
+  caller: Caller,
+  { pool, now, parts, lost }: Seams,
+): Promise<Parts> {
+  const onNotify = () => parts()?.scheduler.mailArrived();
+  const writer = await openWriter({ connectionString, log, onNotify, onLost: lost });
+  const flights = new Flights({
+    functions,
+    caller,
+    writer,
+    now,
+    backoff: backoff ?? ((attempt) => backoffMs(attempt)),
+    callTimeoutMs,
+    log,
+    onLanded: () => parts()?.scheduler.kick(),
+  });
+  const keepMs = keepDays * dayMs;
+  const schedule = createSchedule(functions.values(), keepMs);
+  const scheduler = new Scheduler({ pool, writer, flights, functions, schedule, slots, keepMs, now, log });
+  return { writer, flights, scheduler };
+}

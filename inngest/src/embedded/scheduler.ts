@@ -1,0 +1,155 @@
+import type pg from 'pg';
+import type { FunctionDefinition } from './config.ts';
+import type { EngineLog } from './event.ts';
+import type { Flights } from './flights.ts';
+import { readMailbox } from './mailbox.ts';
+import { newRun, runsFor } from './routes.ts';
+import { countStranded, readDue, readNextWake } from './runs.ts';
+import type { Schedule } from './schedule.ts';
+import type { Writer } from './writer.ts';
+
+/** A notification can be lost with its connection, and a clock can jump: look this often whatever was announced. */
+const pollMs = 1_000;
+const lettersPerRead = 500;
+const mailReadsPerRound = 20;
+const dueReadsPerRound = 20;
+const purgeEveryMs = 3_600_000;
+const purgeBatch = 1_000;
+const purgeBatchesMax = 1_000;
+
+export type SchedulerDeps = {
+  pool: pg.Pool;
+  writer: Writer;
+  flights: Flights;
+  functions: Map<string, FunctionDefinition>;
+  schedule: Schedule;
+  /** Runs in flight at most. */
+  slots: number;
+  keepMs: number;
+  now: () => number;
+  log: EngineLog;
+};
+
+/** Turns mail and cron ticks into runs, and starts the runs that are due: one round at a time. */
+export class Scheduler {
+  readonly #deps: SchedulerDeps;
+  #poll: NodeJS.Timeout | undefined;
+  #wake: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  #mail = true;
+  #purgeAt = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => this.mailArrived(), pollMs);
+    void this.#warnOfStranded();
+    this.kick();
+  }
+
+  /** Ends the rounds; resolves when none is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#poll);
+    clearTimeout(this.#wake);
+    this.#poll = undefined;
+    await this.#round;
+  }
+
+  mailArrived(): void {
+    this.#mail = true;
+    this.kick();
+  }
+
+  /** Something changed: look again, after the round under way. */
+  kick(): void {
+    this.#again = true;
+    this.#round ??= this.#rounds().finally(() => {
+      this.#round = undefined;
+      if (this.#again && !this.#stopped) this.kick();
+    });
+  }
+
+  get #stopped(): boolean {
+    return this.#poll === undefined;
+  }
+
+  async #rounds(): Promise<void> {
+    const { log } = this.#deps;
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      await this.#look().catch((error) => {
+        if (!this.#stopped) log.error({ err: error }, 'engine: looking for work failed and will be tried again');
+      });
+    }
+  }
+
+  async #look(): Promise<void> {
+    clearTimeout(this.#wake);
+    await this.#startTicks();
+    if (this.#mail) await this.#takeMail();
+    const wakeAt = await this.#startDue();
+    const waitMs = Math.min(wakeAt, this.#deps.schedule.nextAt() ?? wakeAt) - this.#deps.now();
+    if (waitMs < pollMs && !this.#stopped) this.#wake = setTimeout(() => this.kick(), Math.max(waitMs, 1));
+    await this.#purge();
+  }
+
+  async #startTicks(): Promise<void> {
+    const { schedule, writer } = this.#deps;
+    const now = this.#deps.now();
+    const insert = schedule.due(now).map(({ definition, event }) => newRun(definition, event, now));
+    if (insert.length > 0) await writer.write({ insert });
+    schedule.pass(now);
+  }
+
+  /** Each event leaves the mailbox in the statement that stores its runs, so a crash neither loses nor doubles it. */
+  async #takeMail(): Promise<void> {
+    const { pool, writer, functions, log } = this.#deps;
+    this.#mail = false;
+    for (let read = 0; read < mailReadsPerRound && !this.#stopped; read += 1) {
+      const letters = await readMailbox(pool, lettersPerRead);
+      const now = this.#deps.now();
+      const taken = letters.map(({ seq, event }) => {
+        const insert = runsFor(functions, event, now);
+        if (insert.length === 0) log.debug({ event: event.name }, 'engine: no function listens to this event');
+        return writer.write({ insert, letters: [seq] });
+      });
+      const results = await Promise.allSettled(taken);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      if (letters.length < lettersPerRead) return;
+    }
+    this.mailArrived();
+  }
+
+  /** Starts due runs while there is room. Answers when the next one is due; Infinity when a landing will tell. */
+  async #startDue(): Promise<number> {
+    const { pool, flights, slots } = this.#deps;
+    for (let read = 0; read < dueReadsPerRound && !this.#stopped; read += 1) {
+      const room = slots - flights.size;
+      if (room <= 0) return Number.POSITIVE_INFINITY;
+      const due = await readDue(pool, flights.filter(), this.#deps.now(), room);
+      const started = due.filter((run) => flights.start(run)).length;
+      if (due.length > 0 && started === 0) return Number.POSITIVE_INFINITY;
+      if (due.length < room) return (await readNextWake(pool, flights.filter())) ?? Number.POSITIVE_INFINITY;
+    }
+    return this.#deps.now();
+  }
+
+  async #purge(): Promise<void> {
+    const { writer, keepMs } = this.#deps;
+    const now = this.#deps.now();
+    if (now < this.#purgeAt || this.#stopped) return;
+    for (let batch = 0; batch < purgeBatchesMax && !this.#stopped; batch += 1) {
+      if ((await writer.deleteEnded(now - keepMs, purgeBatch)) < purgeBatch) break;
+    }
+    this.#purgeAt = now + purgeEveryMs;
+  }
+
+  async #warnOfStranded(): Promise<void> {
+    const { pool, functions, log } = this.#deps;
+    const stranded = await countStranded(pool, [...functions.keys()]).catch(() => []);
+    if (stranded.length > 0) log.warn({ stranded }, 'engine: queued runs belong to functions that are not served');
+  }
+}

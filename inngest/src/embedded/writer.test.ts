@@ -1,0 +1,71 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from './testing/harness.ts';
+import { openWriter, type Writer } from './writer.ts';
+
+describe('writer', () => {
+  let test: TestDatabase;
+  let pool: pg.Pool;
+  const losses: Error[] = [];
+  const open = (connectionString = test.url): Promise<Writer> =>
+    openWriter({ connectionString, log: silentLog, onNotify: () => {}, onLost: (error) => void losses.push(error) });
+  const insert = (id: string, fn = 'app-f') => ({
+    insert: [{ id, fn, event: { id, name: 'n', data: {}, ts: 1 }, keys: [], wakeAt: 1 }],
+  });
+  const ids = async () => (await pool.query('SELECT id FROM engine_runs ORDER BY id')).rows.map((row) => row.id);
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    pool = new pg.Pool({ connectionString: test.url, max: 2 });
+    // The database is dropped while connections are still closing.
+    pool.on('error', () => {});
+  });
+  afterAll(async () => {
+    await pool.end();
+    await test.close();
+  });
+
+  it('commits what waits together, and one bad row does not fail its neighbours', async () => {
+    const writer = await open();
+    await writer.active;
+    const changes = [insert('a'), insert('b'), insert('bad', 'zero\u0000byte'), insert('c')];
+    const results = await Promise.allSettled(changes.map((change) => writer.write(change)));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+    await writer.close();
+  });
+
+  it('takes the letters of an event only together with its runs', async () => {
+    const writer = await open();
+    await pool.query(`INSERT INTO engine_events (seq, id, name, data, ts) VALUES (7, 'e', 'n', '{}', 1)`);
+    await expect(writer.write({ ...insert('e', 'zero\u0000byte'), letters: ['7'] })).rejects.toThrow();
+    expect((await pool.query('SELECT seq FROM engine_events')).rowCount).toBe(1);
+    await writer.write({ ...insert('e'), letters: ['7'] });
+    expect((await pool.query('SELECT seq FROM engine_events')).rowCount).toBe(0);
+    await writer.close();
+  });
+
+  it('writes nothing as a standby, and everything once the holder is gone', async () => {
+    const holder = await open();
+    await holder.active;
+    const standby = await open();
+    let wrote = false;
+    const written = standby.write(insert('late')).then(() => {
+      wrote = true;
+    });
+    await holder.write(insert('early'));
+    expect(wrote).toBe(false);
+    await holder.close();
+    await written;
+    expect(await ids()).toEqual(expect.arrayContaining(['early', 'late']));
+    await standby.close();
+  });
+
+  it('rejects a connection that cannot be made, and reports no loss of it', async () => {
+    const address = new URL(test.url);
+    address.pathname = '/no_such_database';
+    await expect(open(address.toString())).rejects.toThrow('no_such_database');
+    expect(losses).toEqual([]);
+  });
+});

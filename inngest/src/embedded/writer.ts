@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { type EngineLog, mailboxChannel } from './event.ts';
+import { type Batch, deleteEnded, writeBatch } from './runs.ts';
+
+/** One engine per database. The number only has to differ from other advisory locks there. */
+const lockKey = 7_104_465_310;
+const writeTimeoutMs = 30_000;
+const connectTimeoutMs = 10_000;
+const opsPerCommitMax = 500;
+
+/**
+ * A server must notice within half a minute that the holder's machine is gone, and at once that a standby is; a limit that
+ * the role was given must not cut the wait short.
+ */
+const sessionSettings = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  client_connection_check_interval: '5s',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_session_timeout: '0',
+};
+
+/** The writer connection is gone, and with it the right to write. */
+export class WriterLostError extends Error {
+  override name = 'WriterLostError';
+}
+
+export type Writer = {
+  /** Resolves when this process holds the lock; until then it is a standby. Never rejects. */
+  active: Promise<void>;
+  /** Resolves when the change is committed, together with whatever else waited. */
+  write(change: Partial<Batch>): Promise<void>;
+  /** Deletes a batch of runs that ended before the given time, in epoch milliseconds; answers how many. */
+  deleteEnded(endedBefore: number, limit: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type WriterOptions = {
+  connectionString: string;
+  log: EngineLog;
+  /** Mail has arrived. */
+  onNotify: () => void;
+  /** Called once, when the connection is lost and not closed by us. */
+  onLost: (error: Error) => void;
+};
+
+/**
+ * The only connection that changes runs. It holds an advisory lock, so whoever loses it can no longer write anything:
+ * no leases, no heartbeats, and a standby goes on as soon as the server sees the holder gone.
+ */
+export async function openWriter({ connectionString, log, onNotify, onLost }: WriterOptions): Promise<Writer> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'tillgate engine',
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  let gone: Error | undefined;
+  let connected = false;
+  let closing = false;
+  const lose = (cause?: Error) => {
+    if (gone || !connected) return;
+    gone = new WriterLostError('The engine has lost its database connection', { cause });
+    if (!closing) onLost(gone);
+  };
+  client.on('error', lose);
+  client.on('end', () => lose());
+  client.on('notification', onNotify);
+  await client.connect();
+  connected = true;
+  await setSession(client, log);
+  const active = new Promise<void>((resolve) => {
+    client
+      .query('SELECT pg_advisory_lock($1)', [lockKey])
+      .then(() => client.query(`LISTEN ${mailboxChannel}`))
+      .then(() => resolve(), lose);
+  });
+  let last: Promise<unknown> = active;
+  /** One statement after the other. */
+  const alone = <T>(statement: () => Promise<T>): Promise<T> => {
+    const result = last.then(async () => {
+      if (gone) throw gone;
+      return statement();
+    });
+    last = result.catch((error: Error) => {
+      // Anything but the server's own refusal leaves open what the connection is good for.
+      if (!(error instanceof pg.DatabaseError)) lose(error);
+    });
+    return result;
+  };
+  return {
+    active,
+    write: groupCommits((changes) => alone(() => writeBatch(client, merge(changes), writeTimeoutMs)), log),
+    deleteEnded: (endedBefore, limit) => alone(() => deleteEnded(client, endedBefore, limit, writeTimeoutMs)),
+    async close() {
+      closing = true;
+      await client.end();
+    },
+  };
+}
+
+/** A server may be too old, or its system too plain, for one of the settings: it then does without. */
+async function setSession(client: pg.Client, log: EngineLog): Promise<void> {
+  for (const [name, value] of Object.entries(sessionSettings)) {
+    await client.query('SELECT set_config($1, $2, false)', [name, value]).catch((error: Error) => {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      log.debug({ err: error, setting: name }, 'engine: the server does not take this setting');
+    });
+  }
+}
+
+type Waiting = { change: Partial<Batch>; resolve: () => void; reject: (error: Error) => void };
+
+/** What arrives while a commit is under way goes into the next one. */
+function groupCommits(commit: (changes: Partial<Batch>[]) => Promise<void>, log: EngineLog): Writer['write'] {
+  let waiting: Waiting[] = [];
+  let draining = false;
+  const drain = async () => {
+    draining = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, opsPerCommitMax);
+      waiting = waiting.slice(opsPerCommitMax);
+      try {
+        await commit(batch.map(({ change }) => change));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        if (batch.length > 1) log.warn({ err: error }, 'engine: a commit failed, its changes are tried one by one');
+        // One bad row must not fail its neighbours.
+        for (const { change, resolve, reject } of batch) await commit([change]).then(resolve, reject);
+      }
+    }
+    draining = false;
+  };
+  return (change) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ change, resolve, reject });
+      if (!draining) void drain();
+    });
+}
+
+/** Joins changes; of several saves of one run the last counts, because a statement updates a row once. */
+function merge(changes: Partial<Batch>[]): Batch {
+  const save = new Map(changes.flatMap((change) => change.save ?? []).map((run) => [run.id, run]));
+  return {
+    begin: changes.flatMap((change) => change.begin ?? []),
+    save: [...save.values()],
+    insert: changes.flatMap((change) => change.insert ?? []),
+    letters: changes.flatMap((change) => change.letters ?? []),
+  };
+}
