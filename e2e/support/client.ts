@@ -1,4 +1,5 @@
-const triesMax = 400;
+/** Longer than the lease of a claim whose process died. */
+const patienceMs = 180_000;
 const retryMs = 50;
 
 export type Answer = { status: number; body: Record<string, unknown> };
@@ -28,14 +29,18 @@ export async function collectUntilAnswered(
   body: object,
   idempotencyKey: string,
 ): Promise<Answer> {
-  for (let tries = 1; tries <= triesMax; tries += 1) {
-    const answer = await call(`${baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey }).catch(
-      () => undefined,
-    );
+  let last: unknown;
+  const patienceEnds = Date.now() + patienceMs;
+  while (Date.now() < patienceEnds) {
+    const answer = await call(`${baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey }).catch((error: unknown) => {
+      last = error;
+      return undefined;
+    });
+    if (answer) last = answer;
     if (answer && answer.status < 500 && answer.body.code !== 'idempotency_in_flight' && answer.status !== 429)
       return answer;
     if (answer?.status === 502) return answer;
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
-  throw new Error(`no answer after ${triesMax} tries`);
+  throw new Error(`no answer to ${idempotencyKey} within ${patienceMs} ms`, { cause: last });
 }

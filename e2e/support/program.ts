@@ -23,7 +23,9 @@ export async function startProgram(folder: string, env: Record<string, string>, 
     env: { PATH: process.env.PATH ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const port = await Promise.race([listening(child, lines), failed(child, folder, lines)]);
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const port = await Promise.race([listening(child, lines), ended(child, folder, lines)]);
+  clearTimeout(tooLate);
   return {
     port,
     pid: child.pid ?? 0,
@@ -45,10 +47,8 @@ function listening(child: ChildProcess, lines: string[]): Promise<number> {
   });
 }
 
-async function failed(child: ChildProcess, folder: string, lines: string[]): Promise<never> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+async function ended(child: ChildProcess, folder: string, lines: string[]): Promise<never> {
   const [code, signal] = await once(child, 'exit');
-  clearTimeout(timer);
   throw new Error(`${folder} ended (${code ?? signal}) before it listened:\n${lines.slice(-20).join('\n')}`);
 }
 
