@@ -32,10 +32,12 @@ export async function collectUntilAnswered(
   let last: unknown;
   const patienceEnds = Date.now() + patienceMs;
   while (Date.now() < patienceEnds) {
-    const answer = await call(`${baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey }).catch((error: unknown) => {
-      last = error;
-      return undefined;
-    });
+    const answer = await call(`${baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey }).catch(
+      (error: unknown) => {
+        last = error;
+        return undefined;
+      },
+    );
     if (answer) last = answer;
     if (answer && answer.status < 500 && answer.body.code !== 'idempotency_in_flight' && answer.status !== 429)
       return answer;

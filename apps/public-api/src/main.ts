@@ -27,8 +27,9 @@ process.on('SIGINT', () => void stop('SIGINT'));
 if (supervised) process.once('disconnect', () => void stop('the supervisor is gone'));
 
 try {
-  const address = await app.listen({ host: env.API_HOST, port: env.API_PORT });
-  log.info({ address, baseUrl: env.PUBLIC_BASE_URL }, 'listening');
+  await app.listen({ host: env.API_HOST, port: env.API_PORT });
+  const [address] = app.addresses();
+  log.info({ port: typeof address === 'object' ? address.port : undefined, baseUrl: env.PUBLIC_BASE_URL }, 'listening');
 } catch (error) {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const reason = taken ? `Port ${env.API_PORT} is in use; set API_PORT to another one.` : String(error);

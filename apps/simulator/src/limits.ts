@@ -25,7 +25,7 @@ export const SAME_AMOUNT_WINDOW_MS = 120_000;
 /** Largest delay that can be configured. */
 export const DELAY_MS_MAX = 600_000;
 /** Rows of one page of `GET /admin/prompts`. */
-export const PROMPT_PAGE_MAX = 1_000;
+export const PROMPT_PAGE_MAX = 5_000;
 /** Rows of a page when none are asked for. */
 export const PROMPT_PAGE_DEFAULT = 100;
 /** Time a process has to close after SIGTERM or SIGINT. */

@@ -1,4 +1,6 @@
-import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './account.ts';
@@ -6,6 +8,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { shelteredRoot } from './places.ts';
 
 const programs = ['initdb', 'postgres'];
+const forbidden = ['EACCES', 'EPERM', 'EROFS'];
 
 type PlatformPackage = { root: string; version: string };
 
@@ -25,10 +28,10 @@ async function findPackage(): Promise<PlatformPackage> {
   }
 }
 
-function ignoreCode(code: string) {
-  return (error: NodeJS.ErrnoException) => {
-    if (error.code !== code) throw error;
-  };
+async function linkOnce(target: string, path: string): Promise<void> {
+  await symlink(target, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Does what the package's install script would do, which is denied: library links and executable bits. */
@@ -39,19 +42,26 @@ async function complete(root: string): Promise<void> {
   }[];
   for (const { source, target } of links) {
     const link = join(root, target);
-    await symlink(relative(dirname(link), join(root, source)), link).catch(ignoreCode('EEXIST'));
+    await access(link).catch(() => linkOnce(relative(dirname(link), join(root, source)), link));
   }
-  for (const program of programs) await chmod(join(root, 'native/bin', program), 0o755);
+  for (const program of programs) {
+    const file = join(root, 'native/bin', program);
+    await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
+  }
 }
 
-/** Copies the binaries once to where the account can reach them, whole or not at all. */
-async function shelter({ root, version }: PlatformPackage, account: NonNullable<Account>): Promise<string> {
-  const home = await shelteredRoot(account);
+/** Copies the binaries once to a directory that is ours and reachable, whole or not at all. */
+async function shelter({ root, version }: PlatformPackage, home: string): Promise<string> {
   const target = join(home, `postgres-${version}-${process.platform}-${process.arch}`);
-  if (canEnter(account, join(target, 'native/bin'))) return target;
-  const staging = `${target}.${process.pid}`;
+  const isThere = await access(join(target, 'native/bin')).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return target;
+  const staging = `${target}.${randomBytes(4).toString('hex')}`;
   await mkdir(staging, { recursive: true, mode: 0o755 });
   await cp(join(root, 'native'), join(staging, 'native'), { recursive: true, verbatimSymlinks: true });
+  await complete(staging);
   await rename(staging, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(staging, { recursive: true, force: true });
     // Somebody else was first.
@@ -60,11 +70,21 @@ async function shelter({ root, version }: PlatformPackage, account: NonNullable<
   return target;
 }
 
+/** Whether the package could be completed where it is; not when it belongs to somebody else. */
+async function completedInPlace(root: string): Promise<boolean> {
+  try {
+    await complete(root);
+    return true;
+  } catch (error) {
+    if (!forbidden.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
+}
+
 /** The directory with `initdb` and `postgres`, ready to be run by the account. */
-export async function binariesFor(account: Account): Promise<string> {
+export async function binariesFor(account: Account, dataDir: string): Promise<string> {
   const found = await findPackage();
-  await complete(found.root);
   const bin = join(found.root, 'native/bin');
-  if (!account || canEnter(account, bin)) return bin;
-  return join(await shelter(found, account), 'native/bin');
+  if ((await completedInPlace(found.root)) && canEnter(account, bin)) return bin;
+  return join(await shelter(found, account ? await shelteredRoot(account) : dataDir), 'native/bin');
 }

@@ -25,7 +25,7 @@ function run(file: string, args: string[], account: Account, cwd: string): Promi
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', reject);
+    child.on('error', (error) => reject(explainFailure(`cannot be run: ${error.message}`)));
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
 }

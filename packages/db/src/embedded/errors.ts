@@ -19,7 +19,7 @@ const explanations: [pattern: RegExp, explain: (port: number) => string][] = [
     () => 'There is not enough memory for PostgreSQL.',
   ],
   [
-    /error while loading shared libraries|GLIBC_|required file not found/i,
+    /error while loading shared libraries|GLIBC_|cannot be run/i,
     () => 'The PostgreSQL binaries do not run on this system: set DATABASE_URL to a PostgreSQL server of yours.',
   ],
 ];

@@ -66,9 +66,11 @@ async function shelteredPlace(dataDir: string, account: NonNullable<Account>): P
 }
 
 /** The directory for the cluster of this data directory, writable by the account. */
-export async function placeFor(dataDir: string, account: Account): Promise<string> {
+export async function placeFor(dataDir: string, account: Account, durable: boolean): Promise<string> {
   const own = resolve(dataDir);
   await mkdir(own, { recursive: true });
+  // A temporary directory is made for its owner alone; throw-away data in it may let Postgres pass.
+  if (account && !durable) await chmod(own, 0o711);
   const inside = join(own, 'postgres');
   // A cluster that is already inside stays there: it was reachable when it was made.
   const reachable = !account || canEnter(account, own);

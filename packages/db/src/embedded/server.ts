@@ -88,6 +88,13 @@ async function awaitReady(child: ChildProcess, directory: string): Promise<boole
   return false;
 }
 
+async function spawned(child: ChildProcess): Promise<void> {
+  await Promise.race([
+    once(child, 'spawn'),
+    once(child, 'error').then(([error]: Error[]) => Promise.reject(explainFailure(`cannot be run: ${error?.message}`))),
+  ]);
+}
+
 type Launch = { bin: string; account: Account; cluster: Cluster; place: string; logFile: string; durable: boolean };
 
 async function launch(options: Launch, port: number): Promise<ChildProcess> {
@@ -101,9 +108,11 @@ async function launch(options: Launch, port: number): Promise<ChildProcess> {
       cwd: place,
       env: programEnvironment,
       stdio: ['ignore', log.fd, log.fd],
+      // A process group of its own: Ctrl-C at the console must not stop the server before its clients.
+      detached: true,
       ...(drop && account && { uid: account.uid, gid: account.gid }),
     });
-    await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+    await spawned(child);
     if (await awaitReady(child, cluster.directory)) return child;
     throw explainFailure((await readFile(logFile)).subarray(size).toString(), port);
   } finally {
@@ -147,16 +156,25 @@ async function ensureDatabase(url: (database: string) => string): Promise<void> 
   }
 }
 
+function fullDisk(error: unknown): never {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  throw code === 'ENOSPC' || code === 'EDQUOT' ? explainFailure('No space left on device') : error;
+}
+
 /**
  * Starts the PostgreSQL that comes with the npm packages. Makes the cluster and the database `tillgate` on the first
  * start. Throws {@link EmbeddedPostgresError} with a sentence for the user when it cannot.
  */
-export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+export function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  return start(options).catch(fullDisk);
+}
+
+async function start(options: PostgresOptions): Promise<RunningPostgres> {
   const { durable } = options;
   const dataDir = resolve(options.dataDir);
   const account = chooseAccount();
-  const place = await placeFor(dataDir, account);
-  const bin = await binariesFor(account);
+  const place = await placeFor(dataDir, account, durable);
+  const bin = await binariesFor(account, dataDir);
   const cluster = await ensureCluster({ bin, account, dataDir, place, trust: !durable, durable });
   await stopOrphan(cluster.directory);
   const logFile = options.logFile ?? join(dataDir, 'postgres.log');

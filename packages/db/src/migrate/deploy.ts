@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { withSchemaEngine } from './engine.ts';
@@ -40,22 +41,40 @@ export async function deploy(url: string, migrations?: MigrationList): Promise<s
   );
 }
 
-/** Names of migrations that the database has not finished; all of them when it has no history. */
-export async function unapplied(url: string): Promise<string[]> {
-  const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+type Applied = { name: string; checksum: string };
+
+/** What the history of the database says was applied; empty when it has no history. */
+async function history(url: string): Promise<Applied[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rows: found } = await client.query<{ exists: boolean }>(
       `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
     );
-    if (!found[0]?.exists) return names;
-    const { rows } = await client.query<{ migration_name: string }>(
-      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    if (!found[0]?.exists) return [];
+    const { rows } = await client.query<Applied>(
+      `SELECT migration_name AS name, checksum FROM _prisma_migrations
+       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
-    const applied = new Set(rows.map((row) => row.migration_name));
-    return names.filter((name) => !applied.has(name));
+    return rows;
   } finally {
     await client.end();
   }
+}
+
+/** Names of migrations that the database has not finished. */
+export async function unapplied(url: string): Promise<string[]> {
+  const applied = new Set((await history(url)).map(({ name }) => name));
+  return (await readMigrations()).migrationDirectories.map(({ path }) => path).filter((name) => !applied.has(name));
+}
+
+/** Names of migrations whose text is not what was applied: the database may lack parts of the schema. */
+export async function edited(url: string, migrations?: MigrationList): Promise<string[]> {
+  const { migrationDirectories } = migrations ?? (await readMigrations());
+  const checksums = new Map((await history(url)).map(({ name, checksum }) => [name, checksum]));
+  return migrationDirectories.flatMap(({ path, migrationFile: { content } }) => {
+    const applied = checksums.get(path);
+    const now = createHash('sha256').update(content.value).digest('hex');
+    return applied !== undefined && applied !== now ? [path] : [];
+  });
 }

@@ -1,2 +1,2 @@
-export { deploy, unapplied } from './deploy.ts';
+export { deploy, edited, unapplied } from './deploy.ts';
 export { newMigration, pending, rewriteInit } from './drift.ts';

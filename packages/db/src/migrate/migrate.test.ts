@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServerUrl } from '../testing/index.ts';
 import { readMigrations } from './files.ts';
-import { deploy, newMigration, pending, unapplied } from './index.ts';
+import { deploy, edited, newMigration, pending, unapplied } from './index.ts';
 
 let admin: string;
 let url: string;
@@ -58,6 +58,12 @@ describe('deploy', () => {
     expect(results.flat()).toEqual(names);
     const history = await query(url, 'SELECT FROM _prisma_migrations');
     expect(history).toHaveLength(names.length);
+  });
+
+  it('knows a migration that was changed after it was applied', async () => {
+    await deploy(url, await migrationsWith('SELECT 1;'));
+    expect(await edited(url, await migrationsWith('SELECT 1;'))).toEqual([]);
+    expect(await edited(url, await migrationsWith('SELECT 2;'))).toEqual(['29990101000000_added']);
   });
 
   it('runs functions and literals that contain semicolons', async () => {

@@ -1,5 +1,6 @@
 import type { Environment, PaymentSource, PaymentStatus, SettledBy } from '../generated/prisma/enums.ts';
 import type { Claim } from './claims.ts';
+import { type QueuedDelivery, queueDeliveriesSql } from './deliveries.ts';
 import { only, type Queryable } from './statement.ts';
 
 /** A payment as the money paths read it. */
@@ -190,16 +191,18 @@ export type Settlement = {
   audit: Audit | null;
 };
 
-const queueDeliveries = (subject: string) => `
-  INSERT INTO webhook_deliveries (id, endpoint_id, event_type, subject_id, body, status, next_attempt_at, created_at)
-  SELECT gen_random_uuid(), e.id, $2, s.id, $3, 'due', $4::timestamptz, $4::timestamptz
-  FROM ${subject} s JOIN webhook_endpoints e ON e.application_id = s.application_id AND e.environment = s.environment
-  WHERE $3::text IS NOT NULL AND e.status = 'enabled' AND (cardinality(e.events) = 0 OR $2 = ANY (e.events))
-  ON CONFLICT (endpoint_id, event_type, subject_id) DO NOTHING
-  RETURNING id, endpoint_id`;
-
-/** A delivery that a settlement has queued. */
-export type QueuedDelivery = { deliveryId: string; endpointId: string };
+/** The deliveries of the event `$2` with the body `$3`, for the payments of a CTE. */
+const queueFrom = (settled: string) =>
+  queueDeliveriesSql({
+    from: settled,
+    type: '$2',
+    subjectId: `${settled}.id`,
+    applicationId: `${settled}.application_id`,
+    environment: `${settled}.environment`,
+    body: '$3',
+    dueAt: '$4',
+    queuedAt: '$4',
+  });
 
 /**
  * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in one
@@ -219,7 +222,7 @@ export async function settle(
           checkout_request_id = coalesce(checkout_request_id, $9), result_code = $10, result_desc = $11,
           settled_by = $12::"SettledBy", settled_at = $4, announce_at = $13, next_query_at = NULL, needs_review = false
         WHERE id = $1 AND status = $14::"PaymentStatus" RETURNING id, application_id, environment),
-      queued AS (${queueDeliveries('settled')}),
+      queued AS (${queueFrom('settled')}),
       audited AS (
         INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
         SELECT $15::uuid, a.organization_id, s.application_id, $16, $17, s.id::text, $18::jsonb, $4
@@ -283,7 +286,7 @@ export async function announce(
       WITH announced AS (
         UPDATE payments SET announce_at = NULL WHERE id = $1 AND announce_at IS NOT NULL
         RETURNING id, application_id, environment),
-      queued AS (${queueDeliveries('announced')})
+      queued AS (${queueFrom('announced')})
       SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued`,
     values: [id, event.type, event.body, now],
   });

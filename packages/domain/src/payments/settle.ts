@@ -1,6 +1,7 @@
 import { payments } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
+import { publishDeliveries } from '../webhooks/index.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 
@@ -126,16 +127,6 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
     payment.settledAt,
   );
   await publishDeliveries(ctx, await payments.announce(ctx.db.pool, paymentId, event, ctx.clock.now()));
-}
-
-function publishDeliveries(ctx: Context, deliveries: payments.QueuedDelivery[]): Promise<void> {
-  return ctx.publish(
-    deliveries.map(({ deliveryId, endpointId }) => ({
-      name: 'delivery.due',
-      id: `delivery:${deliveryId}`,
-      data: { deliveryId, endpointId },
-    })),
-  );
 }
 
 async function noteContradiction(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CourierAnswer } from '../ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { attemptDelaysMs } from './delivery.ts';
+import { claimSeconds } from './move-delivery.ts';
 import { signatureHeaders } from './signature.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
@@ -264,7 +265,7 @@ describe('a disabled endpoint', () => {
     const first = attempt(deliveryId);
     await held.arrived;
     await world.ctx.db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { status: 'disabled' } });
-    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(60) });
+    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
     held.answer(answered(200));
     expect(await first).toEqual({ ended: true, status: 'delivered' });
   });
@@ -276,7 +277,7 @@ describe('the claim', () => {
     const held = heldCourier();
     const all = Array.from({ length: 8 }, () => attempt(deliveryId));
     await held.arrived;
-    const claimEnd = isoIn(60);
+    const claimEnd = isoIn(claimSeconds);
     held.answer(answered(200));
     const ends = await Promise.all(all);
     expect(ends.filter(({ ended }) => ended).length).toBeGreaterThanOrEqual(1);
@@ -293,8 +294,8 @@ describe('the claim', () => {
     const { deliveryId } = await world.oneDelivery();
     world.script.answer = () => Promise.reject(new Error('killed after the POST'));
     await expect(attempt(deliveryId)).rejects.toThrow('killed');
-    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(60) });
-    world.advance(60);
+    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
+    world.advance(claimSeconds);
     world.script.answer = async () => answered(200);
     expect(await attempt(deliveryId)).toEqual({ ended: true, status: 'delivered' });
     expect(world.posted.map(({ headers }) => headers['x-webhook-id'])).toEqual([deliveryId, deliveryId]);
@@ -306,7 +307,7 @@ describe('the claim', () => {
     const late = heldCourier();
     const first = attempt(deliveryId);
     await late.arrived;
-    world.advance(61);
+    world.advance(claimSeconds + 1);
     world.script.answer = async () => answered(200);
     expect(await attempt(deliveryId)).toEqual({ ended: true, status: 'delivered' });
     late.answer(answered(410));
@@ -321,12 +322,12 @@ describe('the claim', () => {
     const late = heldCourier();
     const first = attempt(deliveryId);
     await late.arrived;
-    world.advance(61);
+    world.advance(claimSeconds + 1);
     const present = heldCourier();
     const second = attempt(deliveryId);
     await present.arrived;
     late.answer(answered(500));
-    expect(await first).toEqual({ ended: false, nextAttemptAt: isoIn(60) });
+    expect(await first).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
     present.answer(answered(200));
     expect(await second).toEqual({ ended: true, status: 'delivered' });
     expect(await world.attempts(deliveryId)).toMatchObject([{ number: 1, statusCode: 200 }]);
@@ -347,7 +348,7 @@ it('in a storm of workers, lapsing claims and failures, rows never contradict ea
     for (let call = 0; call < callsMax; call += 1) {
       if ((await attempt(deliveryId)).ended) return;
       // Now and then past a claim, always towards the next attempt.
-      world.advance(Math.random() < 0.3 ? 61 : 3600);
+      world.advance(Math.random() < 0.3 ? claimSeconds + 1 : 3600);
     }
     throw new Error('a delivery did not end');
   };

@@ -3,7 +3,6 @@ export { createEndpoint, endpointsMax, type WithWebhookUrlJudge } from './create
 export { attemptDelaysMs, attemptsMax, failureOf, type NextAttempt, nextAttempt } from './delivery.ts';
 export { type EventType, eventTypes, renderEvent } from './event.ts';
 export { publishDeliveries } from './publish-deliveries.ts';
-export { type QueuedDelivery, type QueueExpressions, queueDeliveries, queueDeliveriesSql } from './queue-deliveries.ts';
 export { type CreateEndpointInput, createEndpointInput } from './schemas.ts';
 export { newWebhookSecret, type Signable, signatureHeaders } from './signature.ts';
 export { sweepDeliveries } from './sweep-deliveries.ts';

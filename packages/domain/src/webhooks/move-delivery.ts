@@ -1,6 +1,5 @@
-import { type DeliveryStatus, only, type Queryable } from '@tillgate/db';
+import { type DeliveryStatus, type deliveries, only, type Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { QueuedDelivery } from './queue-deliveries.ts';
 
 /** A worker holds a delivery this long: longer than any attempt can take (15 s), or two could post at once. */
 export const claimSeconds = 20;
@@ -179,8 +178,8 @@ export async function disableEndpoint(
 export async function takeOverdue(
   db: Queryable,
   by: { now: Date; graceSeconds: number; gapSecondsMax: number; limit: number },
-): Promise<QueuedDelivery[]> {
-  const { rows } = await db.query<QueuedDelivery>({
+): Promise<deliveries.QueuedDelivery[]> {
+  const { rows } = await db.query<deliveries.QueuedDelivery>({
     name: 'deliveries_take_overdue',
     text: `
       UPDATE webhook_deliveries SET swept_at = $1 WHERE id IN (

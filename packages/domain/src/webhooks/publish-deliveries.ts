@@ -1,15 +1,15 @@
+import type { deliveries } from '@tillgate/db';
 import type { Context } from '../context.ts';
-import type { QueuedDelivery } from './queue-deliveries.ts';
 
 /**
  * Tells the queue about new deliveries, after the commit that made them. Best effort: what it loses, the sweep finds.
  * The event id is the delivery's, so that a repeat is harmless.
  */
-export async function publishDeliveries(ctx: Context, deliveries: QueuedDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
+export async function publishDeliveries(ctx: Context, queued: deliveries.QueuedDelivery[]): Promise<void> {
+  if (queued.length === 0) return;
   try {
     await ctx.publish(
-      deliveries.map(({ deliveryId, endpointId }) => ({
+      queued.map(({ deliveryId, endpointId }) => ({
         name: 'delivery.due',
         id: `delivery:${deliveryId}`,
         data: { deliveryId, endpointId },
@@ -17,7 +17,7 @@ export async function publishDeliveries(ctx: Context, deliveries: QueuedDelivery
     );
   } catch (err) {
     ctx.log.warn(
-      { err, deliveryIds: deliveries.map(({ deliveryId }) => deliveryId) },
+      { err, deliveryIds: queued.map(({ deliveryId }) => deliveryId) },
       'New webhook deliveries could not be published: the sweep will find them.',
     );
   }

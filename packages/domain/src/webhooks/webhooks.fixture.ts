@@ -1,10 +1,10 @@
+import { deliveries } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant, WithCourier } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import type { Courier, CourierAnswer } from '../ports.ts';
 import { renderEvent } from './event.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
 
 export type Posted = Parameters<Courier>[0];
 export type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };
@@ -80,8 +80,8 @@ function rows(ctx: Context, time: { now: Date }) {
     /** One event for all endpoints of the tenant, due now. Answers the ids of its deliveries. */
     async queue(tenant: Tenant, subjectId = uuidv7()) {
       const body = renderEvent('payment.success', time.now, { paymentId: subjectId });
-      const event = { type: 'payment.success' as const, subjectId, tenant, body, dueAt: time.now };
-      return (await queueDeliveries(ctx.db.pool, event)).map(({ deliveryId }) => deliveryId);
+      const event = { type: 'payment.success', subjectId, ...tenant, body, dueAt: time.now, queuedAt: time.now };
+      return (await deliveries.queue(ctx.db.pool, event)).map(({ deliveryId }) => deliveryId);
     },
     /** A tenant with one endpoint and one delivery that is due. */
     async oneDelivery() {

@@ -1,6 +1,5 @@
-import type { Queryable } from '@tillgate/db';
-import type { Tenant } from '../context.ts';
-import type { EventType } from './event.ts';
+import type { Environment } from '../generated/prisma/enums.ts';
+import type { Queryable } from './statement.ts';
 
 /** SQL expressions of one event: parameters such as `$1`, or columns of the row set named in `from`. */
 export type QueueExpressions = {
@@ -8,6 +7,7 @@ export type QueueExpressions = {
   subjectId: string;
   applicationId: string;
   environment: string;
+  /** Null queues nothing. */
   body: string;
   dueAt: string;
   queuedAt: string;
@@ -27,7 +27,7 @@ export function queueDeliveriesSql(of: QueueExpressions): string {
       (${of.dueAt})::timestamptz, (${of.queuedAt})::timestamptz
     FROM webhook_endpoints e ${of.from === undefined ? '' : `CROSS JOIN ${of.from}`}
     WHERE e.application_id = (${of.applicationId})::uuid AND e.environment = (${of.environment})::"Environment"
-      AND e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR (${of.type})::text = ANY (e.events))
+      AND (${of.body})::text IS NOT NULL AND e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR (${of.type})::text = ANY (e.events))
     ON CONFLICT (endpoint_id, event_type, subject_id) DO NOTHING
     RETURNING id, endpoint_id`;
 }
@@ -48,28 +48,26 @@ const queueStatement = `WITH queued AS (${queued}) SELECT id AS "deliveryId", en
 
 /**
  * Queues an event for every enabled endpoint of the tenant that wants its type, once per endpoint and subject for ever.
- * Answers the new deliveries, for {@link publishDeliveries} after the commit.
- * @param client the pool, or the connection of the transaction that makes the event
+ * Answers the new deliveries. `db` is the pool, or the connection of the transaction that makes the event.
  */
-export async function queueDeliveries(
-  client: Queryable,
+export async function queue(
+  db: Queryable,
   event: {
-    type: EventType;
+    type: string;
     /** The row that the event is about. */
     subjectId: string;
-    tenant: Tenant;
-    /** As {@link renderEvent} made it. */
+    applicationId: string;
+    environment: Environment;
     body: string;
     dueAt: Date;
-    /** When it was queued, if that is not when it is due. */
-    queuedAt?: Date;
+    queuedAt: Date;
   },
 ): Promise<QueuedDelivery[]> {
-  const { type, subjectId, tenant, body, dueAt, queuedAt } = event;
-  const { rows } = await client.query<QueuedDelivery>({
+  const { type, subjectId, applicationId, environment, body, dueAt, queuedAt } = event;
+  const { rows } = await db.query<QueuedDelivery>({
     name: 'deliveries_queue',
     text: queueStatement,
-    values: [type, subjectId, tenant.applicationId, tenant.environment, body, dueAt, queuedAt ?? dueAt],
+    values: [type, subjectId, applicationId, environment, body, dueAt, queuedAt],
   });
   return rows;
 }

@@ -1,7 +1,7 @@
+import { deliveries } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishDeliveries } from './publish-deliveries.ts';
-import { queueDeliveries, queueDeliveriesSql } from './queue-deliveries.ts';
 import { type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
 let world: WebhookWorld;
@@ -34,10 +34,10 @@ it('a delivery starts due, unclaimed and with the body as it was rendered', asyn
   const queuedAt = new Date('2026-03-01T10:00:00.000Z');
   const dueAt = new Date('2026-03-01T10:00:15.000Z');
   const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
-  const [queued] = await queueDeliveries(world.ctx.db.pool, {
+  const [queued] = await deliveries.queue(world.ctx.db.pool, {
     type: 'payment.failed',
     subjectId,
-    tenant,
+    ...tenant,
     body,
     dueAt,
     queuedAt,
@@ -71,8 +71,9 @@ it('queued in a transaction that rolls back, nothing is left', async () => {
   const subjectId = uuidv7();
   const client = await world.ctx.db.pool.connect();
   await client.query('BEGIN');
-  const event = { type: 'payment.success' as const, subjectId, tenant, body: '{}', dueAt: world.time.now };
-  expect(await queueDeliveries(client, event)).toHaveLength(1);
+  const { now } = world.time;
+  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', dueAt: now, queuedAt: now };
+  expect(await deliveries.queue(client, event)).toHaveLength(1);
   await client.query('ROLLBACK');
   client.release();
   expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { subjectId } })).toBe(0);
@@ -87,7 +88,7 @@ it('as part of the statement that makes the event, it queues only when the event
         WITH settled AS (
           UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL
           RETURNING id, application_id, environment),
-        queued AS (${queueDeliveriesSql({
+        queued AS (${deliveries.queueDeliveriesSql({
           from: 'settled',
           type: '$3',
           subjectId: 'settled.id',
