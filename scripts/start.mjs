@@ -2,6 +2,7 @@
 // `npm start`: everything on this machine, from a fresh clone to a system that answers. `--dev`: with reload.
 // Until the packages are installed it uses nothing but Node itself.
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { banner } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts } from './lib/environment.mjs';
@@ -16,7 +17,12 @@ import { createProgress } from './lib/progress.mjs';
 import { awaitReady } from './lib/ready.mjs';
 import { watchSources } from './lib/reload.mjs';
 import { removeRuntime, writeRuntime } from './lib/runtime.mjs';
+import { backoffMs, rotateLog } from './lib/supervise.mjs';
 
+/** How long the processes of a start that was killed may take to end. */
+const killedPatienceMs = 12_000;
+const sameSignalMs = 1_000;
+const postgresRestartsMax = 20;
 const startedAt = Date.now();
 const isDev = process.argv.includes('--dev');
 const progress = createProgress(process.stdout);
@@ -25,6 +31,7 @@ const progress = createProgress(process.stdout);
 const undo = [];
 /** What a second Ctrl-C ends at once. @type {(() => void)[]} */
 const kill = [];
+let stoppingSince = 0;
 /** @type {Promise<void> | undefined} */
 let stopping;
 
@@ -32,7 +39,7 @@ let stopping;
 function stop() {
   stopping ??= (async () => {
     for (let last = undo.pop(); last; last = undo.pop()) {
-      await Promise.resolve(last()).catch(report);
+      await Promise.resolve().then(last).catch(report);
     }
   })();
   return stopping;
@@ -40,9 +47,11 @@ function stop() {
 
 function onSignal() {
   if (stopping) {
-    for (const end of kill) end();
+    // npm passes a Ctrl-C on that the terminal has already sent: the same one, not a second one.
+    if (Date.now() - stoppingSince > sameSignalMs) for (const end of kill) end();
     return;
   }
+  stoppingSince = Date.now();
   progress.line('Stopping ...');
   stop().then(
     () => process.exit(process.exitCode ?? 0),
@@ -59,25 +68,28 @@ function checkpoint() {
 /**
  * Keeps PostgreSQL running until the end: when it dies it comes back on the same port, and everything reconnects.
  * @param {string} dataDir
- * @param {number} [port]
  * @returns {Promise<string>} the connection string
  */
-async function keepPostgres(dataDir, port) {
+async function keepPostgres(dataDir) {
   const logFile = join(dataDir, 'logs/postgres.log');
-  const server = await startPostgres({ dataDir, durable: true, logFile, port });
-  const forget = () => server.stop();
-  undo.push(forget);
-  server.crashed
-    .then(async () => {
-      undo.splice(undo.indexOf(forget), 1);
+  await rotateLog(logFile);
+  const launch = (/** @type {number | undefined} */ port) => startPostgres({ dataDir, durable: true, logFile, port });
+  let server = await launch(undefined);
+  undo.push(() => server.stop());
+  const keep = async () => {
+    for (let restarts = 0; restarts < postgresRestartsMax; restarts += 1) {
+      await server.crashed;
       if (stopping) return;
       progress.line(`PostgreSQL ended by itself; starting it again (log: ${logFile})`);
-      await keepPostgres(dataDir, server.port);
-    })
-    .catch((error) => {
-      report(error);
-      onSignal();
-    });
+      await delay(backoffMs(restarts));
+      server = await launch(server.port);
+    }
+    throw new Problem(`PostgreSQL does not stay up: see ${logFile}.`);
+  };
+  keep().catch((error) => {
+    report(error);
+    onSignal();
+  });
   return server.url();
 }
 
@@ -111,21 +123,26 @@ async function start() {
   loadDotEnv();
   const dataDir = await ensureDataDir(process.env);
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
-  undo.push(await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start'));
-  const ports = await choosePorts(process.env, defaultPorts);
+  const { unlock, isRecovered } = await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start');
+  undo.push(unlock);
+  const ports = await choosePorts(process.env, defaultPorts, isRecovered ? killedPatienceMs : 0);
   await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
   checkpoint();
   const databaseUrl =
     process.env.DATABASE_URL || (await progress.step('Starting PostgreSQL', () => keepPostgres(dataDir)));
   checkpoint();
-  await progress.step('Migrating the database', () => migrate(databaseUrl));
+  const edited = await progress.step('Migrating the database', () => migrate(databaseUrl));
+  const missing = `parts of the schema (if its data can go, remove ${dataDir})`;
+  for (const name of edited) {
+    progress.line(`Migration ${name} was changed after it had been applied: the database may lack ${missing}.`);
+  }
   const keys = await ensureSealKeys(dataDir);
   const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys };
   const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
   checkpoint();
-  await writeRuntime(dataDir, { databaseUrl, apiUrl });
+  await writeRuntime(dataDir, { databaseUrl, ports });
   undo.push(() => removeRuntime(dataDir));
   if (isDev) {
     undo.push(

@@ -16,6 +16,8 @@ import { readRuntime } from './lib/runtime.mjs';
 
 const progress = createQuietProgress(process.stderr);
 
+/** @typedef {{ DATABASE_URL: string, ports: Record<string, number> }} Place */
+
 /**
  * @param {import('./lib/environment.mjs').Facts} facts
  * @returns {Promise<number>} exit code
@@ -31,23 +33,30 @@ async function runCommand(facts) {
   return signal ? 1 : (code ?? 1);
 }
 
+/** The ports that a start would choose. */
+function portsOfEnvironment() {
+  const entries = Object.entries(defaultPorts);
+  return Object.fromEntries(entries.map(([name, port]) => [name, Number(process.env[name]) || port]));
+}
+
 /**
  * Runs `use` with a database: the user's, the one of a running `npm start`, or one started for this command alone.
  * @param {string} dataDir
- * @param {(databaseUrl: string) => Promise<number>} use
+ * @param {(place: Place) => Promise<number>} use
  * @returns {Promise<number>}
  */
 async function withDatabase(dataDir, use) {
-  if (process.env.DATABASE_URL) return use(process.env.DATABASE_URL);
+  const ports = portsOfEnvironment();
+  if (process.env.DATABASE_URL) return use({ DATABASE_URL: process.env.DATABASE_URL, ports });
   const runtime = await readRuntime(dataDir);
-  if (runtime) return use(runtime.databaseUrl);
-  const unlock = await lockDataDir(dataDir, 'npm run tillgate');
+  if (runtime) return use({ DATABASE_URL: runtime.databaseUrl, ports: runtime.ports });
+  const { unlock } = await lockDataDir(dataDir, 'npm run tillgate');
   try {
     const logFile = join(dataDir, 'logs/postgres.log');
     const server = await startPostgres({ dataDir, durable: true, logFile });
     try {
       await migrate(server.url());
-      return await use(server.url());
+      return await use({ DATABASE_URL: server.url(), ports });
     } finally {
       await server.stop();
     }
@@ -63,8 +72,7 @@ try {
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   await ensureBuilt(progress, join(dataDir, 'logs/build-cli.log'), ['generate', 'build', '--filter=@tillgate/cli...']);
   const keys = await ensureSealKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, ports: defaultPorts, ...keys };
-  process.exitCode = await withDatabase(dataDir, (DATABASE_URL) => runCommand({ ...facts, DATABASE_URL }));
+  process.exitCode = await withDatabase(dataDir, (place) => runCommand({ DATA_DIR: dataDir, ...place, ...keys }));
 } catch (error) {
   report(error);
 }

@@ -43,6 +43,14 @@ const schema = z
   })
   .transform((env) => ({
     ...env,
+    /** A real Inngest server; undefined means the embedded engine. */
+    inngest: env.INNGEST_BASE_URL
+      ? {
+          baseUrl: env.INNGEST_BASE_URL,
+          eventKey: env.INNGEST_EVENT_KEY ?? '',
+          signingKey: env.INNGEST_SIGNING_KEY ?? '',
+        }
+      : undefined,
     PUBLIC_BASE_URL: env.PUBLIC_BASE_URL ?? `http://localhost:${env.API_PORT}/functions/v1`,
   }));
 
@@ -57,6 +65,3 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   process.stderr.write(`The environment of the worker is not right:\n${lines.join('\n')}\n`);
   process.exit(1);
 }
-
-/** Whether a supervisor wants this process to end with it. */
-export const supervised = process.env.TILLGATE_SUPERVISED === '1';

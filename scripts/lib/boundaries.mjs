@@ -83,7 +83,7 @@ async function cruiseOver(baseDir, workspaces, forbidden, config) {
 export async function checkBoundaries(repository) {
   const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
   const workspaces = workspacesIn(repository);
-  const mirrors = join(repository, '.turbo/boundaries');
+  const mirrors = join(repository, `.turbo/boundaries-${process.pid}`);
   const found = [];
   for (const imports of /** @type {const} */ (['every', 'code'])) {
     const mirror = join(mirrors, imports);

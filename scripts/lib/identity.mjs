@@ -18,6 +18,15 @@ export function startOf(pid) {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
-    return undefined;
+    return isAlive(pid) ? 'running' : undefined;
+  }
+}
+
+/** For systems without /proc. @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

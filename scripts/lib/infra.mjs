@@ -22,13 +22,14 @@ export async function startPostgres(options) {
 }
 
 /**
- * Applies new migrations and answers their names.
+ * Applies new migrations. Answers the names of those that were changed after they had been applied.
  * @param {string} url
  * @returns {Promise<string[]>}
  */
 export async function migrate(url) {
   const module = await load('../../packages/db/src/migrate/index.ts');
-  return module.deploy(url);
+  await module.deploy(url);
+  return module.edited(url);
 }
 
 /**

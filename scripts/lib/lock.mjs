@@ -1,13 +1,24 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startOf } from './identity.mjs';
 import { Problem } from './problem.mjs';
 
-const attemptsMax = 5;
+const attemptsMax = 20;
+const name = /^lock-(\d+)$/;
 
-/** @typedef {{ pid: number, start: string | undefined, command: string, id: string }} Holder */
+/**
+ * A lock is a file `lock-<n>`; the one with the highest number counts. A new holder never touches the file of another: it
+ * makes the next number, which the file system lets only one of many do. A number is removed only once a higher one
+ * exists, so whoever was slow sees the higher one and gives way.
+ * @typedef {{ pid: number, start: string | undefined, command: string, isReleased?: boolean }} Holder
+ */
+
+/** @param {string} dataDir @returns {Promise<number[]>} */
+async function numbersIn(dataDir) {
+  return (await readdir(dataDir)).flatMap((file) => (name.test(file) ? [Number(name.exec(file)?.[1])] : []));
+}
 
 /** @param {string} file @returns {Promise<Holder | undefined>} */
 async function readHolder(file) {
@@ -20,57 +31,67 @@ async function readHolder(file) {
 
 /** @param {Holder | undefined} holder */
 function isHeld(holder) {
-  return holder !== undefined && holder.start !== undefined && startOf(holder.pid) === holder.start;
+  if (!holder || holder.isReleased || holder.start === undefined) return false;
+  return startOf(holder.pid) === holder.start;
 }
 
 /**
- * Puts a lock aside whose holder was killed. When somebody was faster and made a new one, that one is put back.
+ * Makes the file unless it exists. It appears with its content, all at once.
+ * @param {string} draft
  * @param {string} file
- * @param {Holder | undefined} stale
  */
-async function putAside(file, stale) {
-  const aside = `${file}.${randomBytes(4).toString('hex')}`;
+async function linkOnce(draft, file) {
   try {
-    await rename(file, aside);
-  } catch {
-    return;
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    return false;
   }
-  const moved = await readHolder(aside);
-  if (moved?.id !== stale?.id && isHeld(moved)) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
 }
 
 /**
- * Takes the data directory for this process alone. A lock that a killed process left is recovered. Answers how to give
- * it back.
+ * Takes the data directory for this process alone. The lock of a process that was killed is recovered. Throws a sentence
+ * when somebody holds it.
  * @param {string} dataDir
  * @param {string} command what the holder is, for the message to others
- * @returns {Promise<() => Promise<void>>}
+ * @returns {Promise<{ isRecovered: boolean, unlock: () => Promise<void> }>}
  */
 export async function lockDataDir(dataDir, command) {
-  const file = join(dataDir, 'lock');
-  const holder = { pid: process.pid, start: startOf(process.pid), command, id: randomBytes(8).toString('hex') };
-  const draft = `${file}.${holder.id}`;
+  const draft = join(dataDir, `lock.${randomBytes(8).toString('hex')}`);
+  /** @type {Holder} */
+  const holder = { pid: process.pid, start: startOf(process.pid), command };
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-      try {
-        // A link appears with its content, all at once, or fails because there is one already.
-        await link(draft, file);
-        return async () => {
-          if ((await readHolder(file))?.id === holder.id) await rm(file, { force: true });
-        };
-      } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-      }
-      const other = await readHolder(file);
+      const newest = Math.max(0, ...(await numbersIn(dataDir)));
+      const other = newest > 0 ? await readHolder(join(dataDir, `lock-${newest}`)) : { ...holder, isReleased: true };
       if (isHeld(other)) {
         throw new Problem(`${other?.command} (process ${other?.pid}) is already using ${dataDir}: stop it first.`);
       }
-      await putAside(file, other);
+      const own = newest + 1;
+      const file = join(dataDir, `lock-${own}`);
+      if (!(await linkOnce(draft, file))) continue;
+      const numbers = await numbersIn(dataDir);
+      if (numbers.some((number) => number > own)) {
+        await rm(file, { force: true });
+        continue;
+      }
+      for (const number of numbers) if (number < own) await rm(join(dataDir, `lock-${number}`), { force: true });
+      return { isRecovered: !other?.isReleased, unlock: () => release(file, holder) };
     }
-    throw new Problem(`Cannot lock ${dataDir}: remove ${file} when nothing uses it.`);
+    throw new Problem(`Cannot lock ${dataDir}: too many others try at the same time.`);
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/**
+ * Gives the lock back. The file stays as a mark: numbers never start over.
+ * @param {string} file
+ * @param {Holder} holder
+ */
+async function release(file, holder) {
+  await writeFile(`${file}.released`, JSON.stringify({ ...holder, isReleased: true }), { mode: 0o600 });
+  await rename(`${file}.released`, file);
 }

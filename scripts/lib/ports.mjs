@@ -1,14 +1,17 @@
 // @ts-check
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from './problem.mjs';
+
+const pollMs = 100;
 
 /**
  * @param {number} port
  * @param {string} [host]
  * @returns {Promise<boolean>}
  */
-export async function isFree(port, host) {
+async function canListen(port, host) {
   const server = createServer();
   try {
     server.listen({ port, host, exclusive: true });
@@ -22,13 +25,30 @@ export async function isFree(port, host) {
 }
 
 /**
+ * Whether nobody listens on a port. Listening everywhere fails when anybody listens anywhere, except that some systems
+ * let it pass when only the loopback address is taken.
+ * @param {number} port
+ * @param {number} patienceMs how long a port may stay taken
+ * @returns {Promise<boolean>}
+ */
+async function becomesFree(port, patienceMs) {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    if ((await canListen(port)) && (await canListen(port, '127.0.0.1'))) return true;
+    if (Date.now() >= deadline) return false;
+    await delay(pollMs);
+  }
+}
+
+/**
  * The ports of a start, from the environment or the defaults. Throws a sentence when one is no port, or taken, or named
  * twice.
  * @param {Record<string, string | undefined>} environment
  * @param {Record<string, number>} defaults by variable
+ * @param {number} [patienceMs] how long to wait for processes that are about to end
  * @returns {Promise<Record<string, number>>}
  */
-export async function choosePorts(environment, defaults) {
+export async function choosePorts(environment, defaults, patienceMs = 0) {
   /** @type {Record<string, number>} */
   const ports = {};
   for (const [variable, fallback] of Object.entries(defaults)) {
@@ -37,8 +57,7 @@ export async function choosePorts(environment, defaults) {
       throw new Problem(`${variable} is not a port: ${environment[variable]}.`);
     const same = Object.entries(ports).find(([, other]) => other === port);
     if (same) throw new Problem(`${variable} and ${same[0]} are both ${port}: give them different ports.`);
-    // Listening everywhere fails when anybody listens anywhere; the loopback address alone is what most processes take.
-    if (!(await isFree(port)) || !(await isFree(port, '127.0.0.1'))) {
+    if (!(await becomesFree(port, patienceMs))) {
       throw new Problem(`Port ${port} is taken: stop what uses it, or set ${variable} to a free port.`);
     }
     ports[variable] = port;

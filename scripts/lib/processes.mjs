@@ -4,6 +4,8 @@ import { environmentOf } from './environment.mjs';
 import { root } from './paths.mjs';
 import { supervise } from './supervise.mjs';
 
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+
 /**
  * @typedef {{
  *   part: import('./environment.mjs').Part,
@@ -11,6 +13,7 @@ import { supervise } from './supervise.mjs';
  *   port: string,
  *   health: string,
  *   timeoutMs: number,
+ *   isIndependent?: boolean,
  * }} Process
  */
 
@@ -19,7 +22,14 @@ import { supervise } from './supervise.mjs';
  * @type {Process[]}
  */
 export const processes = [
-  { part: 'simulator', workspace: 'apps/simulator', port: 'SIMULATOR_PORT', health: '/healthz', timeoutMs: 30_000 },
+  {
+    part: 'simulator',
+    workspace: 'apps/simulator',
+    port: 'SIMULATOR_PORT',
+    health: '/healthz',
+    timeoutMs: 30_000,
+    isIndependent: true,
+  },
   { part: 'worker', workspace: 'inngest', port: 'WORKER_PORT', health: '/healthz', timeoutMs: 60_000 },
   { part: 'api', workspace: 'apps/public-api', port: 'API_PORT', health: '/readyz', timeoutMs: 60_000 },
 ];
@@ -32,7 +42,11 @@ export const processes = [
 export function startProcess({ part, workspace }, { facts, isDev, say }) {
   return supervise({
     name: part,
-    args: isDev ? ['--import', 'tsx', 'src/main.ts'] : ['--enable-source-maps', 'dist/main.js'],
+    args: [
+      '--import',
+      endWithParent,
+      ...(isDev ? ['--import', 'tsx', 'src/main.ts'] : ['--enable-source-maps', 'dist/main.js']),
+    ],
     cwd: join(root, workspace),
     env: environmentOf(part, process.env, facts),
     logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),

@@ -6,8 +6,8 @@ import { root } from './paths.mjs';
 const quietMs = 200;
 
 /**
- * Calls `restart` with the parts whose sources changed: an app's own part, or all of them for a shared package.
- * @param {{ part: string, workspace: string }[]} apps
+ * Calls `restart` with the parts whose sources changed: an app's own part, or all that depend on a shared package.
+ * @param {{ part: string, workspace: string, isIndependent?: boolean }[]} apps
  * @param {(parts: string[]) => void} restart
  * @returns {() => void} ends the watch
  */
@@ -27,8 +27,9 @@ export function watchSources(apps, restart) {
     if (!existsSync(source)) return [];
     return watch(source, { recursive: true }, (_event, file) => {
       if (!file || file.endsWith('.test.ts') || file.split(sep).includes('generated')) return;
-      const parts = shared.includes(workspace) ? apps : apps.filter((app) => app.workspace === workspace);
-      for (const { part } of parts) changed.add(part);
+      for (const app of apps) {
+        if (app.workspace === workspace || (shared.includes(workspace) && !app.isIndependent)) changed.add(app.part);
+      }
       clearTimeout(timer);
       timer = setTimeout(flush, quietMs);
     });

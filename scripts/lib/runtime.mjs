@@ -5,12 +5,12 @@ import { startOf } from './identity.mjs';
 
 const fileName = 'runtime.json';
 
-/** @typedef {{ pid: number, start: string | undefined, databaseUrl: string, apiUrl: string }} Runtime */
+/** @typedef {{ pid: number, start: string | undefined, databaseUrl: string, ports: Record<string, number> }} Runtime */
 
 /**
  * Notes how to reach what runs, for `npm run tillgate`. It has the database's password: readable by us alone.
  * @param {string} dataDir
- * @param {{ databaseUrl: string, apiUrl: string }} facts
+ * @param {{ databaseUrl: string, ports: Record<string, number> }} facts
  */
 export async function writeRuntime(dataDir, facts) {
   const file = join(dataDir, fileName);

@@ -20,8 +20,11 @@ export function backoffMs(restarts) {
   return Math.min(backoffMaxMs, backoffFirstMs * 2 ** Math.min(restarts, 16));
 }
 
-/** @param {string} file */
-async function rotate(file) {
+/**
+ * Puts a log aside that has grown too long.
+ * @param {string} file
+ */
+export async function rotateLog(file) {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
@@ -48,12 +51,12 @@ async function rotate(file) {
 
 /**
  * Keeps one of our Node processes running until it is stopped: restarts it when it dies, keeps its log, shows its
- * warnings. The process has an IPC channel that closes when we die, however that happens: its cue to end.
+ * warnings. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
  * @param {ProcessSpec} spec
  * @returns {Promise<Supervised>}
  */
 export async function supervise({ name, args, cwd, env, logFile, say }) {
-  await rotate(logFile);
+  await rotateLog(logFile);
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -83,7 +86,7 @@ export async function supervise({ name, args, cwd, env, logFile, say }) {
     const since = Date.now();
     const started = spawn(process.execPath, args, {
       cwd,
-      env: { ...env, TILLGATE_SUPERVISED: '1' },
+      env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
       detached: true,

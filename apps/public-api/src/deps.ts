@@ -27,6 +27,8 @@ export type Deps = {
   close(): Promise<void>;
 };
 
+/** A Redis that hangs must not hold a request: the limiter then counts in memory. */
+const redisTimeoutMs = 500;
 const clock: Clock = { now: () => new Date() };
 
 /** Builds everything from the environment. Nothing is sent before the first request. */
@@ -43,7 +45,10 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     log,
     tokens: databaseTokenStore({ ...base, open }),
   });
-  const redis = env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL ? new Redis(env.REDIS_URL) : undefined;
+  const redis =
+    env.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL
+      ? new Redis(env.REDIS_URL, { commandTimeout: redisTimeoutMs })
+      : undefined;
   redis?.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
   const limiter = (prefix: string, rule: string) =>
     createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });

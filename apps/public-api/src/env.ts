@@ -63,6 +63,3 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   process.stderr.write(`The environment of the API is not right:\n${lines.join('\n')}\n`);
   process.exit(1);
 }
-
-/** Whether a supervisor wants this process to end with it. */
-export const supervised = process.env.TILLGATE_SUPERVISED === '1';

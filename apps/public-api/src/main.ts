@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
-import { readEnv, supervised } from './env.ts';
+import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 
 /** Requests under way get this long to end: a provider call may last 30 s, and its answer must be recorded. */
@@ -24,7 +24,6 @@ async function stop(reason: string): Promise<void> {
 
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-if (supervised) process.once('disconnect', () => void stop('the supervisor is gone'));
 
 try {
   await app.listen({ host: env.API_HOST, port: env.API_PORT });

@@ -1,0 +1,153 @@
+// Imports point down. Checked by scripts/lib/boundaries.mjs: `everyImport` counts imports of types too, `codeImports`
+// does not. They are two runs because the parser does not tell `import type` from `import`.
+
+const test = '\\.(test|fixture)\\.ts$|/testing(/|\\.ts$)';
+const source = (workspace) => `^${workspace}/src/`;
+
+/** Folders of the domain from the bottom up: a folder imports from its own step and the steps before it. */
+const domainSteps = [
+  ['catalogue', 'keys', 'rate-limits', 'idempotency', 'applications', 'organizations', 'users', 'audit', 'sealing'],
+  ['webhooks'],
+  ['payments', 'disbursements', 'inquiries', 'qr'],
+  ['c2b'],
+  ['callbacks'],
+  ['reports'],
+];
+
+/** A rule: what matches `from` never imports what matches `to`. */
+const never = (name, comment, from, to, { except = test, unless } = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: except },
+  to: { path: to, ...(unless && { pathNot: unless }) },
+});
+
+const domainOrder = domainSteps.slice(0, -1).map((step, index) =>
+  never(
+    `domain-${step[0]}-imports-nothing-above`,
+    'Domain folders import downwards: the steps are listed in .dependency-cruiser.cjs.',
+    `^packages/domain/src/(${step.join('|')})/`,
+    `^packages/domain/src/(${domainSteps
+      .slice(index + 1)
+      .flat()
+      .join('|')})/`,
+  ),
+);
+
+const everyImport = [
+  {
+    name: 'resolvable',
+    comment: 'Every import leads somewhere.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  never(
+    'db-imports-nothing-of-ours',
+    'The database package is the bottom.',
+    source('packages/db'),
+    '^(packages/(?!db/)|apps/|inngest/)',
+    { except: '^$' },
+  ),
+  never(
+    'domain-imports-only-db',
+    'Business rules know no transport, no provider and no job engine.',
+    source('packages/domain'),
+    '^(packages/(?!db/|domain/)|apps/|inngest/)',
+    { except: '^$' },
+  ),
+  never(
+    'domain-has-no-framework',
+    'The domain does no I/O but through the database package and its ports. (node:net is there for isIP.)',
+    source('packages/domain'),
+    'node_modules/(fastify|@fastify|undici|express|hono|next|react|inngest|pg|pino|ioredis|@prisma)/|^(http|https|http2|tls|dgram|child_process|fs)(/|$)',
+  ),
+  never(
+    'provider-imports-only-the-ports',
+    'The provider package speaks to the provider and to nobody else.',
+    source('packages/provider'),
+    '^(packages/(?!provider/|domain/)|apps/|inngest/)',
+  ),
+  never('ui-imports-no-data', 'Components do not fetch.', source('packages/ui'), '^(packages/(?!ui/)|apps/|inngest/)'),
+  never('jobs-import-no-app', 'Jobs call verbs.', source('inngest'), '^apps/'),
+  never('apps-import-no-app', 'Apps share packages, not each other.', '^apps/([^/]+)/src/', '^apps/(?!$1/)'),
+  never(
+    'simulator-imports-nothing-of-ours',
+    'It must stay an independent reading of the wire format.',
+    '^apps/simulator/',
+    '^(packages/|inngest/|apps/(?!simulator/))',
+    { except: '^$' },
+  ),
+  never(
+    'domain-folders-through-their-index',
+    'A folder of the domain is imported through its index.ts.',
+    '^packages/domain/src/([^/]+)/',
+    '^packages/domain/src/[^/]+/(?!index\\.ts$)',
+    { unless: '^packages/domain/src/($1|testing)/' },
+  ),
+  ...domainOrder,
+];
+
+const codeImports = [
+  {
+    name: 'no-cycles',
+    comment: 'Types may point back; code may not.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  never(
+    'provider-needs-only-types-of-the-domain',
+    'It implements the ports: it needs their types, never code of the domain.',
+    source('packages/provider'),
+    '^packages/domain/',
+  ),
+  never('provider-only-in-deps', 'Capabilities are built in one place.', '^(apps|inngest)/', '^packages/provider/', {
+    except: `${test}|/deps\\.ts$`,
+  }),
+  never(
+    'database-only-in-deps',
+    'Transports and jobs call verbs; deps.ts opens the database. Its types are free.',
+    '^(inngest|apps/(public-api|web))/src/',
+    '^packages/db/',
+    { except: `${test}|/deps\\.ts$|^inngest/src/embedded/|^apps/web/src/(auth\\.ts|graphql/)` },
+  ),
+  never(
+    'tests-only-in-tests',
+    'Fakes and seeds stay out of the product.',
+    '^(packages|apps|inngest)/',
+    '/testing(/|\\.ts$)|\\.(test|fixture)\\.ts$',
+  ),
+  never(
+    'outbound-in-two-places',
+    'Only the provider package and the courier open outbound connections.',
+    '^(packages|apps|inngest)/',
+    'node_modules/undici/|^(https|http2|tls)$',
+    { except: `${test}|^packages/provider/|^inngest/src/courier(/|\\.ts$)|^apps/(simulator|cli)/` },
+  ),
+  {
+    name: 'declared-packages-only',
+    comment: 'A workspace imports what its own package.json names.',
+    severity: 'error',
+    from: { path: '^(packages/[^/]+|apps/[^/]+|inngest)/src/', pathNot: test },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+  },
+];
+
+const options = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  combinedDependencies: false,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)(dist|generated)/' },
+};
+
+const resolveOptions = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'node', 'default', 'types'],
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'],
+  mainFields: ['module', 'main', 'types'],
+};
+
+module.exports = { everyImport, codeImports, options, resolveOptions };

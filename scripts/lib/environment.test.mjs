@@ -1,0 +1,43 @@
+// @ts-check
+import { describe, expect, it } from 'vitest';
+import { defaultPorts, environmentOf } from './environment.mjs';
+
+const facts = {
+  DATA_DIR: '/data',
+  DATABASE_URL: 'postgresql://embedded',
+  ports: defaultPorts,
+  publicKey: 'public',
+  privateKey: 'private',
+};
+
+describe('environmentOf', () => {
+  it('connects the processes to each other', () => {
+    const env = environmentOf('api', {}, facts);
+    expect(env).toMatchObject({
+      API_PORT: '4000',
+      DATABASE_URL: 'postgresql://embedded',
+      PUBLIC_BASE_URL: 'http://localhost:4000/functions/v1',
+      PROVIDER_SANDBOX_URL: 'http://localhost:4002',
+      RATE_LIMIT_STORE: 'memory',
+    });
+  });
+
+  it('lets what the user set win, and takes an empty value for unset', () => {
+    const own = { RATE_LIMIT_STORE: 'postgres', PUBLIC_BASE_URL: '', SEAL_PUBLIC_KEY: 'own', SEAL_PRIVATE_KEY: 'own' };
+    const env = environmentOf('api', own, facts);
+    expect(env.RATE_LIMIT_STORE).toBe('postgres');
+    expect(env.PUBLIC_BASE_URL).toBe('http://localhost:4000/functions/v1');
+    expect([env.SEAL_PUBLIC_KEY, env.SEAL_PRIVATE_KEY]).toEqual(['own', 'own']);
+  });
+
+  it('gives the simulator no secret of ours and the command line no private key', () => {
+    const own = { SEAL_PRIVATE_KEY: 'own' };
+    const simulator = environmentOf('simulator', own, facts);
+    expect(Object.keys(simulator)).not.toEqual(expect.arrayContaining(['DATABASE_URL']));
+    expect(simulator.SEAL_PRIVATE_KEY).toBeUndefined();
+    expect(simulator.SEAL_PUBLIC_KEY).toBeUndefined();
+    const cli = environmentOf('cli', own, facts);
+    expect(cli.SEAL_PUBLIC_KEY).toBe('public');
+    expect(cli.SEAL_PRIVATE_KEY).toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choosePorts } from './ports.mjs';
+import { readRuntime, removeRuntime, writeRuntime } from './runtime.mjs';
+import { backoffMs, supervise } from './supervise.mjs';
+
+const deadlineMs = 15_000;
+let directory = '';
+/** @type {string[]} */
+let said = [];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tillgate supervise '));
+  said = [];
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** @param {() => unknown} condition */
+async function until(condition) {
+  const deadline = Date.now() + deadlineMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain; said: ${said.join(' / ')}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+/** @param {number | undefined} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} code */
+function start(code) {
+  return supervise({
+    name: 'api',
+    args: ['--import', new URL('end-with-parent.mjs', import.meta.url).href, '--input-type=module', '-e', code],
+    cwd: directory,
+    env: { PATH: process.env.PATH ?? '' },
+    logFile: join(directory, 'api.log'),
+    say: (text) => said.push(text),
+  });
+}
+
+describe('backoffMs', () => {
+  it('doubles from a quarter of a second to ten seconds', () => {
+    expect([0, 1, 2, 5, 6, 1_000].map(backoffMs)).toEqual([250, 500, 1_000, 8_000, 10_000, 10_000]);
+  });
+});
+
+describe('supervise', () => {
+  it('starts a process again that dies, and says so', async () => {
+    const api = await start('setInterval(() => {}, 1000)');
+    const first = api.pid();
+    process.kill(Number(first), 'SIGKILL');
+    await until(() => api.pid() !== undefined && api.pid() !== first);
+    expect(said[0]).toMatch(/^api was ended by SIGKILL; restarting in 0.25 s/);
+    await api.stop();
+    expect(api.pid()).toBeUndefined();
+  });
+
+  it('keeps the whole log and shows warnings', async () => {
+    const api = await start(`
+      console.log(JSON.stringify({ level: 30, msg: 'fine' }));
+      console.log(JSON.stringify({ level: 40, msg: 'careful' }));
+      setInterval(() => {}, 1000);`);
+    await until(() => said.length > 0);
+    await api.stop();
+    expect(said).toEqual(['[api] careful']);
+    expect(await readFile(join(directory, 'api.log'), 'utf8')).toMatch(/"fine".*\n.*"careful"/);
+  });
+
+  it('puts a log aside that has grown too long', async () => {
+    await writeFile(join(directory, 'api.log'), Buffer.alloc(11 * 1024 * 1024));
+    const api = await start('setInterval(() => {}, 1000)');
+    await api.stop();
+    expect((await stat(join(directory, 'api.log.1'))).size).toBe(11 * 1024 * 1024);
+    expect((await stat(join(directory, 'api.log'))).size).toBeLessThan(1_000);
+  });
+
+  it('restarts at once and silently when asked to', async () => {
+    const api = await start('setInterval(() => {}, 1000)');
+    const first = api.pid();
+    api.restart();
+    await until(() => api.pid() !== undefined && api.pid() !== first);
+    expect(said).toEqual([]);
+    await api.stop();
+  });
+
+  it('leaves no orphan when the supervisor itself is killed', async () => {
+    const code = `
+      import { supervise } from ${JSON.stringify(new URL('supervise.mjs', import.meta.url).href)};
+      const end = ${JSON.stringify(new URL('end-with-parent.mjs', import.meta.url).href)};
+      const child = await supervise({
+        name: 'api', cwd: '.', env: {}, logFile: process.argv[1], say() {},
+        args: ['--import', end, '-e', 'console.log("up"); setInterval(() => {}, 1000)'],
+      });
+      console.log(child.pid());
+      setInterval(() => {}, 1000);`;
+    const logFile = join(directory, 'api.log');
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', code, logFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line.toString());
+    await until(async () => (await readFile(logFile, 'utf8').catch(() => '')).includes('up'));
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await until(() => !isAlive(pid));
+  });
+});
+
+describe('choosePorts', () => {
+  it('names the variable to change when a port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(choosePorts({}, { API_PORT: port })).rejects.toThrow(
+      `Port ${port} is taken: stop what uses it, or set API_PORT to a free port.`,
+    );
+    server.close();
+    await once(server, 'close');
+    expect(await choosePorts({ API_PORT: String(port) }, { API_PORT: 1 })).toEqual({ API_PORT: port });
+  });
+
+  it('refuses what is no port and one port for two', async () => {
+    await expect(choosePorts({ API_PORT: 'x' }, { API_PORT: 1 })).rejects.toThrow('API_PORT is not a port: x.');
+    const server = createServer().listen(0);
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    server.close();
+    await once(server, 'close');
+    await expect(choosePorts({}, { API_PORT: port, WORKER_PORT: port })).rejects.toThrow(
+      `WORKER_PORT and API_PORT are both ${port}: give them different ports.`,
+    );
+  });
+});
+
+describe('runtime', () => {
+  it('tells what runs, to us alone, until it ends', async () => {
+    await writeRuntime(directory, { databaseUrl: 'postgresql://x', ports: { API_PORT: 1 } });
+    expect(await readRuntime(directory)).toMatchObject({ pid: process.pid, databaseUrl: 'postgresql://x' });
+    expect((await stat(join(directory, 'runtime.json'))).mode & 0o777).toBe(0o600);
+    await removeRuntime(directory);
+    expect(await readRuntime(directory)).toBeUndefined();
+  });
+
+  it('does not believe the note of a process that was killed', async () => {
+    await writeFile(join(directory, 'runtime.json'), JSON.stringify({ pid: process.pid, start: 'another time' }));
+    expect(await readRuntime(directory)).toBeUndefined();
+  });
+});
