@@ -79,7 +79,8 @@ async function prepare() {
   requireNode();
   const dataDir = await ensureDataDir(process.env);
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
-  await ensureBuilt(progress, join(dataDir, 'logs/generate.log'), ['generate']);
+  // The end-to-end tests run the processes as they are deployed.
+  await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
 }
 
 /** @type {Counts[]} */
