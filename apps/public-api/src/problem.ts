@@ -26,7 +26,7 @@ export const problems: Record<ErrorCode, Entry> = {
     status: 401,
     title: 'Missing or invalid API key',
     advice:
-      'Send the header Authorization: Bearer mp_test_… or mp_live_…. A revoked or expired key is refused as well.',
+      'Send the whole API key, mp_test_… or mp_live_…, in the header Authorization: Bearer. A revoked or expired key is refused as well.',
   },
   forbidden: {
     status: 403,

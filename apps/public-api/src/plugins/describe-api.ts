@@ -9,6 +9,9 @@ const description = `Collect money by STK push, read its outcome, and get it by 
 Authenticate with \`Authorization: Bearer mp_test_…\` (sandbox: simulated money) or \`mp_live_…\` (production: real money).
 Send an \`Idempotency-Key\` with everything that moves money: repeating a request with its key is always safe.`;
 
+/** The page describes one API: nothing to explore elsewhere. */
+const pageStyle = '.swagger-ui .topbar { display: none } .swagger-ui .info { margin: 2rem 0 }';
+
 /** The OpenAPI document, made from the schemas that validate, and its page at /docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -28,6 +31,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: (document) => tidyDocument(jsonSchemaTransformObject(document)),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', theme: { title: 'Tillgate API' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Tillgate API', css: [{ filename: 'tillgate.css', content: pageStyle }] },
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
