@@ -6,10 +6,10 @@ ALTER TABLE "rate_limit_counters" SET UNLOGGED;
 ALTER TABLE "payments"
   ADD CONSTRAINT "payments_requested_amount_range" CHECK ("source" <> 'stk' OR "requested_amount" BETWEEN 1 AND 150000),
   ADD CONSTRAINT "payments_amount_not_negative" CHECK ("amount" >= 0 AND "requested_amount" >= 0),
-  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR "phone" ~ '^254[0-9]{9}$'),
+  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR ("phone" IS NOT NULL AND "phone" ~ '^254[0-9]{9}$')),
   ADD CONSTRAINT "payments_account_ref_length" CHECK ("source" <> 'stk' OR char_length("account_ref") BETWEEN 1 AND 12),
   ADD CONSTRAINT "payments_description_length" CHECK (char_length("description") <= 64),
-  ADD CONSTRAINT "payments_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{32,}$'),
+  ADD CONSTRAINT "payments_callback_token_format" CHECK (("source" = 'c2b') = ("callback_token" IS NULL) AND "callback_token" ~ '^[0-9a-f]{32,}$'),
   ADD CONSTRAINT "payments_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
   ADD CONSTRAINT "payments_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL)),
   ADD CONSTRAINT "payments_success_has_code_zero" CHECK ("status" <> 'success' OR "source" <> 'stk' OR "result_code" IS NOT DISTINCT FROM '0'),
@@ -45,3 +45,21 @@ ALTER TABLE "webhook_deliveries"
 ALTER TABLE "webhook_attempts"
   ADD CONSTRAINT "webhook_attempts_number_from_one" CHECK ("number" >= 1),
   ADD CONSTRAINT "webhook_attempts_duration_not_negative" CHECK ("duration_ms" >= 0);
+
+ALTER TABLE "disbursements"
+  ADD CONSTRAINT "disbursements_amount_range" CHECK ("amount" BETWEEN 1 AND 150000),
+  ADD CONSTRAINT "disbursements_payout_has_phone" CHECK (("kind" = 'payout') = ("phone" IS NOT NULL AND "command_id" IS NOT NULL)),
+  ADD CONSTRAINT "disbursements_reversal_has_receipt" CHECK (("kind" = 'reversal') = ("transaction_id" IS NOT NULL)),
+  ADD CONSTRAINT "disbursements_payout_has_originator" CHECK ("kind" <> 'payout' OR "originator_conversation_id" IS NOT NULL),
+  ADD CONSTRAINT "disbursements_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "disbursements_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
+  ADD CONSTRAINT "disbursements_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL));
+
+ALTER TABLE "inquiries"
+  ADD CONSTRAINT "inquiries_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "inquiries_pending_iff_not_ended" CHECK (("status" = 'pending') = ("ended_at" IS NULL));
+
+ALTER TABLE "c2b_registrations"
+  ADD CONSTRAINT "c2b_registrations_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "c2b_rules" ALTER COLUMN "references" SET NOT NULL;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const stored = () =>
-  api.ctx.db.prisma.providerCallback.findMany({ where: { paymentId }, orderBy: { receivedAt: 'asc' } });
+  api.ctx.db.prisma.providerCallback.findMany({ where: { subjectId: paymentId }, orderBy: { receivedAt: 'asc' } });
 const post = (body: string | Uint8Array, contentType = 'application/json;charset=UTF-8', url = hook) =>
   fetch(url, {
     method: 'POST',

@@ -17,7 +17,12 @@ export function stkHook(app: Routes, deps: Deps): void {
     hook.post<{ Params: { token: string } }>('/stk-hook/:token', { schema: { hide: true } }, async (request) => {
       if (!isAllowed(request.ip)) throw new DomainError('not_found', 'There is no such hook.');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receiveCallback(deps.context, { callbackToken: request.params.token, body, remoteIp: request.ip });
+      await receiveCallback(deps.context, {
+        kind: 'stk_callback',
+        token: request.params.token,
+        body,
+        remoteIp: request.ip,
+      });
       return acknowledgement;
     });
   });

@@ -1,9 +1,22 @@
-import type { CallbackState } from '../generated/prisma/enums.ts';
+import type { CallbackKind, CallbackState } from '../generated/prisma/enums.ts';
 import { only, type Queryable } from './statement.ts';
+
+/** Which rows a hook's token is looked up in. */
+export type Hook = 'stk' | 'result' | 'c2b';
+
+const subjects: Record<Hook, string> = {
+  stk: 'SELECT id FROM payments WHERE callback_token = $2',
+  result: `
+    SELECT id FROM disbursements WHERE callback_token = $2
+    UNION ALL SELECT id FROM inquiries WHERE callback_token = $2`,
+  c2b: 'SELECT id FROM c2b_registrations WHERE hook_token = $2',
+};
 
 export type NewCallback = {
   id: string;
-  callbackToken: string;
+  kind: CallbackKind;
+  /** The last part of the hook's path. */
+  token: string;
   bodyHash: string;
   body: Buffer;
   remoteIp: string;
@@ -13,45 +26,57 @@ export type NewCallback = {
 };
 
 /**
- * Stores what was posted to a payment's hook. `paymentId` is null when no payment has that token; `callbackId` is null when
- * the same body is stored already, or the payment has `perPaymentMax` callbacks.
+ * Stores what was posted to a hook. `subjectId` is null when there is no such hook; `callbackId` is null when the same body
+ * is stored already, or the subject has `perSubjectMax` callbacks (null: no limit).
  */
 export async function store(
   db: Queryable,
+  hook: Hook,
   callback: NewCallback,
-  perPaymentMax: number,
-): Promise<{ paymentId: string | null; callbackId: string | null }> {
-  const { rows } = await db.query<{ paymentId: string | null; callbackId: string | null }>({
-    name: 'callback_store',
+  perSubjectMax: number | null,
+): Promise<{ subjectId: string | null; callbackId: string | null }> {
+  const { rows } = await db.query<{ subjectId: string | null; callbackId: string | null }>({
+    name: `callback_store_${hook}`,
     text: `
-      WITH target AS (SELECT id FROM payments WHERE callback_token = $2),
+      WITH target AS (${subjects[hook]}),
       stored AS (
-        INSERT INTO provider_callbacks (id, payment_id, body_hash, body, remote_ip, received_at, retry_at)
-        SELECT $1::uuid, target.id, $3, $4::bytea, $5, $6::timestamptz, $7::timestamptz FROM target
-        WHERE (SELECT count(*) FROM provider_callbacks c WHERE c.payment_id = target.id) < $8
-        ON CONFLICT (payment_id, body_hash) DO NOTHING
+        INSERT INTO provider_callbacks (id, kind, subject_id, body_hash, body, remote_ip, received_at, retry_at)
+        SELECT $1::uuid, $9::"CallbackKind", target.id, $3, $4::bytea, $5, $6::timestamptz, $7::timestamptz FROM target
+        WHERE $8::int IS NULL OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < $8
+        ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
         RETURNING id)
-      SELECT (SELECT id FROM target)::text AS "paymentId", (SELECT id FROM stored)::text AS "callbackId"`,
+      SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT id FROM stored)::text AS "callbackId"`,
     values: [
       callback.id,
-      callback.callbackToken,
+      callback.token,
       callback.bodyHash,
       callback.body,
       callback.remoteIp,
       callback.receivedAt,
       callback.retryAt,
-      perPaymentMax,
+      perSubjectMax,
+      callback.kind,
     ],
   });
   return only(rows);
 }
 
-export type CallbackRow = { id: string; paymentId: string; state: CallbackState; body: Buffer; attempts: number };
+export type CallbackRow = {
+  id: string;
+  kind: CallbackKind;
+  subjectId: string;
+  state: CallbackState;
+  body: Buffer;
+  attempts: number;
+  receivedAt: Date;
+};
 
 export async function find(db: Queryable, id: string): Promise<CallbackRow | undefined> {
   const { rows } = await db.query<CallbackRow>({
     name: 'callback_find',
-    text: `SELECT id, payment_id AS "paymentId", state, body, attempts FROM provider_callbacks WHERE id = $1`,
+    text: `
+      SELECT id, kind, subject_id AS "subjectId", state, body, attempts, received_at AS "receivedAt"
+      FROM provider_callbacks WHERE id = $1`,
     values: [id],
   });
   return rows[0];

@@ -12,7 +12,8 @@ export type PaymentRow = {
   status: PaymentStatus;
   amount: number;
   requestedAmount: number;
-  phone: string;
+  /** Null or not plain only for offline payments. */
+  phone: string | null;
   accountRef: string;
   shortcode: string;
   checkoutRequestId: string | null;

@@ -19,7 +19,7 @@ export async function applyCallback(ctx: Context & Pick<WithProvider, 'provider'
     return;
   }
   try {
-    const result = await settlePayment(ctx, callback.paymentId, toFact(parsed.value), callbackId);
+    const result = await settlePayment(ctx, callback.subjectId, toFact(parsed.value), callbackId);
     if (result === 'settled') return;
     const fits = result !== 'contradiction';
     await callbacks.mark(ctx.db.pool, callbackId, {

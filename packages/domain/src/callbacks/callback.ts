@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
  *   received → applied | unmatched | failed (tried again by the sweep, at most `attemptsMax` times)
  */
 
-/** Different bodies kept per payment: the provider sends one, so more is noise or mischief. */
-export const perPaymentMax = 20;
+/** Different bodies kept per prompt, disbursement or inquiry: the provider sends one or two, so more is noise or mischief. */
+export const perSubjectMax = 20;
 /** A sweep takes a callback up when nobody has applied it for so long. */
 export const sweepAfterSeconds = 10;
 export const attemptsMax = 20;

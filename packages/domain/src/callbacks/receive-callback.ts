@@ -1,32 +1,40 @@
-import { callbacks } from '@tillgate/db';
+import { type CallbackKind, callbacks } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { bodyHash, isCallbackToken, perPaymentMax, sweepAfterSeconds } from './callback.ts';
+import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
+
+/** The hook whose token each kind of callback is posted under. */
+const hookOf: Record<CallbackKind, callbacks.Hook> = {
+  stk_callback: 'stk',
+  result: 'result',
+  queue_timeout: 'result',
+  c2b_confirmation: 'c2b',
+  c2b_validation: 'c2b',
+};
 
 /**
- * Stores what the provider posted to a payment's hook, before it is acknowledged; a repeat is stored once.
- * @throws DomainError not_found when no payment has that token
+ * Stores what the provider posted to a hook, before it is acknowledged; a repeat is stored once.
+ * @throws DomainError not_found when there is no hook with that token
  */
 export async function receiveCallback(
   ctx: Context,
-  input: { callbackToken: string; body: Buffer; remoteIp: string },
+  input: { kind: CallbackKind; token: string; body: Buffer; remoteIp: string },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const stored = isCallbackToken(input.callbackToken)
-    ? await callbacks.store(
-        ctx.db.pool,
-        {
-          id: uuidv7(),
-          ...input,
-          bodyHash: bodyHash(input.body),
-          receivedAt: now,
-          retryAt: new Date(now.getTime() + sweepAfterSeconds * 1000),
-        },
-        perPaymentMax,
-      )
-    : { paymentId: null, callbackId: null };
-  if (stored.paymentId === null) throw new DomainError('not_found', 'There is no such hook.');
+  const hook = hookOf[input.kind];
+  const callback = {
+    id: uuidv7(),
+    ...input,
+    bodyHash: bodyHash(input.body),
+    receivedAt: now,
+    retryAt: new Date(now.getTime() + sweepAfterSeconds * 1000),
+  };
+  // A shortcode gets as many offline payments as it has customers; a prompt gets one answer.
+  const max = hook === 'c2b' ? null : perSubjectMax;
+  const known = isCallbackToken(input.token);
+  const stored = known ? await callbacks.store(ctx.db.pool, hook, callback, max) : undefined;
+  if (!stored?.subjectId) throw new DomainError('not_found', 'There is no such hook.');
   if (stored.callbackId === null) return;
   await ctx.publish([
     { name: 'callback.received', id: `callback:${stored.callbackId}`, data: { callbackId: stored.callbackId } },

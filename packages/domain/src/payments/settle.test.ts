@@ -80,9 +80,17 @@ const newReceipt = () => {
 
 /** Posts a callback to the payment's hook and answers its inbox row. */
 async function post(ctx: Shop, paymentId: string, body: Uint8Array) {
-  const { callbackToken } = await rowOf(ctx, paymentId);
-  await receiveCallback(ctx, { callbackToken, body: Buffer.from(body), remoteIp: '127.0.0.1' });
-  const rows = await ctx.db.prisma.providerCallback.findMany({ where: { paymentId }, orderBy: { receivedAt: 'desc' } });
+  const { callbackToken: token } = await rowOf(ctx, paymentId);
+  await receiveCallback(ctx, {
+    kind: 'stk_callback',
+    token: token ?? '',
+    body: Buffer.from(body),
+    remoteIp: '127.0.0.1',
+  });
+  const rows = await ctx.db.prisma.providerCallback.findMany({
+    where: { subjectId: paymentId },
+    orderBy: { receivedAt: 'desc' },
+  });
   return rows;
 }
 const paidCallback = (checkoutRequestId: string, receipt: string, amount = '100') =>
@@ -404,8 +412,13 @@ it('what cannot be read stays on record and settles nothing', async () => {
 
 it('an unknown hook is not found, and a flood of different bodies is kept within bounds', async () => {
   const { ctx, paymentId } = await shopWithPayment();
-  const unknown = receiveCallback(ctx, { callbackToken: '0'.repeat(64), body: Buffer.from('{}'), remoteIp: '::1' });
+  const unknown = receiveCallback(ctx, {
+    kind: 'stk_callback',
+    token: '0'.repeat(64),
+    body: Buffer.from('{}'),
+    remoteIp: '::1',
+  });
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
   for (let n = 0; n < 25; n += 1) await post(ctx, paymentId, new TextEncoder().encode(`{"n":${n}}`));
-  expect(await ctx.db.prisma.providerCallback.count({ where: { paymentId } })).toBe(20);
+  expect(await ctx.db.prisma.providerCallback.count({ where: { subjectId: paymentId } })).toBe(20);
 });

@@ -2,10 +2,28 @@
 CREATE TYPE "CallbackState" AS ENUM ('received', 'applied', 'unmatched', 'failed');
 
 -- CreateEnum
+CREATE TYPE "CallbackKind" AS ENUM ('stk_callback', 'result', 'queue_timeout', 'c2b_confirmation', 'c2b_validation');
+
+-- CreateEnum
+CREATE TYPE "DisbursementKind" AS ENUM ('payout', 'reversal');
+
+-- CreateEnum
+CREATE TYPE "DisbursementStatus" AS ENUM ('pending', 'success', 'failed');
+
+-- CreateEnum
+CREATE TYPE "DisbursementDoor" AS ENUM ('push', 'result', 'inquiry');
+
+-- CreateEnum
 CREATE TYPE "EngineRunStatus" AS ENUM ('queued', 'completed', 'failed');
 
 -- CreateEnum
 CREATE TYPE "ClaimState" AS ENUM ('in_flight', 'completed', 'indeterminate');
+
+-- CreateEnum
+CREATE TYPE "InquiryKind" AS ENUM ('transaction_status', 'account_balance');
+
+-- CreateEnum
+CREATE TYPE "InquiryStatus" AS ENUM ('pending', 'answered', 'failed');
 
 -- CreateEnum
 CREATE TYPE "PaymentStatus" AS ENUM ('pending', 'success', 'failed');
@@ -14,7 +32,7 @@ CREATE TYPE "PaymentStatus" AS ENUM ('pending', 'success', 'failed');
 CREATE TYPE "PaymentSource" AS ENUM ('stk', 'c2b');
 
 -- CreateEnum
-CREATE TYPE "SettledBy" AS ENUM ('push', 'callback', 'query');
+CREATE TYPE "SettledBy" AS ENUM ('push', 'callback', 'query', 'c2b');
 
 -- CreateEnum
 CREATE TYPE "Product" AS ENUM ('paybill', 'till');
@@ -46,9 +64,38 @@ CREATE TABLE "audit_entries" (
 );
 
 -- CreateTable
+CREATE TABLE "c2b_registrations" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "shortcode" TEXT NOT NULL,
+    "hook_token" TEXT NOT NULL,
+    "response_code" TEXT,
+    "response_description" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "registered_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "c2b_registrations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "c2b_rules" (
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "reference_pattern" TEXT,
+    "references" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "amount_min" INTEGER,
+    "amount_max" INTEGER,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "c2b_rules_pkey" PRIMARY KEY ("application_id","environment")
+);
+
+-- CreateTable
 CREATE TABLE "provider_callbacks" (
     "id" UUID NOT NULL,
-    "payment_id" UUID NOT NULL,
+    "kind" "CallbackKind" NOT NULL,
+    "subject_id" UUID NOT NULL,
     "state" "CallbackState" NOT NULL DEFAULT 'received',
     "body_hash" TEXT NOT NULL,
     "body" BYTEA NOT NULL,
@@ -60,6 +107,37 @@ CREATE TABLE "provider_callbacks" (
     "retry_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "provider_callbacks_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "disbursements" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "kind" "DisbursementKind" NOT NULL,
+    "status" "DisbursementStatus" NOT NULL,
+    "amount" INTEGER NOT NULL,
+    "phone" TEXT,
+    "transaction_id" TEXT,
+    "payment_id" UUID,
+    "command_id" TEXT,
+    "remarks" TEXT NOT NULL,
+    "occasion" TEXT,
+    "shortcode" TEXT NOT NULL,
+    "callback_token" TEXT NOT NULL,
+    "originator_conversation_id" TEXT,
+    "conversation_id" TEXT,
+    "provider_receipt" TEXT,
+    "result_code" TEXT,
+    "result_desc" TEXT,
+    "settled_by" "DisbursementDoor",
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "acknowledged_at" TIMESTAMPTZ(3),
+    "settled_at" TIMESTAMPTZ(3),
+    "next_inquiry_at" TIMESTAMPTZ(3),
+    "needs_review" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "disbursements_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -114,6 +192,33 @@ CREATE TABLE "idempotency_records" (
 );
 
 -- CreateTable
+CREATE TABLE "inquiries" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "kind" "InquiryKind" NOT NULL,
+    "status" "InquiryStatus" NOT NULL,
+    "transaction_id" TEXT,
+    "identifier_type" TEXT NOT NULL,
+    "remarks" TEXT NOT NULL,
+    "occasion" TEXT,
+    "shortcode" TEXT NOT NULL,
+    "callback_token" TEXT NOT NULL,
+    "originator_conversation_id" TEXT,
+    "conversation_id" TEXT,
+    "disbursement_id" UUID,
+    "result_code" TEXT,
+    "result_desc" TEXT,
+    "result" JSON,
+    "raw" JSON,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "acknowledged_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "inquiries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "payments" (
     "id" UUID NOT NULL,
     "application_id" UUID NOT NULL,
@@ -122,12 +227,13 @@ CREATE TABLE "payments" (
     "status" "PaymentStatus" NOT NULL,
     "amount" INTEGER NOT NULL,
     "requested_amount" INTEGER NOT NULL,
-    "phone" TEXT NOT NULL,
+    "phone" TEXT,
+    "exact_amount" TEXT,
     "account_ref" TEXT NOT NULL,
     "description" TEXT NOT NULL,
     "metadata" JSON,
     "shortcode" TEXT NOT NULL,
-    "callback_token" TEXT NOT NULL,
+    "callback_token" TEXT,
     "merchant_request_id" TEXT,
     "checkout_request_id" TEXT,
     "provider_receipt" TEXT,
@@ -291,10 +397,28 @@ CREATE INDEX "audit_entries_application_id_created_at_id_idx" ON "audit_entries"
 CREATE INDEX "audit_entries_subject_id_idx" ON "audit_entries"("subject_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "c2b_registrations_hook_token_key" ON "c2b_registrations"("hook_token");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "c2b_registrations_application_id_environment_shortcode_key" ON "c2b_registrations"("application_id", "environment", "shortcode");
+
+-- CreateIndex
 CREATE INDEX "provider_callbacks_due_idx" ON "provider_callbacks"("retry_at") WHERE (retry_at IS NOT NULL);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "provider_callbacks_payment_id_body_hash_key" ON "provider_callbacks"("payment_id", "body_hash");
+CREATE UNIQUE INDEX "provider_callbacks_subject_id_kind_body_hash_key" ON "provider_callbacks"("subject_id", "kind", "body_hash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "disbursements_callback_token_key" ON "disbursements"("callback_token");
+
+-- CreateIndex
+CREATE INDEX "disbursements_application_id_environment_created_at_id_idx" ON "disbursements"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "disbursements_application_id_environment_transaction_id_idx" ON "disbursements"("application_id", "environment", "transaction_id");
+
+-- CreateIndex
+CREATE INDEX "disbursements_inquiry_due_idx" ON "disbursements"("next_inquiry_at") WHERE (status = 'pending');
 
 -- CreateIndex
 CREATE INDEX "engine_runs_due_idx" ON "engine_runs"("wake_at") WHERE (status = 'queued');
@@ -312,10 +436,25 @@ CREATE INDEX "idempotency_records_in_flight_idx" ON "idempotency_records"("lease
 CREATE UNIQUE INDEX "idempotency_records_application_id_environment_endpoint_key_key" ON "idempotency_records"("application_id", "environment", "endpoint", "key");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "inquiries_callback_token_key" ON "inquiries"("callback_token");
+
+-- CreateIndex
+CREATE INDEX "inquiries_application_id_environment_created_at_id_idx" ON "inquiries"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "inquiries_disbursement_id_idx" ON "inquiries"("disbursement_id");
+
+-- CreateIndex
+CREATE INDEX "inquiries_pending_idx" ON "inquiries"("created_at") WHERE (status = 'pending');
+
+-- CreateIndex
 CREATE UNIQUE INDEX "payments_callback_token_key" ON "payments"("callback_token");
 
 -- CreateIndex
 CREATE INDEX "payments_application_id_environment_created_at_id_idx" ON "payments"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_pending_match_idx" ON "payments"("environment", "shortcode", "amount") WHERE (status = 'pending');
 
 -- CreateIndex
 CREATE INDEX "payments_query_due_idx" ON "payments"("next_query_at") WHERE (status = 'pending');
@@ -354,7 +493,19 @@ CREATE INDEX "webhook_deliveries_subject_id_idx" ON "webhook_deliveries"("subjec
 CREATE UNIQUE INDEX "webhook_deliveries_endpoint_id_event_type_subject_id_key" ON "webhook_deliveries"("endpoint_id", "event_type", "subject_id");
 
 -- AddForeignKey
-ALTER TABLE "provider_callbacks" ADD CONSTRAINT "provider_callbacks_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "c2b_registrations" ADD CONSTRAINT "c2b_registrations_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "c2b_rules" ADD CONSTRAINT "c2b_rules_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_disbursement_id_fkey" FOREIGN KEY ("disbursement_id") REFERENCES "disbursements"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "payments" ADD CONSTRAINT "payments_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -391,10 +542,10 @@ ALTER TABLE "rate_limit_counters" SET UNLOGGED;
 ALTER TABLE "payments"
   ADD CONSTRAINT "payments_requested_amount_range" CHECK ("source" <> 'stk' OR "requested_amount" BETWEEN 1 AND 150000),
   ADD CONSTRAINT "payments_amount_not_negative" CHECK ("amount" >= 0 AND "requested_amount" >= 0),
-  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR "phone" ~ '^254[0-9]{9}$'),
+  ADD CONSTRAINT "payments_phone_format" CHECK ("source" <> 'stk' OR ("phone" IS NOT NULL AND "phone" ~ '^254[0-9]{9}$')),
   ADD CONSTRAINT "payments_account_ref_length" CHECK ("source" <> 'stk' OR char_length("account_ref") BETWEEN 1 AND 12),
   ADD CONSTRAINT "payments_description_length" CHECK (char_length("description") <= 64),
-  ADD CONSTRAINT "payments_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{32,}$'),
+  ADD CONSTRAINT "payments_callback_token_format" CHECK (("source" = 'c2b') = ("callback_token" IS NULL) AND "callback_token" ~ '^[0-9a-f]{32,}$'),
   ADD CONSTRAINT "payments_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
   ADD CONSTRAINT "payments_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL)),
   ADD CONSTRAINT "payments_success_has_code_zero" CHECK ("status" <> 'success' OR "source" <> 'stk' OR "result_code" IS NOT DISTINCT FROM '0'),
@@ -430,3 +581,21 @@ ALTER TABLE "webhook_deliveries"
 ALTER TABLE "webhook_attempts"
   ADD CONSTRAINT "webhook_attempts_number_from_one" CHECK ("number" >= 1),
   ADD CONSTRAINT "webhook_attempts_duration_not_negative" CHECK ("duration_ms" >= 0);
+
+ALTER TABLE "disbursements"
+  ADD CONSTRAINT "disbursements_amount_range" CHECK ("amount" BETWEEN 1 AND 150000),
+  ADD CONSTRAINT "disbursements_payout_has_phone" CHECK (("kind" = 'payout') = ("phone" IS NOT NULL AND "command_id" IS NOT NULL)),
+  ADD CONSTRAINT "disbursements_reversal_has_receipt" CHECK (("kind" = 'reversal') = ("transaction_id" IS NOT NULL)),
+  ADD CONSTRAINT "disbursements_payout_has_originator" CHECK ("kind" <> 'payout' OR "originator_conversation_id" IS NOT NULL),
+  ADD CONSTRAINT "disbursements_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "disbursements_pending_iff_not_settled" CHECK (("status" = 'pending') = ("settled_at" IS NULL)),
+  ADD CONSTRAINT "disbursements_settled_by_iff_settled" CHECK (("settled_at" IS NULL) = ("settled_by" IS NULL));
+
+ALTER TABLE "inquiries"
+  ADD CONSTRAINT "inquiries_callback_token_format" CHECK ("callback_token" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "inquiries_pending_iff_not_ended" CHECK (("status" = 'pending') = ("ended_at" IS NULL));
+
+ALTER TABLE "c2b_registrations"
+  ADD CONSTRAINT "c2b_registrations_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$');
+
+ALTER TABLE "c2b_rules" ALTER COLUMN "references" SET NOT NULL;
