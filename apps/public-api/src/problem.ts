@@ -112,6 +112,8 @@ export const problemSchema = z
     retryAfterSeconds: z.int().optional(),
     indeterminate: z.literal(true).optional().meta({ description: 'The provider may have acted on the request.' }),
     paymentId: z.string().optional(),
+    disbursementId: z.string().optional(),
+    queryId: z.string().optional(),
     upstream: z.strictObject({ code: z.string(), description: z.string() }).optional(),
     decoded: z
       .strictObject({

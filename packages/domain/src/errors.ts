@@ -28,6 +28,8 @@ export type ErrorExtras = {
   retryAfterSeconds?: number;
   indeterminate?: true;
   paymentId?: string;
+  disbursementId?: string;
+  queryId?: string;
   upstream?: { code: string; description: string };
   decoded?: object | null;
   /** Methods that the path does have. */

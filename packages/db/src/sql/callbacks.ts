@@ -86,7 +86,7 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
 export async function mark(
   db: Queryable,
   id: string,
-  to: { state: 'applied' | 'unmatched' | 'failed'; error: string | null; retryAt: Date | null; now: Date },
+  to: { state: CallbackState; error: string | null; retryAt: Date | null; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'callback_mark',

@@ -83,7 +83,7 @@ describe('setProviderCredentials', () => {
     await setProviderCredentials(ctx, { applicationId, ...paybill });
     await setProviderCredentials(ctx, { applicationId, environment: 'sandbox', passkey: 'new-passkey' });
     const account = await getProviderAccount(ctx, { applicationId, environment: 'sandbox' });
-    expect(account).toEqual({ ...paybill, tillNumber: null, passkey: 'new-passkey' });
+    expect(account).toEqual({ ...paybill, initiator: null, tillNumber: null, passkey: 'new-passkey' });
   });
 
   it('asks for everything the first time, per environment', async () => {

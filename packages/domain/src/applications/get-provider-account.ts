@@ -17,6 +17,8 @@ type CredentialRow = {
   consumerKey: string;
   consumerSecret: string;
   passkey: string;
+  initiatorName: string | null;
+  initiatorPassword: string | null;
 };
 
 /** Makes a {@link getProviderAccount} with a cache of its own, for processes that need it on every request. */
@@ -42,13 +44,15 @@ export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): P
     name: 'provider_account_get',
     text: `
       SELECT product::text AS product, shortcode, till_number AS "tillNumber", sealed_consumer_key AS "consumerKey",
-             sealed_consumer_secret AS "consumerSecret", sealed_passkey AS "passkey"
+             sealed_consumer_secret AS "consumerSecret", sealed_passkey AS "passkey",
+             initiator_name AS "initiatorName", sealed_initiator_password AS "initiatorPassword"
       FROM provider_credentials WHERE application_id = $1 AND environment = $2`,
     values: [tenant.applicationId, tenant.environment],
   });
   const [row] = rows;
   if (!row) throw notConfigured(tenant);
   const opened = (name: 'consumerKey' | 'consumerSecret' | 'passkey') => openSecret(ctx, tenant, name, row[name]);
+  const { initiatorName: name, initiatorPassword } = row;
   return {
     environment: tenant.environment,
     product: row.product,
@@ -57,6 +61,10 @@ export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): P
     consumerKey: opened('consumerKey'),
     consumerSecret: opened('consumerSecret'),
     passkey: opened('passkey'),
+    initiator:
+      name !== null && initiatorPassword !== null
+        ? { name, password: openSecret(ctx, tenant, 'initiatorPassword', initiatorPassword) }
+        : null,
   };
 }
 

@@ -14,6 +14,14 @@ export const attemptsMax = 20;
 
 const retrySecondsMax = 3_600;
 
+/** What came of a callback. `held` waits for something else to decide, until `retryAt`. */
+export type Applied = { state: 'applied' } | { state: 'unmatched'; error: string } | { state: 'held'; retryAt: Date };
+
+export const contradiction: Applied = {
+  state: 'unmatched',
+  error: 'It contradicts what is known of its subject; see the audit.',
+};
+
 /** When a callback that could not be applied is tried again; null when it is given up. `attempts` counts this one. */
 export function nextRetry(attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;

@@ -1,5 +1,6 @@
 export { fingerprintOf, leaseSeconds } from './claim.ts';
 export {
+  type Endpoint,
   type IdempotentRequest,
   indeterminate,
   type NewClaim,

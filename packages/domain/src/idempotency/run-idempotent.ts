@@ -11,10 +11,14 @@ const pollMs = 100;
 /** Capability: may run requests under idempotency keys. */
 export type WithTurns = { turns: Turns };
 
-export type IdempotentRequest = { endpoint: string; key: string; fingerprint: string };
+export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: string };
+
+/** The endpoints that take a key, and where the row that each makes is read. */
+const readPaths = { collect: 'status', payout: 'disbursements', reversal: 'disbursements' } as const;
+export type Endpoint = keyof typeof readPaths;
 
 /** What a verb writes in its first transaction, together with the row it is about. */
-export type NewClaim = { id: string; endpoint: string; key: string; fingerprint: string; leaseUntil: Date };
+export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprint: string; leaseUntil: Date };
 
 /**
  * Runs `act` at most once per key for ever, and answers the recorded outcome to every repeat (spec 4.1.1).
@@ -70,7 +74,7 @@ async function replayRecorded<Outcome>(
         'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
       );
     case 'indeterminate':
-      throw indeterminate(decision.resourceId);
+      throw indeterminate(request.endpoint, decision.resourceId);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
       return 'wait';
@@ -83,10 +87,10 @@ function inFlight(seconds: number): DomainError {
 }
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(paymentId: string): DomainError {
+export function indeterminate(endpoint: Endpoint, resourceId: string): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
-    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /status/${paymentId} first; only then retry, with a new key.`,
-    { indeterminate: true, paymentId },
+    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.`,
+    { indeterminate: true, ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }) },
   );
 }

@@ -37,7 +37,7 @@ export async function collectPayment(
   input: CollectInput,
   idempotency?: Omit<IdempotentRequest, 'endpoint'>,
 ): Promise<{ outcome: CollectOutcome; replayed: boolean }> {
-  const request = idempotency && { endpoint: 'collect', ...idempotency };
+  const request = idempotency && { endpoint: 'collect' as const, ...idempotency };
   return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
     const account = await ctx.providerAccount(ctx.tenant);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
@@ -112,7 +112,7 @@ async function record(
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
     if (claim) await claims.markIndeterminate(ctx.db.pool, claim.id, now);
   }
-  if (claim) throw indeterminate(paymentId);
+  if (claim) throw indeterminate('collect', paymentId);
   throw new DomainError(
     'provider_unavailable',
     `The provider did not answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,

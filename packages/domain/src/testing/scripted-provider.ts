@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AccountBalance,
+  AccountBalanceRequest,
+  AsyncResult,
+  ConversationIds,
+  OfflinePayment,
+  Parsed,
+  PayoutRequest,
   PromptIds,
   PromptRequest,
   PromptResult,
@@ -7,17 +14,42 @@ import type {
   Provider,
   ProviderAccount,
   ProviderAnswer,
+  QrRequest,
+  RegisterUrlsRequest,
+  ReversalRequest,
+  SandboxOutcome,
+  TransactionStatus,
+  TransactionStatusRequest,
 } from '../ports.ts';
 import { type Script, script } from './script.ts';
 
 export type Push = { account: ProviderAccount; request: PromptRequest };
 export type PromptQuery = { account: ProviderAccount; checkoutRequestId: string };
 
+export type Call<Request> = { account: ProviderAccount; request: Request };
+type Conversation = ProviderAnswer<ConversationIds>;
+
 export type ScriptedProvider = Provider & {
   /** Unscripted pushes are accepted with ids of their own. */
   pushes: Script<Push, ProviderAnswer<PromptIds>>;
   /** Unscripted queries say that the customer has not answered yet. */
   queries: Script<PromptQuery, PromptState>;
+  /** Unscripted secured operations are accepted with ids of their own; a payout keeps the id it was given. */
+  payouts: Script<Call<PayoutRequest>, Conversation>;
+  reversals: Script<Call<ReversalRequest>, Conversation>;
+  statusQuestions: Script<Call<TransactionStatusRequest>, Conversation>;
+  balanceQuestions: Script<Call<AccountBalanceRequest>, Conversation>;
+  /** Unscripted QR codes are the smallest PNG there is. */
+  qrs: Script<Call<QrRequest>, ProviderAnswer<{ png: string }>>;
+  registrations: Script<
+    Call<RegisterUrlsRequest>,
+    ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
+  >;
+  /** Unscripted prompts are answered. */
+  handset: Script<
+    { checkoutRequestId: string; outcome: SandboxOutcome },
+    'answered' | 'already_answered' | 'no_handset'
+  >;
 };
 
 export function acceptedPrompt(ids: Partial<PromptIds> = {}): ProviderAnswer<PromptIds> {
@@ -25,33 +57,101 @@ export function acceptedPrompt(ids: Partial<PromptIds> = {}): ProviderAnswer<Pro
   return { kind: 'accepted', merchantRequestId: `merchant-${id}`, checkoutRequestId: `ws_CO_${id}`, ...ids };
 }
 
-/** A provider whose answers the test writes. Its callbacks are {@link promptCallback} bodies. */
+export function acceptedConversation(ids: Partial<ConversationIds> = {}): Conversation {
+  const id = randomUUID();
+  return { kind: 'accepted', originatorConversationId: `originator-${id}`, conversationId: `AG_${id}`, ...ids };
+}
+
+const smallestPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A provider whose answers the test writes. Its callbacks are the JSON of what they are read as. */
 export function scriptedProvider(): ScriptedProvider {
-  const pushes = script<Push, ProviderAnswer<PromptIds>>(() => acceptedPrompt());
-  const queries = script<PromptQuery, PromptState>(() => ({
-    kind: 'pending',
-    resultCode: '4999',
-    resultDesc: 'The transaction is still under processing',
-  }));
+  const scripts = {
+    pushes: script<Push, ProviderAnswer<PromptIds>>(() => acceptedPrompt()),
+    queries: script<PromptQuery, PromptState>(() => ({
+      kind: 'pending',
+      resultCode: '4999',
+      resultDesc: 'The transaction is still under processing',
+    })),
+    payouts: script<Call<PayoutRequest>, Conversation>(({ request }) =>
+      acceptedConversation({ originatorConversationId: request.originatorConversationId }),
+    ),
+    reversals: script<Call<ReversalRequest>, Conversation>(() => acceptedConversation()),
+    statusQuestions: script<Call<TransactionStatusRequest>, Conversation>(() => acceptedConversation()),
+    balanceQuestions: script<Call<AccountBalanceRequest>, Conversation>(() => acceptedConversation()),
+    qrs: script<Call<QrRequest>, ProviderAnswer<{ png: string }>>(() => ({ kind: 'accepted', png: smallestPng })),
+    registrations: script<
+      Call<RegisterUrlsRequest>,
+      ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
+    >(() => ({ kind: 'accepted', responseCode: '0', responseDescription: 'Success' })),
+    handset: script<
+      { checkoutRequestId: string; outcome: SandboxOutcome },
+      'answered' | 'already_answered' | 'no_handset'
+    >(() => 'answered'),
+  };
   return {
-    pushes,
-    queries,
-    pushPrompt: (account, request) => pushes.ask({ account, request }),
-    queryPrompt: (account, checkoutRequestId) => queries.ask({ account, checkoutRequestId }),
-    parsePromptCallback(body) {
-      try {
-        return { ok: true, value: JSON.parse(new TextDecoder().decode(body)) };
-      } catch {
-        return { ok: false, reason: 'the body is not JSON' };
-      }
-    },
+    ...scripts,
+    pushPrompt: (account, request) => scripts.pushes.ask({ account, request }),
+    queryPrompt: (account, checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
+    payOut: (account, request) => scripts.payouts.ask({ account, request }),
+    reverse: (account, request) => scripts.reversals.ask({ account, request }),
+    askTransactionStatus: (account, request) => scripts.statusQuestions.ask({ account, request }),
+    askAccountBalance: (account, request) => scripts.balanceQuestions.ask({ account, request }),
+    makeQr: (account, request) => scripts.qrs.ask({ account, request }),
+    registerUrls: (account, request) => scripts.registrations.ask({ account, request }),
+    answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
+    parsePromptCallback: readJson<PromptResult>,
+    parseResult: readJson<AsyncResult>,
+    parseOfflinePayment: readJson<OfflinePayment>,
+    readTransactionStatus: (result) => result.raw.transactionStatus as TransactionStatus,
+    readAccountBalances: (result) => result.raw.accountBalances as AccountBalance[],
+    readReceipt: (result) => result.transactionId,
   };
 }
+
+function readJson<T>(body: Uint8Array): Parsed<T> {
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder().decode(body)) as T };
+  } catch {
+    return { ok: false, reason: 'the body is not JSON' };
+  }
+}
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** The body of a callback that {@link scriptedProvider} reads back as `result`. */
 export function promptCallback(
   result: Partial<PromptResult> & Pick<PromptResult, 'checkoutRequestId' | 'resultCode'>,
 ): Uint8Array {
   const whole: PromptResult = { merchantRequestId: null, resultDesc: 'a result', paid: null, ...result };
-  return new TextEncoder().encode(JSON.stringify(whole));
+  return encode(whole);
+}
+
+/** The body of a result of a secured operation that {@link scriptedProvider} reads back. */
+export function resultCallback(result: Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>): Uint8Array {
+  const whole: AsyncResult = {
+    final: true,
+    resultDesc: 'a result',
+    originatorConversationId: null,
+    conversationId: null,
+    transactionId: null,
+    parameters: [],
+    raw: {},
+    ...result,
+  };
+  return encode(whole);
+}
+
+/** The body of a C2B notification that {@link scriptedProvider} reads back. */
+export function offlinePaymentCallback(
+  payment: Partial<OfflinePayment> & Pick<OfflinePayment, 'transactionId' | 'amount' | 'shortcode'>,
+): Uint8Array {
+  const whole: OfflinePayment = {
+    transactionType: 'Pay Bill',
+    billRefNumber: '',
+    phone: '',
+    organizationBalance: '1000.00',
+    ...payment,
+  };
+  return encode(whole);
 }

@@ -1,0 +1,28 @@
+import type { callbacks } from '@tillgate/db';
+import type { Context, WithProvider } from '../context.ts';
+import { settlePayment } from '../payments/index.ts';
+import type { PromptResult } from '../ports.ts';
+import { type Applied, contradiction } from './callback.ts';
+
+/** Reads an STK callback and settles its payment. */
+export async function applyPromptCallback(
+  ctx: Context & Pick<WithProvider, 'provider'>,
+  callback: callbacks.CallbackRow,
+): Promise<Applied> {
+  const parsed = ctx.provider.parsePromptCallback(callback.body);
+  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  const result = await settlePayment(ctx, callback.subjectId, toFact(parsed.value), callback.id);
+  return result === 'contradiction' ? contradiction : { state: 'applied' };
+}
+
+function toFact(result: PromptResult) {
+  return {
+    door: 'callback' as const,
+    merchantRequestId: result.merchantRequestId,
+    checkoutRequestId: result.checkoutRequestId,
+    resultCode: result.resultCode,
+    resultDesc: result.resultDesc,
+    receipt: result.paid?.receipt ?? null,
+    amount: result.paid?.amount ?? null,
+  };
+}
