@@ -20,8 +20,9 @@ export type Stack = {
   baseUrl: string;
   /** Every line that the processes have printed. */
   lines: string[];
-  startApi(): Promise<Program>;
-  startWorker(): Promise<Program>;
+  /** `own` environment goes to this process alone. */
+  startApi(own?: Record<string, string>): Promise<Program>;
+  startWorker(own?: Record<string, string>): Promise<Program>;
   merchant(): Promise<SeededMerchant>;
   endpoint(merchant: SeededMerchant, url: string): Promise<{ endpointId: string; secret: string }>;
   close(): Promise<void>;
@@ -63,8 +64,8 @@ export async function createStack(
   });
   const running = new Set<Program>();
   const lines: string[] = [];
-  const start = async (folder: string) => {
-    const program = await startProgram(folder, env, lines);
+  const start = async (folder: string, own: Record<string, string> = {}) => {
+    const program = await startProgram(folder, { ...env, ...own }, lines);
     running.add(program);
     return program;
   };
@@ -75,12 +76,12 @@ export async function createStack(
     front,
     baseUrl,
     lines,
-    async startApi() {
-      const api = await start('apps/public-api');
+    async startApi(own) {
+      const api = await start('apps/public-api', own);
       front.pointTo([api.port]);
       return api;
     },
-    startWorker: () => start('inngest'),
+    startWorker: (own) => start('inngest', own),
     merchant: () =>
       seed(ctx).owner().application().credentials('sandbox', { passkey: sandboxPasskey }).key('sandbox').mint(),
     endpoint: (merchant, url) =>

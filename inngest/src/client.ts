@@ -23,6 +23,19 @@ export function createClient(options: ClientOptions, log: Log): Inngest {
   return new Inngest({ id: appId, isDev: false, baseUrl, eventKey, ...(signingKey && { signingKey }), logger });
 }
 
+/** Whoever publishes has done its work already and does not wait longer for a queue that hangs. */
+const publishPatienceMs = 500;
+const closePatienceMs = 5_000;
+
+async function within(patienceMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}
+
 /**
  * Best effort, as the rows decide: a failure is logged, never thrown, and a sweep publishes again. `close` waits for what
  * is under way.
@@ -36,11 +49,11 @@ export function createPublisher(client: Inngest, log: Log): { publish: Publish; 
         log.warn({ err: error, names: [...new Set(events.map((event) => event.name))] }, 'events were not published');
       });
       underWay.add(sending);
-      await sending;
-      underWay.delete(sending);
+      void sending.finally(() => underWay.delete(sending));
+      await within(publishPatienceMs, sending);
     },
     async close() {
-      await Promise.all(underWay);
+      await within(closePatienceMs, Promise.all(underWay));
     },
   };
 }

@@ -11,6 +11,8 @@ import { startSweeps } from './sweeps.ts';
 
 const shutdownMs = 30_000;
 const servePath = '/api/inngest';
+/** Room for a dozen merchants whose endpoints all hang, and for callbacks and queries besides. */
+const runsInFlightMax = 256;
 const secrets = ['phone', 'receipt', 'secret', 'token', '*.phone', '*.receipt', '*.secret', '*.token'];
 
 const env = readEnv();
@@ -21,6 +23,7 @@ const engine = env.inngest
   ? undefined
   : createEmbeddedEngine({
       connectionString: env.DATABASE_URL,
+      slots: runsInFlightMax,
       log,
       onLost: (error) => {
         log.fatal({ err: error }, 'the engine lost its database connection: ending, to be started again');
@@ -37,9 +40,11 @@ const functions = createFunctions(client, context);
 const answer = env.inngest ? serve({ client, functions, servePath }) : undefined;
 
 const http = createServer((request, response) => {
-  if (request.url === '/healthz') {
-    const body = JSON.stringify({ status: 'ok', engine: engine?.stats().state ?? 'inngest' });
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  if (request.url === '/healthz' || request.url === '/readyz') {
+    const state = engine?.stats().state ?? 'inngest';
+    const isReady = request.url === '/healthz' || ['active', 'standby', 'inngest'].includes(state);
+    const body = JSON.stringify({ status: isReady ? 'ok' : 'not_ready', engine: state });
+    response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' }).end(body);
   } else if (answer && request.url?.startsWith(servePath)) void answer(request, response);
   else response.writeHead(404).end();
 });

@@ -9,7 +9,8 @@ const backoffFirstMs = 250;
 const backoffMaxMs = 10_000;
 /** A process that lived this long starts its backoff anew. */
 const steadyMs = 30_000;
-const stopPatienceMs = 10_000;
+/** A push that is under way may last 30 s, and its answer must be recorded. A second Ctrl-C does not wait. */
+const stopPatienceMs = 50_000;
 
 /**
  * How long to wait before the n-th restart in a row.

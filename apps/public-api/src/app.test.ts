@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { errorCodes } from '@tillgate/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,4 +71,23 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     '503',
   ]);
   expect(Object.keys(document.components.schemas).sort()).toEqual(['CollectAccepted', 'PaymentStatus', 'Problem']);
+});
+
+it.each([
+  ['a line that is no HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['headers that never end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s is refused in the form of all refusals', async (_what, bytes, status) => {
+  const { port } = new URL(api.origin);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const problem = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+  expect(problem).toMatchObject({ status, error: problem.detail });
 });

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
 import { stkHook } from './hooks/stk-hook.ts';
-import { answerProblems, sendProblem } from './plugins/answer-problems.ts';
+import { answerProblems, refuseBrokenRequest, sendProblem } from './plugins/answer-problems.ts';
 import { authenticate } from './plugins/authenticate.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { logRequests } from './plugins/log-requests.ts';
@@ -39,6 +39,7 @@ export async function createApp(deps: Deps): Promise<App> {
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
     frameworkErrors: (error, request, reply) => sendProblem(deps, error, request, reply),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(deps, error, socket),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

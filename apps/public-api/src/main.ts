@@ -3,8 +3,8 @@ import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 
-/** Requests under way get this long to end: a provider call may last 30 s, and its answer must be recorded. */
-const shutdownMs = 45_000;
+/** Requests under way may end: after its provider call, the answer must be recorded. */
+const recordingMs = 15_000;
 
 const env = readEnv();
 const log = createLog(env.LOG_LEVEL);
@@ -16,7 +16,7 @@ async function stop(reason: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   log.info({ reason }, 'stopping');
-  setTimeout(() => process.exit(1), shutdownMs).unref();
+  setTimeout(() => process.exit(1), env.PROVIDER_TIMEOUT_MS + recordingMs).unref();
   await app.close();
   await deps.close();
   process.exit(0);

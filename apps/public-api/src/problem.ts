@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from '@tillgate/db';
 import { DomainError, type ErrorCode } from '@tillgate/domain';
 import { z } from 'zod';
 
@@ -180,23 +181,4 @@ export function toDomainError(error: unknown): DomainError {
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return String(error.code);
-}
-
-const outageCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-
-/** Whether the database could not be reached: Postgres codes for shutdown and start-up, and the pool's own words. */
-function isDatabaseOutage(error: unknown): boolean {
-  if (outageCodes.has(codeOf(error))) return true;
-  const message = error instanceof Error ? error.message : '';
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message);
 }

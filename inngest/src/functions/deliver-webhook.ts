@@ -2,11 +2,10 @@ import { attemptDelivery, attemptsMax } from '@tillgate/domain/webhooks';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../index.ts';
 
-/** All deliveries together leave slots for callbacks and queries; one endpoint leaves slots for the others. */
-const concurrentAttemptsMax = 48;
+/** A merchant whose endpoints hang holds this many calls and no more: others' webhooks do not wait for them. */
+const concurrentPerApplicationMax = 16;
+/** One dead endpoint of a merchant leaves calls for its other endpoints. */
 const concurrentPerEndpointMax = 4;
-/** Attempts, and looks at a row that another run has claimed. */
-const roundsMax = attemptsMax * 2;
 
 /** delivery.due → attempts on schedule until the delivery ends. Each attempt claims the row; a lost run is swept. */
 export function deliverWebhookFunction(inngest: Inngest, ctx: WorkerContext) {
@@ -15,16 +14,16 @@ export function deliverWebhookFunction(inngest: Inngest, ctx: WorkerContext) {
       id: 'deliver-webhook',
       triggers: [{ event: 'delivery.due' }],
       concurrency: [
-        { limit: concurrentAttemptsMax },
+        { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
         { limit: concurrentPerEndpointMax, key: 'event.data.endpointId' },
       ],
     },
     async ({ event, step }) => {
       const { deliveryId } = event.data as { deliveryId: string };
-      for (let round = 1; round <= roundsMax; round += 1) {
-        const state = await step.run(`attempt-${round}`, () => attemptDelivery(ctx, { deliveryId }));
-        if (state.ended) return;
-        await step.sleepUntil(`wait-${round}`, new Date(state.nextAttemptAt));
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        const state = await step.run(`attempt-${attempt}`, () => attemptDelivery(ctx, { deliveryId }));
+        if (state.ended || state.held) return;
+        await step.sleepUntil(`wait-${attempt}`, new Date(state.nextAttemptAt));
       }
     },
   );

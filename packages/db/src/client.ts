@@ -11,6 +11,9 @@ export type Database = {
 };
 
 const statementNamesMax = 500;
+const connectTimeoutMs = 10_000;
+/** Far above any statement of ours. */
+const queryTimeoutMs = 15_000;
 
 /** Names one prepared statement per SQL text, up to a limit: lists of values vary without end. */
 function statementNames(): (query: { sql: string }) => string {
@@ -31,7 +34,10 @@ export function openDatabase(url: string, options: { poolMax?: number; applicati
     connectionString: url,
     max: options.poolMax ?? 16,
     application_name: options.applicationName ?? 'tillgate',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
+    // A database that hangs, or whose host has vanished, must not hold a request for ever.
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
   });
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {});

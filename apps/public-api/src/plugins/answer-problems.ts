@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { DomainError } from '@tillgate/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -44,4 +47,26 @@ function invalidInput(error: { validation: { instancePath: string; message?: str
   const [first] = issues;
   const detail = first ? `${first.path || 'body'}: ${first.message}` : 'The request is not valid.';
   return new DomainError('invalid_input', detail, { issues });
+}
+
+/** What is not HTTP at all is refused in the same form; 431 is for headers that are too long. */
+export function refuseBrokenRequest(deps: Pick<Deps, 'errorsUrl'>, error: Error, socket: Socket): void {
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const isTooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const requestId = `req_${randomUUID()}`;
+  const detail = isTooLong ? 'The headers are too long.' : 'This is not a valid HTTP request.';
+  const problem = toProblem(new DomainError('malformed_json', detail), requestId, deps.errorsUrl);
+  const status = isTooLong ? 431 : 400;
+  const body = JSON.stringify({ ...problem, status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

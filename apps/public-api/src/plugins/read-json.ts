@@ -9,6 +9,19 @@ declare module 'fastify' {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Deeper than any request of ours, and far from what a recursive walk can bear. */
+const depthMax = 32;
+
+/** Iterative, so that a hostile body cannot exhaust the stack here either. */
+function isTooDeep(body: unknown): boolean {
+  const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.depth > depthMax) return true;
+    if (next.value === null || typeof next.value !== 'object') continue;
+    for (const member of Object.values(next.value)) open.push({ value: member, depth: next.depth + 1 });
+  }
+  return false;
+}
 
 /** Bodies are JSON in valid UTF-8, sent as application/json; all else is malformed. */
 export function readJson(app: FastifyInstance): void {
@@ -24,6 +37,10 @@ export function readJson(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.body === undefined) {
       throw new DomainError('malformed_json', 'The body is missing, or its content type is not application/json.');
+    }
+    if (isTooDeep(request.body)) {
+      const message = `must not be nested deeper than ${depthMax} levels`;
+      throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
     }
     request.sentBody = request.body;
   });

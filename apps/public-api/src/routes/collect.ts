@@ -37,7 +37,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
     },
     async (request, reply) => {
       const { idempotencyKey, ...input } = request.body;
-      const key = agreedKey(request.headers['idempotency-key'], idempotencyKey);
+      const key = agreedKey(request, idempotencyKey);
       const idempotency = key === undefined ? undefined : { key, fingerprint: fingerprint(request.sentBody, input) };
       const { outcome, replayed } = await collectPayment(tenantContext(deps.context, request), input, idempotency);
       if (outcome.kind === 'refused') throw refusal(outcome, replayed);
@@ -61,15 +61,18 @@ async function limitKey(deps: Deps, request: FastifyRequest, reply: FastifyReply
   );
 }
 
-function agreedKey(header: string | undefined, body: string | undefined): string | undefined {
-  if (header === undefined || body === undefined || header === body) return header ?? body;
-  const message = 'differs from the header Idempotency-Key; send one of them, or the same in both';
+/** The one key of a request: a header sent twice, as proxies do, and the body must all agree. */
+function agreedKey(request: FastifyRequest, body: string | undefined): string | undefined {
+  const headers = request.raw.headersDistinct['idempotency-key'] ?? [];
+  const [key, ...others] = new Set(body === undefined ? headers : [...headers, body]);
+  if (others.length === 0) return key;
+  const message = 'differs from another Idempotency-Key of this request; send one, or the same in header and body';
   throw new DomainError('invalid_input', `idempotencyKey: ${message}`, {
     issues: [{ path: 'idempotencyKey', message }],
   });
 }
 
-/** What was sent, with normalised fields in place: the same phone in another form is the same request. */
+/** What was sent, but for the phone: the same number in another form is the same request. */
 function fingerprint(sent: unknown, input: CollectInput): string {
-  return fingerprintOf({ ...(sent as Record<string, unknown>), ...input });
+  return fingerprintOf({ ...(sent as Record<string, unknown>), phone: input.phone });
 }

@@ -16,7 +16,7 @@ export type QueueExpressions = {
 };
 
 /**
- * One INSERT that queues an event for every endpoint that wants it, and answers `id, endpoint_id` of the new deliveries. It may
+ * One INSERT that queues an event for every endpoint that wants it, and answers `id, endpoint_id, application_id` of the new deliveries. It may
  * stand alone or inside the statement that makes the event, so that state and outbox commit together:
  * `WITH settled AS (UPDATE … RETURNING id, …), queued AS (<this, from: 'settled', subjectId: 'settled.id'>) SELECT …`
  */
@@ -29,11 +29,17 @@ export function queueDeliveriesSql(of: QueueExpressions): string {
     WHERE e.application_id = (${of.applicationId})::uuid AND e.environment = (${of.environment})::"Environment"
       AND (${of.body})::text IS NOT NULL AND e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR (${of.type})::text = ANY (e.events))
     ON CONFLICT (endpoint_id, event_type, subject_id) DO NOTHING
-    RETURNING id, endpoint_id`;
+    RETURNING id, endpoint_id,
+      (SELECT w.application_id FROM webhook_endpoints w WHERE w.id = endpoint_id) AS application_id`;
 }
 
 /** A delivery that was just queued, as the event `delivery.due` names it. */
-export type QueuedDelivery = { deliveryId: string; endpointId: string };
+export type QueuedDelivery = { deliveryId: string; endpointId: string; applicationId: string };
+
+/** The deliveries of a CTE of {@link queueDeliveriesSql}, as one JSON list of {@link QueuedDelivery}. */
+export const queuedJson = (queued: string) => `
+  coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id, 'applicationId', application_id))
+    FROM ${queued}), '[]')`;
 
 const queued = queueDeliveriesSql({
   type: '$1',
@@ -44,7 +50,8 @@ const queued = queueDeliveriesSql({
   dueAt: '$6',
   queuedAt: '$7',
 });
-const queueStatement = `WITH queued AS (${queued}) SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued`;
+const queueStatement = `WITH queued AS (${queued}) 
+  SELECT id AS "deliveryId", endpoint_id AS "endpointId", application_id AS "applicationId" FROM queued`;
 
 /**
  * Queues an event for every enabled endpoint of the tenant that wants its type, once per endpoint and subject for ever.

@@ -1,6 +1,6 @@
 import type { Environment, PaymentSource, PaymentStatus, SettledBy } from '../generated/prisma/enums.ts';
 import type { Claim } from './claims.ts';
-import { type QueuedDelivery, queueDeliveriesSql } from './deliveries.ts';
+import { type QueuedDelivery, queueDeliveriesSql, queuedJson } from './deliveries.ts';
 import { only, type Queryable } from './statement.ts';
 
 /** A payment as the money paths read it. */
@@ -156,7 +156,8 @@ export async function recordRefused(
           state = (CASE WHEN EXISTS (SELECT 1 FROM settled) THEN 'completed' ELSE 'indeterminate' END)::"ClaimState",
           outcome = CASE WHEN EXISTS (SELECT 1 FROM settled) THEN $6::json END, completed_at = $4
         WHERE id = $5 AND state = 'in_flight')
-      SELECT EXISTS (SELECT 1 FROM settled) AS settled`,
+      SELECT EXISTS (SELECT 1 FROM settled)
+        OR EXISTS (SELECT 1 FROM payments WHERE id = $1 AND settled_by = 'push') AS settled`,
     values: [
       payment.id,
       payment.resultCode,
@@ -192,6 +193,20 @@ export type Settlement = {
   audit: Audit | null;
 };
 
+/** The audit row of a settled payment, in parameters from `$first`: the time, and {@link auditValues}. */
+const auditFrom = (settled: string, first: number) => `
+  INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
+  SELECT $${first + 1}::uuid, a.organization_id, s.application_id, $${first + 2}, $${first + 3}, s.id::text, $${first + 4}::jsonb,
+    $${first}::timestamptz
+  FROM ${settled} s JOIN applications a ON a.id = s.application_id WHERE $${first + 1}::uuid IS NOT NULL`;
+
+const auditValues = (audit: Audit | null) => [
+  audit?.id ?? null,
+  audit?.actor ?? null,
+  audit?.action ?? null,
+  JSON.stringify(audit?.detail ?? {}),
+];
+
 /** The deliveries of the event `$2` with the body `$3`, for the payments of a CTE. */
 const queueFrom = (settled: string) =>
   queueDeliveriesSql({
@@ -224,16 +239,12 @@ export async function settle(
           settled_by = $12::"SettledBy", settled_at = $4, announce_at = $13, next_query_at = NULL, needs_review = false
         WHERE id = $1 AND status = $14::"PaymentStatus" RETURNING id, application_id, environment),
       queued AS (${queueFrom('settled')}),
-      audited AS (
-        INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
-        SELECT $15::uuid, a.organization_id, s.application_id, $16, $17, s.id::text, $18::jsonb, $4
-        FROM settled s JOIN applications a ON a.id = s.application_id WHERE $15::uuid IS NOT NULL),
+      audited AS (${auditFrom('settled', 15)}),
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
-        WHERE id = $19 AND EXISTS (SELECT 1 FROM settled))
+        WHERE id = $20 AND EXISTS (SELECT 1 FROM settled))
       SELECT EXISTS (SELECT 1 FROM settled) AS settled, 
-        coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id)) FROM queued), '[]')
-          AS deliveries`,
+        ${queuedJson('queued')} AS deliveries`,
     values: [
       to.id,
       to.event?.type ?? null,
@@ -249,10 +260,8 @@ export async function settle(
       to.settledBy,
       to.announceAt,
       to.from,
-      to.audit?.id ?? null,
-      to.audit?.actor ?? null,
-      to.audit?.action ?? null,
-      JSON.stringify(to.audit?.detail ?? {}),
+      to.settledAt,
+      ...auditValues(to.audit),
       callbackId,
     ],
   });
@@ -263,35 +272,46 @@ export async function settle(
 export async function enrich(
   db: Queryable,
   payment: { id: string; amount: number | null; providerReceipt: string; resultDesc: string },
+  audit: Audit | null,
+  now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
+  const { rows } = await db.query<{ enriched: boolean }>({
     name: 'payment_enrich',
     text: `
-      UPDATE payments SET provider_receipt = $2, amount = coalesce($3, amount), result_desc = $4
-      WHERE id = $1 AND status = 'success' AND provider_receipt IS NULL`,
-    values: [payment.id, payment.providerReceipt, payment.amount, payment.resultDesc],
+      WITH enriched AS (
+        UPDATE payments SET provider_receipt = $2, amount = coalesce($3, amount), result_desc = $4
+        WHERE id = $1 AND status = 'success' AND provider_receipt IS NULL RETURNING id, application_id),
+      audited AS (${auditFrom('enriched', 5)})
+      SELECT EXISTS (SELECT 1 FROM enriched) AS enriched`,
+    values: [payment.id, payment.providerReceipt, payment.amount, payment.resultDesc, now, ...auditValues(audit)],
   });
-  return rowCount === 1;
+  return only(rows).enriched;
 }
 
-/** Queues the webhooks of a success that waited for its receipt, once. Answers the new deliveries. */
+/**
+ * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment` was read. Answers the new
+ * deliveries, or undefined when the payment has changed or was announced meanwhile.
+ */
 export async function announce(
   db: Queryable,
-  id: string,
+  payment: { id: string; amount: number; providerReceipt: string | null },
   event: { type: string; body: string },
   now: Date,
-): Promise<QueuedDelivery[]> {
-  const { rows } = await db.query<QueuedDelivery>({
+): Promise<QueuedDelivery[] | undefined> {
+  const { rows } = await db.query<{ announced: boolean; deliveries: QueuedDelivery[] }>({
     name: 'payment_announce',
     text: `
       WITH announced AS (
-        UPDATE payments SET announce_at = NULL WHERE id = $1 AND announce_at IS NOT NULL
+        UPDATE payments SET announce_at = NULL
+        WHERE id = $1 AND announce_at IS NOT NULL AND amount = $5 AND provider_receipt IS NOT DISTINCT FROM $6
         RETURNING id, application_id, environment),
       queued AS (${queueFrom('announced')})
-      SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued`,
-    values: [id, event.type, event.body, now],
+      SELECT EXISTS (SELECT 1 FROM announced) AS announced,
+        ${queuedJson('queued')} AS deliveries`,
+    values: [payment.id, event.type, event.body, now, payment.amount, payment.providerReceipt],
   });
-  return rows;
+  const { announced, deliveries } = only(rows);
+  return announced ? deliveries : undefined;
 }
 
 /** Successes whose wait for a receipt is over, at most `limit`. */

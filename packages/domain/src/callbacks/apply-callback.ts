@@ -33,8 +33,12 @@ export async function applyCallback(ctx: ApplyContext, callbackId: string): Prom
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    ctx.log.error({ callbackId, err: error }, 'a callback could not be applied');
     const retryAt = nextRetry(callback.attempts + 1, now);
+    const fate = retryAt ? 'it is tried again' : 'it is given up, and its subject needs review';
+    ctx.log.error(
+      { callbackId, subjectId: callback.subjectId, err: error },
+      `a callback could not be applied: ${fate}`,
+    );
     await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
   }
 }

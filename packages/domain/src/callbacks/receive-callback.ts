@@ -2,7 +2,11 @@ import { type CallbackKind, callbacks } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { outliveOutage } from '../outlive-outage.ts';
 import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
+
+/** The provider posts once and waits for seconds: a short absence of the database must not cost the callback. */
+const storePatienceMs = 5_000;
 
 /** The hook whose token each kind of callback is posted under. */
 const hookOf: Record<CallbackKind, callbacks.Hook> = {
@@ -33,7 +37,9 @@ export async function receiveCallback(
   // A shortcode gets as many offline payments as it has customers; a prompt gets one answer.
   const max = hook === 'c2b' ? null : perSubjectMax;
   const known = isCallbackToken(input.token);
-  const stored = known ? await callbacks.store(ctx.db.pool, hook, callback, max) : undefined;
+  const stored = known
+    ? await outliveOutage(ctx, storePatienceMs, () => callbacks.store(ctx.db.pool, hook, callback, max))
+    : undefined;
   if (!stored?.subjectId) throw new DomainError('not_found', 'There is no such hook.');
   if (stored.callbackId === null) return;
   await ctx.publish([

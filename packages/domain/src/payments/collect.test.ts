@@ -185,7 +185,7 @@ describe('under an idempotency key', () => {
     const dying = collectPayment(ctx, input, under('k'));
     await held.arrived;
     const later = elsewhere(ctx);
-    later.clock = { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + leaseSeconds * 1000) };
+    later.clock = { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + (leaseSeconds + 30) * 1000) };
     const refused = { code: 'idempotency_indeterminate', indeterminate: true };
     expect(await refusalOf(collectPayment(later, input, under('k')))).toMatchObject(refused);
     expect(await sweepClaims(later)).toBeGreaterThanOrEqual(1);

@@ -11,12 +11,15 @@ import {
   runIdempotent,
   type WithTurns,
 } from '../idempotency/index.ts';
+import { outliveOutage } from '../outlive-outage.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer, RateLimiter } from '../ports.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import type { CollectInput } from './schemas.ts';
 
 const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
+/** How long the provider's answer is held for a database that is away. */
+const answerPatienceMs = 60_000;
 
 /** Capability: counts prompts per phone number. */
 export type WithPhoneLimit = { phoneLimit: RateLimiter };
@@ -99,18 +102,20 @@ async function record(
     const { merchantRequestId, checkoutRequestId } = answer;
     const outcome: CollectOutcome = { kind: 'prompted', paymentId, checkoutRequestId };
     const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now };
-    await payments.recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome });
+    await stored(ctx, () => payments.recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome }));
     return outcome;
   }
   if (answer.kind === 'rejected') {
     const { by, code, description } = answer;
     const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description };
     const refused = { id: paymentId, resultCode: code, resultDesc: description, settledAt: now };
-    const settled = await payments.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome });
+    const settled = await stored(ctx, () =>
+      payments.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
+    );
     if (settled) return outcome;
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
-    if (claim) await claims.markIndeterminate(ctx.db.pool, claim.id, now);
+    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now));
   }
   if (claim) throw indeterminate('collect', paymentId);
   throw new DomainError(
@@ -118,6 +123,11 @@ async function record(
     `The provider did not answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,
     { indeterminate: true, paymentId },
   );
+}
+
+/** The provider's answer cannot be had again: it is kept although the database is away for a while. */
+function stored<T>(ctx: CollectContext, write: () => Promise<T>): Promise<T> {
+  return outliveOutage(ctx, answerPatienceMs, write);
 }
 
 /** The refusal that a caller sees for a refused outcome, first time and replay alike. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { payments } from '@tillgate/db';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
+import { querySpacingMs } from './payment.ts';
 import { queryPayment } from './query-payment.ts';
 import { getOwnPayment } from './scope.ts';
 
@@ -10,10 +11,10 @@ const receiptPollMs = 100;
 const receiptPatienceMs = 1_500;
 
 /** Capability: shares one live query among concurrent readers of a payment. Made by {@link createLiveQueries}. */
-export type WithLiveQueries = { liveQueries: Map<string, Promise<unknown>> };
+export type WithLiveQueries = { liveQueries: Map<string, Promise<'asked' | 'not_now'>> };
 
 /** Makes the shared live queries of one process. */
-export function createLiveQueries(): Map<string, Promise<unknown>> {
+export function createLiveQueries(): WithLiveQueries['liveQueries'] {
   return new Map();
 }
 
@@ -35,8 +36,7 @@ export async function getPaymentStatus(
 ): Promise<PaymentStatusView> {
   const payment = await getOwnPayment(ctx, paymentId);
   if (payment.status !== 'pending') return statusView(payment);
-  await shareQuery(ctx, payment.id);
-  let current = await getOwnPayment(ctx, payment.id);
+  let current = await askedAbout(ctx, payment.id);
   const patienceEnds = performance.now() + receiptPatienceMs;
   while (current.announceAt !== null && current.providerReceipt === null && performance.now() < patienceEnds) {
     await delay(receiptPollMs);
@@ -45,15 +45,25 @@ export async function getPaymentStatus(
   return statusView(current);
 }
 
-async function shareQuery(ctx: TenantContext & WithProvider & WithLiveQueries, paymentId: string): Promise<void> {
+/** The payment after a live query: when somebody has just asked, the spacing is waited out, so that the answer is fresh. */
+async function askedAbout(ctx: TenantContext & WithProvider & WithLiveQueries, paymentId: string) {
+  const first = await shareQuery(ctx, paymentId);
+  const payment = await getOwnPayment(ctx, paymentId);
+  if (first === 'asked' || payment.status !== 'pending' || payment.checkoutRequestId === null) return payment;
+  await delay(querySpacingMs);
+  await shareQuery(ctx, paymentId);
+  return getOwnPayment(ctx, paymentId);
+}
+
+async function shareQuery(
+  ctx: TenantContext & WithProvider & WithLiveQueries,
+  paymentId: string,
+): Promise<'asked' | 'not_now'> {
   const underway = ctx.liveQueries.get(paymentId);
-  if (underway) {
-    await underway;
-    return;
-  }
+  if (underway) return underway;
   const query = queryPayment(ctx, paymentId).finally(() => ctx.liveQueries.delete(paymentId));
   ctx.liveQueries.set(paymentId, query);
-  await query;
+  return query;
 }
 
 function statusView(payment: payments.PaymentRow): PaymentStatusView {

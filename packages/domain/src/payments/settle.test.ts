@@ -1,4 +1,4 @@
-import { callbacks } from '@tillgate/db';
+import { callbacks, payments } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProviderAccount } from '../applications/index.ts';
@@ -17,7 +17,7 @@ import {
 import { type CollectContext, collectPayment } from './collect.ts';
 import { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
-import { settlePayment } from './settle.ts';
+import { announcePayment, settlePayment } from './settle.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let test: TestDatabase;
@@ -303,6 +303,40 @@ describe('a success learnt by a live query', () => {
   });
 });
 
+describe('an announcement that crosses with the callback', () => {
+  it('never freezes what the callback has just replaced', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    const stale = await payments.find(ctx.db.pool, paymentId);
+    const receipt = newReceipt();
+    const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt, '60'));
+    const event = { type: 'payment.success', body: '{"stale":true}' };
+    // The announcer has read the payment; the callback enriches it; then the announcer writes.
+    const reread = ctx.db.pool.query('UPDATE payments SET provider_receipt = $2, amount = 60 WHERE id = $1', [
+      paymentId,
+      receipt,
+    ]);
+    await reread;
+    const announced = stale && (await payments.announce(ctx.db.pool, stale, event, ctx.clock.now()));
+    expect(announced).toBeUndefined();
+    await announcePayment(ctx, paymentId);
+    for (const { id } of rows) await applyCallback(ctx, id);
+    expect((await deliveriesOf(ctx, paymentId)).map(({ body }) => body.data)).toMatchObject([
+      { amount: 60, providerReceipt: receipt },
+    ]);
+  });
+
+  it('an amount that only the callback knows is audited, although the payment was settled before', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60'));
+    await applyCallback(ctx, callback?.id ?? '');
+    expect(await auditOf(ctx, paymentId)).toEqual(['payment.amount_differed']);
+  });
+});
+
 describe('the status read of a pending payment', () => {
   it.each(['pending', 'no_answer'] as const)('%s settles nothing', async (kind) => {
     const { ctx, paymentId } = await shopWithPayment();
@@ -325,6 +359,15 @@ describe('the status read of a pending payment', () => {
     await getPaymentStatus({ ...ctx, liveQueries: createLiveQueries() }, paymentId);
     expect(ctx.provider.queries.calls).toHaveLength(1);
     await getPaymentStatus(later(ctx, 1), paymentId);
+    expect(ctx.provider.queries.calls).toHaveLength(2);
+  });
+
+  it('just after another read waits out the spacing and asks, so that its answer is fresh', async () => {
+    const { ctx, paymentId } = await shopWithPayment();
+    const running = { ...ctx, clock: { ...ctx.clock, now: () => new Date() } };
+    expect((await getPaymentStatus(running, paymentId)).status).toBe('pending');
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '1032', resultDesc: 'cancelled' });
+    expect((await getPaymentStatus(running, paymentId)).status).toBe('failed');
     expect(ctx.provider.queries.calls).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import { payments } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../webhooks/index.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds } from './payment.ts';
@@ -108,25 +109,28 @@ async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): P
   if (fact.receipt === null) return false;
   const amount = factAmount(fact)?.whole ?? null;
   const { id } = payment;
-  const filled = await payments.enrich(ctx.db.pool, {
-    id,
-    amount,
-    providerReceipt: fact.receipt,
-    resultDesc: fact.resultDesc,
-  });
+  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc: fact.resultDesc };
+  const note = settlementAudit(payment, fact, false);
+  const filled = await payments.enrich(ctx.db.pool, enrichment, note, ctx.clock.now());
   if (filled) await announcePayment(ctx, id);
   return filled;
 }
 
 /** Queues the webhooks of a success that waited for its receipt, with what is known now. Does nothing a second time. */
 export async function announcePayment(ctx: Context, paymentId: string): Promise<void> {
-  const payment = await payments.find(ctx.db.pool, paymentId);
-  if (payment?.status !== 'success' || payment.announceAt === null || payment.settledAt === null) return;
-  const event = paymentEvent(
-    { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
-    payment.settledAt,
-  );
-  await publishDeliveries(ctx, await payments.announce(ctx.db.pool, paymentId, event, ctx.clock.now()));
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const payment = await payments.find(ctx.db.pool, paymentId);
+    if (payment?.status !== 'success' || payment.announceAt === null || payment.settledAt === null) return;
+    const event = paymentEvent(
+      { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
+      payment.settledAt,
+    );
+    const deliveries = await payments.announce(ctx.db.pool, payment, event, ctx.clock.now());
+    if (deliveries) {
+      await publishDeliveries(ctx, deliveries);
+      return;
+    }
+  }
 }
 
 async function noteContradiction(
@@ -139,15 +143,18 @@ async function noteContradiction(
     { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
     'a fact contradicts a payment',
   );
-  await ctx.db.prisma.auditEntry.create({
-    data: {
-      id: uuidv7(),
-      applicationId: payment.applicationId,
-      actor: 'provider',
-      action: 'payment.contradicted',
-      subjectId: payment.id,
-      detail: { door: fact.door, resultCode: fact.resultCode, reason },
-      createdAt: ctx.clock.now(),
-    },
+  const { prisma } = ctx.db;
+  const application = await prisma.application.findUnique({
+    where: { id: payment.applicationId },
+    select: { organizationId: true },
+  });
+  await audit(prisma, {
+    actor: 'provider',
+    action: 'payment.contradicted',
+    subjectId: payment.id,
+    organizationId: application?.organizationId,
+    applicationId: payment.applicationId,
+    detail: { door: fact.door, resultCode: fact.resultCode, reason },
+    at: ctx.clock.now(),
   });
 }

@@ -25,6 +25,11 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
     due.map(({ id }) => ({ name: 'payment.query_due', id: `query:${id}:${now.getTime()}`, data: { paymentId: id } })),
   );
   const waiting = await payments.listAnnounceDue(ctx.db.pool, now, batchMax);
-  for (const id of waiting) await announcePayment(ctx, id);
+  for (const id of waiting) {
+    // One that cannot be announced must not keep the others waiting.
+    await announcePayment(ctx, id).catch((error: unknown) => {
+      ctx.log.error({ paymentId: id, err: error }, 'a payment could not be announced');
+    });
+  }
   return { queried: due.length, announced: waiting.length };
 }

@@ -265,7 +265,7 @@ describe('a disabled endpoint', () => {
     const first = attempt(deliveryId);
     await held.arrived;
     await world.ctx.db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data: { status: 'disabled' } });
-    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
+    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds), held: true });
     held.answer(answered(200));
     expect(await first).toEqual({ ended: true, status: 'delivered' });
   });
@@ -284,7 +284,7 @@ describe('the claim', () => {
     for (const end of ends) {
       expect([
         { ended: true, status: 'delivered' },
-        { ended: false, nextAttemptAt: claimEnd },
+        { ended: false, nextAttemptAt: claimEnd, held: true },
       ]).toContainEqual(end);
     }
     expect(world.posted).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('the claim', () => {
     const { deliveryId } = await world.oneDelivery();
     world.script.answer = () => Promise.reject(new Error('killed after the POST'));
     await expect(attempt(deliveryId)).rejects.toThrow('killed');
-    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
+    expect(await attempt(deliveryId)).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds), held: true });
     world.advance(claimSeconds);
     world.script.answer = async () => answered(200);
     expect(await attempt(deliveryId)).toEqual({ ended: true, status: 'delivered' });
@@ -327,7 +327,7 @@ describe('the claim', () => {
     const second = attempt(deliveryId);
     await present.arrived;
     late.answer(answered(500));
-    expect(await first).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds) });
+    expect(await first).toEqual({ ended: false, nextAttemptAt: isoIn(claimSeconds), held: true });
     present.answer(answered(200));
     expect(await second).toEqual({ ended: true, status: 'delivered' });
     expect(await world.attempts(deliveryId)).toMatchObject([{ number: 1, statusCode: 200 }]);

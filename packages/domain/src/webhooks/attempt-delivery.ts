@@ -18,10 +18,10 @@ const responseCharactersMax = 16_384;
 const unopenedRetrySeconds = 300;
 const userAgent = 'Tillgate/1 (webhooks)';
 
-/** `ended`: no attempt follows, ever. */
+/** `ended`: no attempt follows, ever. `held`: another worker is at it and goes on; should it have died, the sweep does. */
 export type DeliveryState =
   | { ended: true; status: 'delivered' | 'exhausted' | 'cancelled' }
-  | { ended: false; nextAttemptAt: string };
+  | { ended: false; nextAttemptAt: string; held?: true };
 
 /**
  * Makes the attempt of a delivery that is due, and answers what follows. Safe to run twice and by several workers at once:
@@ -89,11 +89,14 @@ async function record(
 
 /** The row's own word, for everybody who did not move it. */
 async function standing(ctx: Context, deliveryId: string): Promise<DeliveryState> {
-  const found = await cancelOrFind(ctx.db.pool, deliveryId, ctx.clock.now());
+  const now = ctx.clock.now();
+  const found = await cancelOrFind(ctx.db.pool, deliveryId, now);
   if (!found) throw new DomainError('not_found', 'There is no such delivery.');
   if (found.status !== 'due') return { ended: true, status: found.status };
   const times = [found.nextAttemptAt, found.claimedUntil].map((time) => time?.getTime() ?? 0);
-  return { ended: false, nextAttemptAt: new Date(Math.max(...times)).toISOString() };
+  const nextAttemptAt = new Date(Math.max(...times)).toISOString();
+  const held = found.claimedUntil !== null && found.claimedUntil > now;
+  return { ended: false, nextAttemptAt, ...(held && { held }) };
 }
 
 function openSecret(ctx: WithCourier & Context, claim: ClaimedDelivery): string | undefined {

@@ -182,13 +182,13 @@ export async function takeOverdue(
   const { rows } = await db.query<deliveries.QueuedDelivery>({
     name: 'deliveries_take_overdue',
     text: `
-      UPDATE webhook_deliveries SET swept_at = $1 WHERE id IN (
+      UPDATE webhook_deliveries d SET swept_at = $1 FROM webhook_endpoints e WHERE e.id = d.endpoint_id AND d.id IN (
         SELECT id FROM webhook_deliveries
         WHERE status = 'due' AND next_attempt_at <= $2 AND (claimed_until IS NULL OR claimed_until <= $1)
           AND (swept_at IS NULL OR swept_at < next_attempt_at
             OR swept_at + least($4::interval, greatest($3::interval, swept_at - next_attempt_at)) <= $1)
         ORDER BY next_attempt_at LIMIT $5 FOR UPDATE SKIP LOCKED)
-      RETURNING id AS "deliveryId", endpoint_id AS "endpointId"`,
+      RETURNING d.id AS "deliveryId", e.id AS "endpointId", e.application_id AS "applicationId"`,
     values: [
       by.now,
       later(by.now, -by.graceSeconds * 1000),

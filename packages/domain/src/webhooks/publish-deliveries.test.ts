@@ -106,8 +106,8 @@ it('as part of the statement that makes the event, it queues only when the event
 });
 
 it('publishing names the deliveries by id, and a queue that fails is not the caller’s problem', async () => {
-  const a = { deliveryId: 'a', endpointId: 'x' };
-  const b = { deliveryId: 'b', endpointId: 'y' };
+  const a = { deliveryId: 'a', endpointId: 'x', applicationId: 'p' };
+  const b = { deliveryId: 'b', endpointId: 'y', applicationId: 'q' };
   await publishDeliveries(world.ctx, [a, b]);
   expect(world.published).toEqual([
     { name: 'delivery.due', id: 'delivery:a', data: a },

@@ -8,13 +8,7 @@ import type { Context } from '../context.ts';
 export async function publishDeliveries(ctx: Context, queued: deliveries.QueuedDelivery[]): Promise<void> {
   if (queued.length === 0) return;
   try {
-    await ctx.publish(
-      queued.map(({ deliveryId, endpointId }) => ({
-        name: 'delivery.due',
-        id: `delivery:${deliveryId}`,
-        data: { deliveryId, endpointId },
-      })),
-    );
+    await ctx.publish(queued.map((data) => ({ name: 'delivery.due', id: `delivery:${data.deliveryId}`, data })));
   } catch (err) {
     ctx.log.warn(
       { err, deliveryIds: queued.map(({ deliveryId }) => deliveryId) },

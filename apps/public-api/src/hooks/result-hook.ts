@@ -1,0 +1,18 @@
+import { receiveCallback } from '@tillgate/domain/callbacks';
+import type { Routes } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { acknowledgement, rawHook } from './raw-hook.ts';
+
+/** Where the provider posts the result of a secured operation, and where it says that it gave up waiting for one. */
+export function resultHook(app: Routes, deps: Deps): void {
+  const paths = [
+    { path: '/result-hook/:token', kind: 'result' },
+    { path: '/timeout-hook/:token', kind: 'queue_timeout' },
+  ] as const;
+  for (const { path, kind } of paths) {
+    rawHook(app, deps, path, async ({ token, body, remoteIp }) => {
+      await receiveCallback(deps.context, { kind, token, body, remoteIp });
+      return acknowledgement;
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { isDatabaseOutage } from '@tillgate/db';
+import pRetry from 'p-retry';
+import type { Context } from './context.ts';
+
+const retryMsMin = 100;
+const retryMsMax = 2_000;
+
+/**
+ * Repeats a statement while the database is away, at most for `patienceMs`. For what must not be lost because the database
+ * was away for a moment, such as the provider's answer. `write` must be safe to run twice: a broken connection does not tell
+ * whether it was carried out.
+ */
+export function outliveOutage<T>(ctx: Pick<Context, 'log'>, patienceMs: number, write: () => Promise<T>): Promise<T> {
+  return pRetry(write, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 2,
+    minTimeout: retryMsMin,
+    maxTimeout: retryMsMax,
+    maxRetryTime: patienceMs,
+    shouldRetry: ({ error }) => isDatabaseOutage(error),
+    onFailedAttempt: ({ error }) => ctx.log.warn({ err: error }, 'the database is away: trying again'),
+  });
+}
