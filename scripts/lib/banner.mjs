@@ -27,7 +27,7 @@ export function banner({ apiUrl, simulatorUrl, apiKey, applicationId, dataDir, r
       '',
       'Have the outcome sent to you:',
       '',
-      `  npm run -s tillgate -- endpoint create --app ${applicationId} --env sandbox --url http://localhost:5000/webhooks --json`,
+      `  npm run -s tillgate -- endpoint create --app ${applicationId} --env sandbox --url http://localhost:4900/webhooks --json`,
     );
   }
   lines.push('', 'Ctrl-C stops everything.', '');

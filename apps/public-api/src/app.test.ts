@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { errorCodes } from '@tillgate/domain';
@@ -90,4 +91,9 @@ it.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const problem = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
   expect(problem).toMatchObject({ status, error: problem.detail });
+});
+
+it('has the same anchors in docs/errors.md as on the page', async () => {
+  const markdown = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+  for (const code of errorCodes) expect(markdown).toContain(`\n## ${code}\n`);
 });

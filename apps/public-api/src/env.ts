@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+/** The provider refuses callback addresses that contain one of these, in any case. */
+const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
+const publicUrl = url.refine((text) => !forbiddenWords.test(text), {
+  error: 'contains a word that the provider refuses in callback addresses (mpesa, safaricom, exe, cmd, sql, query)',
+});
 const list = z
   .string()
   .default('')
@@ -23,7 +28,7 @@ const schema = z
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(poolMaxDefault),
     API_HOST: z.string().default('localhost'),
     API_PORT: port.default(4000),
-    PUBLIC_BASE_URL: url.optional(),
+    PUBLIC_BASE_URL: publicUrl.optional(),
     PROVIDER_SANDBOX_URL: url.default('http://localhost:4002'),
     PROVIDER_PRODUCTION_URL: url.default('https://api.safaricom.co.ke'),
     PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
