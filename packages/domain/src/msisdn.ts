@@ -24,6 +24,10 @@ export function maskMsisdn(phone: string): string {
 /** A phone number as callers send it: a string in any accepted form. Answers 254XXXXXXXXX. */
 export const phoneSchema = z
   .string({ error: 'must be a string with a Kenyan mobile number' })
+  .meta({
+    description: 'Kenyan mobile number: 0712…, 254712… or +254712….',
+    examples: ['254712345678', '0712345678'],
+  })
   .transform((text, context) => {
     const phone = normaliseMsisdn(text);
     if (phone !== undefined) return phone;

@@ -46,10 +46,7 @@ export const metadataSchema = z
 /** Body of POST /collect (spec 4.1). */
 export const collectSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
-  phone: phoneSchema.meta({
-    description: 'Kenyan mobile number in any of the usual forms.',
-    examples: ['254712345678'],
-  }),
+  phone: phoneSchema,
   accountReference: labelSchema(accountReferenceMax)
     .optional()
     .meta({ description: 'Your reference; the payer of a paybill sees it. Default: the beginning of the payment id.' }),
