@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStack, type Stack } from './support/stack.ts';
+
+const perKey = 10;
+const perPhone = 4;
+const limits = { RATE_LIMIT_COLLECT_PER_KEY: `${perKey}/60`, RATE_LIMIT_COLLECT_PER_PHONE: `${perPhone}/60` };
+
+const hasRedis = (() => {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** A Redis of this test's own, on a Unix socket; undefined where there is no server to start. */
+async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillgate-redis-'));
+  const socket = join(folder, 'redis.sock');
+  const child = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('ready to accept') && resolve());
+  });
+  return {
+    url: socket,
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let stack: Stack;
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
+beforeAll(async () => {
+  stack = await createStack();
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(async () => {
+  await stack.close();
+  await redis?.stop();
+});
+
+/** Two api processes, asked in turn. */
+async function twoApis(env: Record<string, string>) {
+  const apis = [await stack.startApi({ ...limits, ...env }), await stack.startApi({ ...limits, ...env })];
+  const { key } = (await stack.merchant()).key();
+  return async (turn: number, body: object) => {
+    const port = apis[turn % apis.length]?.port;
+    const response = await fetch(`http://127.0.0.1:${port}/functions/v1/collect`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
+  };
+}
+
+const stores: [string, () => Record<string, string>][] = [
+  ['postgres', () => ({ RATE_LIMIT_STORE: 'postgres' })],
+  ['redis', () => ({ RATE_LIMIT_STORE: 'redis', REDIS_URL: redis?.url ?? '' })],
+];
+
+describe.each(stores)('the %s store', (name, env) => {
+  it.skipIf(name === 'redis' && !hasRedis)('counts a key across two processes', async () => {
+    const send = await twoApis(env());
+    const statuses: number[] = [];
+    for (let turn = 0; turn < perKey + 4; turn += 1) statuses.push((await send(turn, {})).status);
+    expect(statuses).toEqual([...Array(perKey).fill(422), ...Array(4).fill(429)]);
+  });
+
+  it.skipIf(name === 'redis' && !hasRedis)(
+    'counts a phone across two processes, and says when to come back',
+    async () => {
+      const send = await twoApis(env());
+      const body = { amount: 5, phone: '254712345678' };
+      for (let turn = 0; turn < perPhone; turn += 1) expect((await send(turn, body)).status).toBe(202);
+      for (let turn = 0; turn < 2; turn += 1) {
+        const refused = await send(turn, body);
+        expect(refused.status).toBe(429);
+        expect(refused.body.code).toBe('rate_limited');
+        const seconds = Number(refused.headers.get('retry-after'));
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(60);
+        expect(refused.headers.get('ratelimit-policy')).toBe(`"per-key";q=${perKey};w=60`);
+      }
+    },
+  );
+});
+
+it('the memory store counts in each process alone', async () => {
+  const send = await twoApis({ RATE_LIMIT_STORE: 'memory' });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 2 * perKey + 2; turn += 1) statuses.push((await send(turn, {})).status);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(2 * perKey);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+});
