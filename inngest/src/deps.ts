@@ -2,7 +2,7 @@ import { openDatabase } from '@tillgate/db';
 import type { Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
-import { createProvider } from '@tillgate/provider';
+import { createProvider, readCertificates } from '@tillgate/provider';
 import type { Logger } from 'pino';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
@@ -23,6 +23,8 @@ export async function createWorkerContext(
     sandboxUrl: env.PROVIDER_SANDBOX_URL,
     productionUrl: env.PROVIDER_PRODUCTION_URL,
     timeoutMs: env.PROVIDER_TIMEOUT_MS,
+    c2bVersion: env.PROVIDER_C2B_VERSION,
+    certificates: await readCertificates(env),
     clock,
     log,
     tokens: databaseTokenStore({ ...base, open }),

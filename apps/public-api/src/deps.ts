@@ -7,7 +7,7 @@ import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@t
 import { createRateLimiter, parseRateRule, type RateLimitStore } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
-import { createProvider } from '@tillgate/provider';
+import { createProvider, readCertificates } from '@tillgate/provider';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
@@ -41,6 +41,8 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     sandboxUrl: env.PROVIDER_SANDBOX_URL,
     productionUrl: env.PROVIDER_PRODUCTION_URL,
     timeoutMs: env.PROVIDER_TIMEOUT_MS,
+    c2bVersion: env.PROVIDER_C2B_VERSION,
+    certificates: await readCertificates(env),
     clock,
     log,
     tokens: databaseTokenStore({ ...base, open }),

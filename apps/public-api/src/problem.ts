@@ -1,5 +1,4 @@
-import { isDatabaseOutage } from '@tillgate/db';
-import { DomainError, type ErrorCode } from '@tillgate/domain';
+import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
 import { z } from 'zod';
 
 type Entry = {

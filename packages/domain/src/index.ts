@@ -1,3 +1,4 @@
+export { isDatabaseOutage } from '@tillgate/db';
 export type * from './context.ts';
 export * from './errors.ts';
 export type * from './events.ts';

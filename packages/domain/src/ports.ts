@@ -45,7 +45,12 @@ export type ProviderAnswer<Accepted> =
       code: string;
       description: string;
     }
-  | { kind: 'unknown'; cause: string };
+  | {
+      kind: 'unknown';
+      cause: string;
+      /** What it said, when it said something that proves nothing. */
+      upstream?: { code: string; description: string };
+    };
 
 export type PromptRequest = {
   /** Whole KES. */
@@ -152,7 +157,7 @@ export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: stri
 
 /** What the provider posts to a result URL, read. */
 export type AsyncResult = {
-  /** False when more messages follow: it settles nothing. */
+  /** False when more messages follow, or the kind of message is unknown: it settles nothing. */
   final: boolean;
   /** Text: may be alphanumeric. `0` means done. */
   resultCode: string;
@@ -163,7 +168,7 @@ export type AsyncResult = {
   transactionId: string | null;
   /** In the order sent; keys may repeat, values may be missing. */
   parameters: { key: string; value: string | number | boolean | null }[];
-  /** The `Result` object as it came, for the record. */
+  /** The `Result` object as it came, for the record; storable: without NUL, at most 16 levels deep. */
   raw: Record<string, unknown>;
 };
 
@@ -200,6 +205,7 @@ export type OfflinePayment = {
   transactionType: string;
   /** KES as exact decimal text, e.g. `5` or `5.50`. */
   amount: string;
+  /** As sent; blank when it was not. */
   shortcode: string;
   /** Blank on tills. */
   billRefNumber: string;

@@ -45,10 +45,18 @@ export function isTokenError(answer: HttpAnswer): boolean {
   return answer.statusCode === 401 && !/apiproduct/i.test(faultCode ?? '');
 }
 
-/** Bounds a sentence that came from outside, and blanks any of our secrets that it echoes. */
+/** Bounds a sentence that came from outside, and blanks any of our secrets that it echoes, whole or cut off at its end. */
 export function safeText(text: string, secrets: readonly string[] = []): string {
   const blanked = secrets
     .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
-    .reduce((sentence, secret) => sentence.replaceAll(secret, '***'), plain(text));
+    .reduce((sentence, secret) => withoutBeginning(sentence.replaceAll(secret, '***'), secret), plain(text));
   return cut(blanked, DESCRIPTION_LENGTH_MAX);
+}
+
+function withoutBeginning(sentence: string, secret: string): string {
+  const lengthMax = Math.min(secret.length - 1, sentence.length);
+  for (let length = lengthMax; length >= SECRET_LENGTH_MIN; length -= 1) {
+    if (sentence.endsWith(secret.slice(0, length))) return `${sentence.slice(0, -length)}***`;
+  }
+  return sentence;
 }

@@ -9,7 +9,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 4_000;
 const KEEP_ALIVE_TIMEOUT_MAX_MS = 30_000;
 const RESPONSE_HEADER_BYTES_MAX = 16 * 1024;
-const RESPONSE_BODY_BYTES_MAX = 256 * 1024;
+/** The largest answer is a QR code: a picture as base64. */
+const RESPONSE_BODY_BYTES_MAX = 1024 * 1024;
 /** The parser's own timeouts are a backstop behind the deadline of each call. */
 const PARSER_TIMEOUT_EXTRA_MS = 5_000;
 
@@ -20,6 +21,8 @@ export type HttpAnswer =
       statusCode: number;
       /** The body when it is a JSON object; undefined when it is empty, HTML, cut short or anything else. */
       json: JsonObject | undefined;
+      /** The body as it came; only where the request asked for it. */
+      text?: string;
     }
   | { kind: 'never_sent'; cause: string }
   | { kind: 'no_answer'; cause: string };
@@ -30,6 +33,8 @@ export type HttpRequest = {
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: JsonObject;
+  /** Also keep the answer's body as text: for the few answers that may be no JSON. */
+  asText?: boolean | undefined;
 };
 
 export type Http = {
@@ -75,7 +80,7 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
       resolve({ kind: 'never_sent', cause: 'no time left' });
       return;
     }
-    const handler = new ExchangeHandler(resolve, budgetMs);
+    const handler = new ExchangeHandler(resolve, budgetMs, request.asText === true);
     const url = new URL(request.url);
     agent.dispatch(
       {
@@ -103,13 +108,15 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: HttpAnswer) => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #asText: boolean;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #statusCode = 0;
   #settled = false;
 
-  constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number) {
+  constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number, asText: boolean) {
     this.#resolve = resolve;
+    this.#asText = asText;
     this.#timer = setTimeout(() => this.#fail(`no answer within ${budgetMs} ms`), budgetMs);
   }
 
@@ -131,7 +138,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    this.#settle({ kind: 'answered', statusCode: this.#statusCode, json: parseObject(text) });
+    const answer = { kind: 'answered', statusCode: this.#statusCode, json: parseObject(text) } as const;
+    this.#settle(this.#asText ? { ...answer, text } : answer);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {

@@ -1,11 +1,33 @@
-import type { Clock, Log, Provider, ProviderAccount, TokenStore } from '@tillgate/domain';
+import type { Clock, Log, Provider, ProviderAccount, ProviderOperations, TokenStore } from '@tillgate/domain';
+import { answerPrompt } from './answer-prompt.ts';
+import { askAccountBalance } from './ask-account-balance.ts';
+import { askTransactionStatus } from './ask-transaction-status.ts';
+import { type CertificateOptions, createCertificates } from './certificates.ts';
+import type { C2bVersion, Connection } from './connection.ts';
 import { createHttp } from './http.ts';
+import { makeQr } from './make-qr.ts';
+import { parseOfflinePayment } from './parse-offline-payment.ts';
 import { parsePromptCallback } from './parse-prompt-callback.ts';
+import { parseResult } from './parse-result.ts';
+import { payOut } from './pay-out.ts';
 import { pushPrompt } from './push-prompt.ts';
 import { queryPrompt } from './query-prompt.ts';
+import { readAccountBalances } from './read-account-balances.ts';
+import { readReceipt } from './read-receipt.ts';
+import { readTransactionStatus } from './read-transaction-status.ts';
+import { registerUrls } from './register-urls.ts';
+import { reverse } from './reverse.ts';
 import { Tokens } from './token.ts';
 
+export type { CertificateOptions } from './certificates.ts';
+export type { C2bVersion } from './connection.ts';
+export { parseOfflinePayment } from './parse-offline-payment.ts';
 export { parsePromptCallback } from './parse-prompt-callback.ts';
+export { parseResult } from './parse-result.ts';
+export { readAccountBalances } from './read-account-balances.ts';
+export { readCertificates } from './read-certificates.ts';
+export { readReceipt } from './read-receipt.ts';
+export { readTransactionStatus } from './read-transaction-status.ts';
 export { securityCredential } from './security-credential.ts';
 
 export type ProviderOptions = {
@@ -18,26 +40,55 @@ export type ProviderOptions = {
   log: Log;
   /** Shared by all processes. */
   tokens: TokenStore;
+  /** Without one for its environment an operation that needs the initiator is refused. */
+  certificates?: CertificateOptions;
+  /** The version that the applications are enabled for at the provider; v2 unless told. */
+  c2bVersion?: C2bVersion;
 };
 
 /**
  * The provider's HTTP API. Holds connections until closed; `close` waits for the calls under way.
  *
- * @throws Error when an URL is not an http or https URL, or the timeout is not positive
+ * @throws Error when an URL is not an http or https URL, the timeout is not positive, or a certificate is unreadable
  */
-export function createProvider(options: ProviderOptions): Provider & { close(): Promise<void> } {
-  const { timeoutMs, clock, log, tokens: store } = options;
+export function createProvider(options: ProviderOptions): Provider & ProviderOperations & { close(): Promise<void> } {
+  const connection = connect(options);
+  return {
+    pushPrompt: (account, request) => pushPrompt(connection, account, request),
+    queryPrompt: (account, checkoutRequestId) => queryPrompt(connection, account, checkoutRequestId),
+    payOut: (account, request) => payOut(connection, account, request),
+    reverse: (account, request) => reverse(connection, account, request),
+    askTransactionStatus: (account, request) => askTransactionStatus(connection, account, request),
+    askAccountBalance: (account, request) => askAccountBalance(connection, account, request),
+    makeQr: (account, request) => makeQr(connection, account, request),
+    registerUrls: (account, request) => registerUrls(connection, account, request),
+    answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
+    parsePromptCallback,
+    parseResult,
+    parseOfflinePayment,
+    readTransactionStatus,
+    readAccountBalances,
+    readReceipt,
+    close: () => connection.http.close(),
+  };
+}
+
+function connect(options: ProviderOptions): Connection {
+  const { timeoutMs, clock, log, tokens: store, certificates = {}, c2bVersion = 'v2' } = options;
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) throw new Error('The provider timeout must be positive.');
   const baseUrls = { sandbox: baseUrl(options.sandboxUrl), production: baseUrl(options.productionUrl) };
   const baseUrlOf = (account: ProviderAccount) => baseUrls[account.environment];
   const http = createHttp(timeoutMs);
-  const tokens = new Tokens({ http, baseUrlOf, timeoutMs, clock, log, store });
-  const connection = { http, tokens, clock, log, timeoutMs, baseUrlOf };
   return {
-    pushPrompt: (account, request) => pushPrompt(connection, account, request),
-    queryPrompt: (account, checkoutRequestId) => queryPrompt(connection, account, checkoutRequestId),
-    parsePromptCallback,
-    close: () => http.close(),
+    http,
+    tokens: new Tokens({ http, baseUrlOf, timeoutMs, clock, log, store }),
+    certificates: createCertificates(http, baseUrls.sandbox, certificates),
+    clock,
+    log,
+    timeoutMs,
+    baseUrlOf,
+    sandboxUrl: baseUrls.sandbox,
+    c2bVersion,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The provider's own limit is 10. */
 const CODE_LENGTH_MAX = 64;
+const ID_LENGTH_MAX = 255;
 
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -36,9 +37,12 @@ export function codeText(value: unknown): string | undefined {
   return nonBlank(plainText(value, CODE_LENGTH_MAX));
 }
 
-/** A text without control characters (which no database column takes) and without outer blanks. */
+/** A text without control characters and half characters (which no database column takes) and without outer blanks. */
 export function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim();
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 }
 
 /** The text, or undefined when it is empty. */
@@ -54,4 +58,10 @@ export function plainText(value: unknown, lengthMax: number): string {
 /** At most `lengthMax` UTF-16 units, never ending in half a character. */
 export function cut(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** An id as text; empty when it is none. Ids are compared, so one that is too long must not be cut into another. */
+export function idText(value: unknown): string {
+  const text = plainText(value, ID_LENGTH_MAX + 1);
+  return text.length > ID_LENGTH_MAX ? '' : text;
 }

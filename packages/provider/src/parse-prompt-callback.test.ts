@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, parsePromptCallback } from './parse-prompt-callback.ts';
+import { amountText } from './amount-text.ts';
+import { parsePromptCallback } from './parse-prompt-callback.ts';
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 const items = [

@@ -1,27 +1,22 @@
 import type { Parsed, PromptResult } from '@tillgate/domain';
-import { asObject, codeText, field, type JsonObject, nonBlank, parseObject, plainText } from './json.ts';
+import { amountText } from './amount-text.ts';
+import { objectInBody, unreadable } from './body.ts';
+import { asObject, codeText, field, idText, type JsonObject, nonBlank, plainText } from './json.ts';
+import { receiptText } from './receipt.ts';
 
-const BODY_BYTES_MAX = 100_000;
 const ITEMS_MAX = 100;
-const ID_LENGTH_MAX = 255;
 const DESC_LENGTH_MAX = 1024;
-const RECEIPT_LENGTH_MAX = 64;
-/** Enough to see that any of the texts above is too long. */
+/** Enough to see that a number is too long. */
 const TEXT_LENGTH_MAX = 256;
-/** A JSON number of at most this many digits prints exactly as it was written, but for zeros at its end. */
-const EXACT_DIGITS_MAX = 15;
 
 /**
  * Reads the raw body of an STK callback. Pure, never throws. Items are found by name, in any order; the first of a name
  * that has a value counts. A missing or unreadable item is null; only the ids and the result code are indispensable.
  */
 export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
-  if (body.byteLength > BODY_BYTES_MAX) return unreadable(`The body is larger than ${BODY_BYTES_MAX} bytes.`);
-  const text = decode(body);
-  if (text === undefined) return unreadable('The body is not UTF-8.');
-  const json = parseObject(text);
-  if (json === undefined) return unreadable('The body is not a JSON object.');
-  const callback = asObject(field(asObject(field(json, 'Body')), 'stkCallback'));
+  const read = objectInBody(body);
+  if (!read.ok) return read;
+  const callback = asObject(field(asObject(field(read.value, 'Body')), 'stkCallback'));
   if (callback === undefined) return unreadable('The body has no Body.stkCallback.');
 
   const checkoutRequestId = nonBlank(idText(field(callback, 'CheckoutRequestID')));
@@ -64,45 +59,7 @@ function itemValue(items: readonly JsonObject[], name: string): unknown {
   return field(found, 'Value');
 }
 
-/**
- * Exact decimal text in one form: no sign, no leading zeros, no decimals on a whole amount (`1.00` is `1`), else two at
- * least (`250.5` is `250.50`). Null for anything that is no plain decimal or may have lost digits as a JSON number.
- */
-export function amountText(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const match = /^0*(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text);
-  if (match === null) return null;
-  const [, whole = '', decimals = ''] = match;
-  if (typeof value === 'number' && whole.length + decimals.length > EXACT_DIGITS_MAX) return null;
-  const significant = decimals.replace(/0+$/, '');
-  return significant === '' ? whole : `${whole}.${significant.padEnd(2, '0')}`;
-}
-
-function receiptText(value: unknown): string | null {
-  const text =
-    typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : plainText(value, TEXT_LENGTH_MAX);
-  return text === '' || text.length > RECEIPT_LENGTH_MAX ? null : text;
-}
-
 function digits(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : plainText(value, TEXT_LENGTH_MAX);
   return /^\d{6,15}$/.test(text) ? text : null;
-}
-
-/** Ids are compared, so one that is too long must not be cut into another. */
-function idText(value: unknown): string {
-  const text = plainText(value, TEXT_LENGTH_MAX);
-  return text.length > ID_LENGTH_MAX ? '' : text;
-}
-
-function decode(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function unreadable(reason: string): Parsed<PromptResult> {
-  return { ok: false, reason };
 }

@@ -4,6 +4,7 @@ import { callWithToken } from './authorized-call.ts';
 import { classifyQuery } from './classify-query.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
+import { secretsOf } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
 
 /** Somebody may be waiting for a page; the sweep asks again anyway. */
@@ -17,7 +18,7 @@ export async function queryPrompt(
 ): Promise<PromptState> {
   const { http, tokens, clock, timeoutMs, baseUrlOf } = connection;
   const deadline = deadlineIn(Math.min(timeoutMs, QUERY_TIMEOUT_MS_MAX));
-  const secrets = [account.consumerKey, account.consumerSecret, account.passkey];
+  const secrets = secretsOf(account);
   const answer = await callWithToken(tokens, account, deadline, (token) => {
     const password = promptPassword(account, clock.now());
     secrets.push(token, password.Password);

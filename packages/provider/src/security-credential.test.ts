@@ -1,9 +1,9 @@
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { securityCredential } from './security-credential.ts';
+import { isReadableCertificate, securityCredential } from './security-credential.ts';
+import { createTestKey } from './testing-credential.ts';
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const { publicKey, privateKey, publicPem, open: decrypt } = createTestKey();
 
 /** Valid through 2017; its private key was thrown away. */
 const expiredCertificate = `-----BEGIN CERTIFICATE-----
@@ -24,18 +24,6 @@ npzn6MGyTzSRv+MyGebZcv6ecltnO6vAHUv4Pk7l5ntE1WUioh+KHJaT1eg/41/C
 S2Oz9vAG+tYqWdyR
 -----END CERTIFICATE-----`;
 
-/** PKCS#1 v1.5 padding removed by hand: Node refuses to do it. */
-function decrypt(credential: string): string {
-  const block = privateDecrypt(
-    { key: privateKey, padding: constants.RSA_NO_PADDING },
-    Buffer.from(credential, 'base64'),
-  );
-  expect([...block.subarray(0, 2)]).toEqual([0, 2]);
-  const end = block.indexOf(0, 2);
-  expect(end).toBeGreaterThanOrEqual(10);
-  return block.subarray(end + 1).toString('utf8');
-}
-
 describe('securityCredential', () => {
   it('can be read by the owner of the private key, and by nobody twice alike', () => {
     const first = securityCredential(publicPem, 'Pa$$w0rd#%&');
@@ -48,6 +36,7 @@ describe('securityCredential', () => {
     const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString();
     expect(decrypt(securityCredential(pkcs1, 'secret'))).toBe('secret');
     expect(Buffer.from(securityCredential(expiredCertificate, 'secret'), 'base64')).toHaveLength(256);
+    for (const pem of [pkcs1, expiredCertificate, publicPem]) expect(isReadableCertificate(pem)).toBe(true);
   });
 
   it.each([
@@ -68,6 +57,7 @@ describe('securityCredential', () => {
     }
     expect(message).toMatch(/^The provider's certificate /);
     expect(message).not.toContain('hunter2');
+    expect(isReadableCertificate(pem)).toBe(false);
   });
 
   it('refuses an empty password and one that does not fit', () => {

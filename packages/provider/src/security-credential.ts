@@ -20,6 +20,16 @@ export function securityCredential(pem: string, password: string): string {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, plaintext).toString('base64');
 }
 
+/** Whether {@link securityCredential} can use the PEM. */
+export function isReadableCertificate(pem: string): boolean {
+  try {
+    publicKeyOf(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function publicKeyOf(pem: string): KeyObject {
   if (!/-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----/.test(pem) || pem.includes('PRIVATE KEY')) {
     throw new Error("The provider's certificate is not a PEM certificate or PEM public key.");

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock, Log, ProviderAccount, TokenStore } from '@tillgate/domain';
+import { createProvider, type ProviderOptions } from './index.ts';
 
 /** A token store in memory, with the rules of the port. Counts the reads and the tries for a lease. */
 export class MemoryTokenStore implements TokenStore {
@@ -106,6 +107,34 @@ export async function startFakeProvider(route: (seen: SeenRequest) => Reply) {
   };
 }
 
+/** The first token that the fake of {@link startProvider} gives; later ones have a number behind it. */
+export const accessToken = 'access-token-of-a-test';
+
+/** A provider adapter in front of a fake that gives tokens and otherwise answers with what `route` picks. */
+export async function startProvider(route: (seen: SeenRequest) => Reply, options: Partial<ProviderOptions> = {}) {
+  let tokens = 0;
+  const fake = await startFakeProvider((seen) => {
+    if (!seen.path.includes('/oauth/')) return route(seen);
+    tokens += 1;
+    return json(200, { access_token: tokens === 1 ? accessToken : `${accessToken}-${tokens}`, expires_in: 3599 });
+  });
+  const log = recordingLog();
+  const provider = createProvider({
+    sandboxUrl: fake.url,
+    productionUrl: `${fake.url}/production`,
+    timeoutMs: 5_000,
+    clock: movableClock(new Date('2026-03-01T21:30:05Z')),
+    log,
+    tokens: new MemoryTokenStore(),
+    ...options,
+  });
+  const close = async () => {
+    await provider.close();
+    await fake.close();
+  };
+  return { provider, fake, log, close, calls: () => fake.seen.filter((one) => one.path.includes('/mpesa/')) };
+}
+
 /** Answers with a JSON body. */
 export function json(statusCode: number, body: unknown): Reply {
   return (response) => {
@@ -136,6 +165,7 @@ export const paybill: ProviderAccount = {
   consumerKey: 'consumer-key-of-a-test',
   consumerSecret: 'consumer-secret-of-a-test',
   passkey: 'passkey-of-a-test',
+  initiator: { name: 'initiator-of-a-test', password: 'password-of-a-test' },
 };
 
 export const till: ProviderAccount = { ...paybill, product: 'till', shortcode: '600456', tillNumber: '5123456' };

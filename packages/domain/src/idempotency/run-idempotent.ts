@@ -86,11 +86,19 @@ function inFlight(seconds: number): DomainError {
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
-/** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
-export function indeterminate(endpoint: Endpoint, resourceId: string): DomainError {
+/** The refusal of spec 4.1.1 rule 5. The first request also hears what the provider said, if it said something. */
+export function indeterminate(
+  endpoint: Endpoint,
+  resourceId: string,
+  upstream?: { code: string; description: string },
+): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
     `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.`,
-    { indeterminate: true, ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }) },
+    {
+      indeterminate: true,
+      ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),
+      ...(upstream && { upstream }),
+    },
   );
 }

@@ -117,11 +117,12 @@ async function record(
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
     if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now));
   }
-  if (claim) throw indeterminate('collect', paymentId);
+  const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
+  if (claim) throw indeterminate('collect', paymentId, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider did not answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,
-    { indeterminate: true, paymentId },
+    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,
+    { indeterminate: true, paymentId, ...(upstream && { upstream }) },
   );
 }
 

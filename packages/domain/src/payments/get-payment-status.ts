@@ -66,7 +66,8 @@ async function shareQuery(
   return query;
 }
 
-function statusView(payment: payments.PaymentRow): PaymentStatusView {
+/** A payment as GET /status/:id shows it. */
+export function statusView(payment: payments.PaymentRow): PaymentStatusView {
   return {
     id: payment.id,
     status: payment.status,

@@ -20,7 +20,7 @@ export const accountReferenceMax = 12;
 
 /** What a door learnt about the outcome of a prompt. */
 export type Fact = {
-  door: 'callback' | 'query';
+  door: 'callback' | 'query' | 'c2b';
   merchantRequestId: string | null;
   checkoutRequestId: string | null;
   /** Text: `0` is success. */

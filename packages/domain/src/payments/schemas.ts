@@ -11,7 +11,7 @@ const descriptionMax = 64;
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** A label of `max` characters (not UTF-16 units) that a person can read. */
-function labelSchema(max: number) {
+export function labelSchema(max: number) {
   return z
     .string()
     .refine((text) => [...text].length >= 1 && [...text].length <= max, `must be 1 to ${max} characters`)

@@ -1,15 +1,63 @@
-import { payments } from '@tillgate/db';
+import { type Environment, type PaymentSource, type PaymentStatus, type Prisma, payments } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Which of a tenant's payments; what is left out does not narrow. */
+export type PaymentFilter = {
+  status?: PaymentStatus;
+  source?: PaymentSource;
+  /** 254XXXXXXXXX. */
+  phone?: string;
+  accountReference?: string;
+  receipt?: string;
+  /** Inclusive. */
+  createdFrom?: Date;
+  /** Exclusive. */
+  createdTo?: Date;
+};
+
+/** The last payment of the page before. */
+export type PaymentCursor = { id: string; createdAt: Date };
+
+/** The rows that a tenant may see, with a filter, after a cursor in the order of newest first. */
+export function paymentsWhere(
+  tenant: { applicationId: string; environment: Environment },
+  filter: PaymentFilter,
+  after?: PaymentCursor,
+): Prisma.PaymentWhereInput {
+  const { status, source, phone, accountReference, receipt, createdFrom, createdTo } = filter;
+  return {
+    applicationId: tenant.applicationId,
+    environment: tenant.environment,
+    status,
+    source,
+    phone,
+    accountRef: accountReference,
+    providerReceipt: receipt,
+    createdAt: { gte: createdFrom, lt: createdTo },
+    // The first condition bounds the index, the second one orders what was made in the same millisecond.
+    ...(after && {
+      AND: [
+        { createdAt: { lte: after.createdAt } },
+        { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] },
+      ],
+    }),
+  };
+}
 
 /**
  * A payment of the caller's application and environment.
  * @throws DomainError not_found, the same for a foreign payment, a missing one and an id that is none.
  */
 export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<payments.PaymentRow> {
-  const payment = uuid.test(paymentId) ? await payments.find(ctx.db.pool, paymentId, ctx.tenant) : undefined;
+  const payment = await findOwnPayment(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');
   return payment;
+}
+
+/** The same, or undefined. */
+export async function findOwnPayment(ctx: TenantContext, paymentId: string): Promise<payments.PaymentRow | undefined> {
+  return uuid.test(paymentId) ? payments.find(ctx.db.pool, paymentId, ctx.tenant) : undefined;
 }

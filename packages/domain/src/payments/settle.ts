@@ -1,10 +1,11 @@
-import { payments } from '@tillgate/db';
+import { c2b, payments } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../webhooks/index.ts';
-import { decideSettlement, type Fact, factAmount, receiptWaitSeconds } from './payment.ts';
+import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
+import { takeOverReceipt } from './take-over-receipt.ts';
 
 /** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
 const roundsMax = 3;
@@ -33,14 +34,58 @@ export async function settlePayment(
         await noteContradiction(ctx, payment, fact, decision.reason);
         return 'contradiction';
       case 'enrich':
-        if (await enrich(ctx, payment, fact)) return 'enriched';
-        break;
       case 'settle':
-        if (await settle(ctx, payment, fact, decision, callbackId)) return 'settled';
-        break;
+        if (await write(ctx, payment, fact, decision, callbackId)) {
+          return decision.kind === 'enrich' ? 'enriched' : 'settled';
+        }
     }
   }
   throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
+}
+
+/**
+ * One attempt to settle or enrich a payment as it was read, for a door that has to look anew when it fails. False when there
+ * is nothing to do, the payment has changed, or another one has the receipt.
+ */
+export async function settleAsRead(
+  ctx: Context,
+  payment: payments.PaymentRow,
+  fact: Fact,
+  callbackId: string,
+): Promise<boolean> {
+  const decision = decideSettlement(payment, fact);
+  try {
+    if (decision.kind === 'enrich') return await enrich(ctx, payment, fact);
+    return decision.kind === 'settle' && (await settle(ctx, payment, fact, decision, callbackId));
+  } catch (error) {
+    if (payments.isReceiptTaken(error)) return false;
+    throw error;
+  }
+}
+
+type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
+
+/** Answers false when somebody was first. A receipt that an offline payment has is taken over from it. */
+async function write(
+  ctx: Context,
+  payment: payments.PaymentRow,
+  fact: Fact,
+  decision: Change,
+  callbackId: string | null,
+): Promise<boolean> {
+  try {
+    if (decision.kind === 'enrich') return await enrich(ctx, payment, fact);
+    return await settle(ctx, payment, fact, decision, callbackId);
+  } catch (error) {
+    const { receipt } = fact;
+    if (receipt === null || !payments.isReceiptTaken(error)) throw error;
+    const { shortcode, environment } = payment;
+    const holder = await c2b.findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
+    if (holder && holder.source !== 'c2b') throw error;
+    if (!holder || !(await takeOverReceipt(ctx, payment, holder, { ...fact, receipt }, callbackId))) return false;
+    await announcePayment(ctx, payment.id);
+    return true;
+  }
 }
 
 async function settle(
@@ -109,7 +154,9 @@ async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): P
   if (fact.receipt === null) return false;
   const amount = factAmount(fact)?.whole ?? null;
   const { id } = payment;
-  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc: fact.resultDesc };
+  // A confirmation has no words of its own about the outcome: those of the query stay.
+  const resultDesc = fact.door === 'c2b' ? (payment.resultDesc ?? fact.resultDesc) : fact.resultDesc;
+  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc };
   const note = settlementAudit(payment, fact, false);
   const filled = await payments.enrich(ctx.db.pool, enrichment, note, ctx.clock.now());
   if (filled) await announcePayment(ctx, id);

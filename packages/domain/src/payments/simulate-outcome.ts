@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import type { SandboxOutcome } from '../ports.ts';
+import { getPaymentStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
+import { getOwnPayment } from './scope.ts';
+
+const outcomes = [
+  'approve',
+  'wrong_pin',
+  'insufficient_funds',
+  'cancel',
+  'timeout',
+] as const satisfies readonly SandboxOutcome[];
+const pollMs = 50;
+/** The callback settles within a moment; without one the provider is asked after so long. */
+const patienceMs = 3_000;
+
+/** Body of POST /simulate/outcome. */
+export const simulateOutcomeSchema = z.object({
+  paymentId: z.string({ error: 'must be a string' }).meta({ description: 'A pending sandbox payment.' }),
+  outcome: z
+    .enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })
+    .meta({ description: 'What the customer does with the prompt.' }),
+});
+
+export type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
+
+/**
+ * Answers a sandbox prompt as its customer would, on the simulator's handset, and waits until the payment is settled by the
+ * ordinary callback, or by a live query when that takes too long.
+ * @throws DomainError not_found, invalid_input (nothing to answer any more), provider_rejected (no simulator)
+ */
+export async function simulateOutcome(
+  ctx: TenantContext & WithProvider & WithLiveQueries,
+  { paymentId, outcome }: SimulateOutcomeInput,
+): Promise<PaymentStatusView> {
+  if (ctx.tenant.environment !== 'sandbox') throw new Error('outcomes are simulated in the sandbox only');
+  const payment = await getOwnPayment(ctx, paymentId);
+  if (payment.status !== 'pending') throw notOpen('is settled already');
+  if (payment.checkoutRequestId === null) throw notOpen('has no prompt: the provider never acknowledged it');
+  const answer = await ctx.provider.answerPrompt(payment.checkoutRequestId, outcome);
+  if (answer === 'already_answered') throw notOpen('has been answered already');
+  if (answer === 'no_handset') {
+    const description =
+      'The sandbox provider has no handset for this prompt: outcomes are simulated on the simulator only.';
+    throw new DomainError('provider_rejected', description, { upstream: { code: 'no_handset', description } });
+  }
+  return settledView(ctx, payment.id);
+}
+
+function notOpen(message: string): DomainError {
+  return invalidInput({ path: 'paymentId', message });
+}
+
+async function settledView(
+  ctx: TenantContext & WithProvider & WithLiveQueries,
+  paymentId: string,
+): Promise<PaymentStatusView> {
+  const patienceEnds = performance.now() + patienceMs;
+  while (performance.now() < patienceEnds) {
+    const payment = await getOwnPayment(ctx, paymentId);
+    if (payment.status !== 'pending') return statusView(payment);
+    await delay(pollMs);
+  }
+  return getPaymentStatus(ctx, paymentId);
+}

@@ -1,0 +1,27 @@
+import type { SandboxOutcome } from '@tillgate/domain';
+import type { Connection } from './connection.ts';
+import { deadlineIn } from './deadline.ts';
+
+const TIMEOUT_MS = 5_000;
+
+export type HandsetAnswer = 'answered' | 'already_answered' | 'no_handset';
+
+/** Answers a prompt on the simulator's handset; whatever else stands at the sandbox URL has none. Never throws. */
+export async function answerPrompt(
+  { http, sandboxUrl, timeoutMs }: Connection,
+  checkoutRequestId: string,
+  outcome: SandboxOutcome,
+): Promise<HandsetAnswer> {
+  // An id that is no single path segment would make this another request.
+  if (/^\.{0,2}$/.test(checkoutRequestId) || !checkoutRequestId.isWellFormed()) return 'no_handset';
+  const request = {
+    method: 'POST',
+    url: `${sandboxUrl}/admin/prompts/${encodeURIComponent(checkoutRequestId)}/answer`,
+    headers: {},
+    body: { answer: outcome },
+  } as const;
+  const answer = await http.send(request, deadlineIn(Math.min(timeoutMs, TIMEOUT_MS)));
+  if (answer.kind !== 'answered') return 'no_handset';
+  if (answer.statusCode === 200) return 'answered';
+  return answer.statusCode === 409 ? 'already_answered' : 'no_handset';
+}

@@ -1,0 +1,35 @@
+import type { ConversationIds, ProviderAccount, ProviderAnswer, TransactionStatusRequest } from '@tillgate/domain';
+import type { Connection } from './connection.ts';
+import type { JsonObject } from './json.ts';
+import { postSecured } from './post-secured.ts';
+import { occasionField, remarksOr } from './remarks.ts';
+
+/** Asks about one transaction; the answer comes as a result callback. Never throws. */
+export function askTransactionStatus(
+  connection: Connection,
+  account: ProviderAccount,
+  request: TransactionStatusRequest,
+): Promise<ProviderAnswer<ConversationIds>> {
+  return postSecured(connection, account, {
+    path: '/mpesa/transactionstatus/v1/query',
+    bodyOf: ({ name, credential }) => ({
+      Initiator: name,
+      SecurityCredential: credential,
+      CommandID: 'TransactionStatusQuery',
+      ...subjectOf(request),
+      PartyA: account.shortcode,
+      IdentifierType: request.identifierType,
+      ResultURL: request.resultUrl,
+      QueueTimeOutURL: request.timeoutUrl,
+      Remarks: remarksOr(request.remarks, 'Transaction status'),
+      ...occasionField('Occasion', request.occasion),
+    }),
+    logMessage: 'transaction status asked of the provider',
+  });
+}
+
+function subjectOf({ by }: TransactionStatusRequest): JsonObject {
+  return 'transactionId' in by
+    ? { TransactionID: by.transactionId }
+    : { OriginalConversationID: by.originalConversationId };
+}

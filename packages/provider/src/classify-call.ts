@@ -1,0 +1,136 @@
+import type { ProviderAnswer } from '@tillgate/domain';
+import { type ApiError, apiErrorOf, DESCRIPTION_LENGTH_MAX, safeText } from './api-error.ts';
+import type { HttpAnswer } from './http.ts';
+import { codeText, field, type JsonObject, plainText } from './json.ts';
+
+/** The gateway turned the call away before its core: busy, spike arrest, quota. */
+const TURNED_AWAY_CODES: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
+/** Statuses that say the request was not acted on, also without a body. 408, 409, 425 and 499 do not say that. */
+const REFUSING_STATUSES: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431,
+]);
+/** These two mean "send the same request elsewhere"; after any other redirect nobody knows what was done. */
+const SENDING_ELSEWHERE_STATUSES: ReadonlySet<number> = new Set([307, 308]);
+
+/** What an operation knows about a code: `refused` for certain, `open` with the reason, or nothing of its own. */
+export type Verdict = 'refused' | { open: string } | undefined;
+
+/** A code that is no success, with its sentence; from the error envelope, or from an ordinary answer. */
+export type Said = { from: 'errorCode' | 'ResponseCode'; code: string; message: string };
+
+/** What differs between operations that answer with a ResponseCode. */
+export type CallRules<Accepted> = {
+  /** The ids without which an acceptance is not believed; undefined when they are missing. */
+  acceptedOf: (json: JsonObject | undefined) => Accepted | undefined;
+  /** Asked before the common rules. */
+  judge: (said: Said) => Verdict;
+};
+
+type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+export type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
+
+/**
+ * What the exchange of a call came to. Pure. `accepted` and `rejected` need proof; all the rest is `unknown`, because
+ * the provider may have acted.
+ */
+export function classifyCall<Accepted>(answer: HttpAnswer, rules: CallRules<Accepted>): ProviderAnswer<Accepted> {
+  switch (answer.kind) {
+    case 'never_sent':
+      return unreachable('unreachable', `The provider could not be reached (${answer.cause}).`);
+    case 'no_answer':
+      return { kind: 'unknown', cause: answer.cause };
+    case 'answered':
+      return classifyAnswered(answer, rules);
+  }
+}
+
+function classifyAnswered<Accepted>(answer: Answered, rules: CallRules<Accepted>): ProviderAnswer<Accepted> {
+  const { json } = answer;
+  const error = apiErrorOf(json);
+  const responseCode = codeText(field(json, 'ResponseCode'));
+  const hasError = error.errorCode !== undefined || error.faultCode !== undefined;
+
+  // A body that claims acceptance is never a rejection, whatever else it or its status says.
+  if (responseCode !== undefined && /^0+$/.test(responseCode)) {
+    const accepted = rules.acceptedOf(json);
+    if (isSuccess(answer) && responseCode === '0' && !hasError && accepted !== undefined) {
+      return { kind: 'accepted', ...accepted };
+    }
+    return unknown(answer, error, 'claims acceptance but does not prove it');
+  }
+  const description = plainText(field(json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  const said = saidBy(error, responseCode, description);
+  const verdict = said === undefined ? undefined : rules.judge(said);
+  if (said !== undefined && verdict === 'refused') return rejected(said.code, said.message);
+  if (typeof verdict === 'object') return unknown(answer, error, verdict.open);
+  return classifyByCommonRules(answer, error, responseCode, description);
+}
+
+function saidBy(
+  { errorCode, message }: ApiError,
+  responseCode: string | undefined,
+  description: string,
+): Said | undefined {
+  if (errorCode !== undefined) return { from: 'errorCode', code: errorCode, message };
+  return responseCode === undefined ? undefined : { from: 'ResponseCode', code: responseCode, message: description };
+}
+
+function classifyByCommonRules(
+  answer: Answered,
+  error: ApiError,
+  responseCode: string | undefined,
+  description: string,
+): NotAccepted {
+  const { statusCode } = answer;
+  if (error.errorCode !== undefined) {
+    return isRefusingCode(error.errorCode, statusCode)
+      ? rejected(error.errorCode, error.message)
+      : unknown(answer, error, 'proves neither acceptance nor refusal');
+  }
+  if (error.faultCode !== undefined && /spikearrest|quota/i.test(error.faultCode)) {
+    return rejected(error.faultCode, error.message);
+  }
+  if (isSuccess(answer) && responseCode !== undefined) return rejected(responseCode, description);
+  if (REFUSING_STATUSES.has(statusCode)) return rejected(error.faultCode ?? String(statusCode), error.message);
+  if (SENDING_ELSEWHERE_STATUSES.has(statusCode)) {
+    return unreachable('unreachable', `The provider's address answers with a redirect (HTTP ${statusCode}).`);
+  }
+  return unknown(answer, error, 'proves neither acceptance nor refusal');
+}
+
+function isRefusingCode(errorCode: string, statusCode: number): boolean {
+  if (/^4\d\d\./.test(errorCode) || TURNED_AWAY_CODES.has(errorCode) || statusCode === 429) return true;
+  return !errorCode.startsWith('5') && REFUSING_STATUSES.has(statusCode);
+}
+
+/** Whether the status is a 2xx. */
+export function isSuccess({ statusCode }: Answered): boolean {
+  return statusCode >= 200 && statusCode < 300;
+}
+
+/** The provider said no. */
+export function rejected(code: string, description: string): NotAccepted {
+  return {
+    kind: 'rejected',
+    by: 'provider',
+    code,
+    description: safeText(description) || 'The provider gave no reason.',
+  };
+}
+
+/** The provider was never asked. `code` is a word of ours. */
+export function unreachable(code: string, description: string): NotAccepted {
+  return { kind: 'rejected', by: 'unreachable', code, description: safeText(description) };
+}
+
+function unknown(answer: Answered, error: ApiError, verdict: string): NotAccepted {
+  const shape = answer.json === undefined ? 'no readable body' : undefined;
+  const parts = [`HTTP ${answer.statusCode}`, error.errorCode ?? error.faultCode ?? shape, error.message];
+  const said = parts.filter((part) => part !== undefined && part !== '').join(', ');
+  const code = error.errorCode ?? error.faultCode;
+  return {
+    kind: 'unknown',
+    cause: safeText(`The answer ${verdict}: ${said}`),
+    ...(code !== undefined && { upstream: { code, description: error.message } }),
+  };
+}

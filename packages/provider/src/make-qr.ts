@@ -1,0 +1,55 @@
+import type { ProviderAccount, ProviderAnswer, QrRequest } from '@tillgate/domain';
+import { apiErrorOf, DESCRIPTION_LENGTH_MAX } from './api-error.ts';
+import { classifyCall, isSuccess, rejected } from './classify-call.ts';
+import type { Connection } from './connection.ts';
+import { deadlineIn } from './deadline.ts';
+import type { HttpAnswer } from './http.ts';
+import { codeText, field, plainText } from './json.ts';
+import { pngOf } from './png.ts';
+import { postAsAccount } from './post-as-account.ts';
+
+type QrAnswer = ProviderAnswer<{ png: string }>;
+
+/** Has a QR code drawn. Nothing moves and nothing is kept, so it may be asked for again. Never throws. */
+export function makeQr(connection: Connection, account: ProviderAccount, request: QrRequest): Promise<QrAnswer> {
+  const operation = {
+    path: '/mpesa/qrcode/v1/generate',
+    body: () => ({
+      MerchantName: request.merchantName,
+      RefNo: request.refNo,
+      Amount: request.amount,
+      TrxCode: request.trxCode,
+      CPI: request.cpi,
+      Size: String(request.sizePixels),
+    }),
+    secretFields: [],
+    classify: (answer: HttpAnswer) => classifyQr(answer, request.sizePixels),
+    logMessage: 'QR code asked of the provider',
+  };
+  return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
+}
+
+/**
+ * Pure. A 2xx is judged by the picture alone: the ResponseCode beside it is `00`, an id, or anything. A 2xx without a
+ * picture is a refusal, since nothing can have moved.
+ */
+export function classifyQr(answer: HttpAnswer, sizePixels: number): QrAnswer {
+  if (answer.kind !== 'answered' || !isSuccess(answer)) {
+    return classifyCall<{ png: string }>(answer, { acceptedOf: () => undefined, judge: () => undefined });
+  }
+  const { json } = answer;
+  const picture = pngOf(field(json, 'QRCode'), sizePixels);
+  if (picture.ok) return { kind: 'accepted', png: picture.value };
+  const { errorCode, faultCode, message } = apiErrorOf(json);
+  const responseCode = codeText(field(json, 'ResponseCode'));
+  const said = message || plainText(field(json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  return rejected(
+    errorCode ?? faultCode ?? refusalCode(responseCode),
+    [picture.reason, said].filter(Boolean).join(' '),
+  );
+}
+
+/** A success code beside no picture says nothing. */
+function refusalCode(responseCode: string | undefined): string {
+  return responseCode === undefined || /^(?:0+$|AG_)/i.test(responseCode) ? 'qr_image_missing' : responseCode;
+}

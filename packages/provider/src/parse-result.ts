@@ -1,0 +1,75 @@
+import type { AsyncResult, Parsed } from '@tillgate/domain';
+import { objectInBody, unreadable } from './body.ts';
+import { asObject, codeText, field, idText, type JsonObject, nonBlank, plain, plainText } from './json.ts';
+import { realReceipt } from './receipt.ts';
+
+const PARAMETERS_MAX = 200;
+const KEY_LENGTH_MAX = 255;
+const DESC_LENGTH_MAX = 1024;
+/** Real results are four levels deep. */
+const RECORD_DEPTH_MAX = 16;
+
+/**
+ * Reads the raw body of a result callback: payout, reversal, transaction status, account balance. Pure, never throws.
+ * Only the result code is indispensable; whatever else is missing or unreadable is null. What the provider posts when
+ * it gives up waiting has another form and is not read here.
+ */
+export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
+  const read = objectInBody(body);
+  if (!read.ok) return read;
+  const result = asObject(field(read.value, 'Result'));
+  if (result === undefined) return unreadable('The body has no Result.');
+  const resultCode = codeText(field(result, 'ResultCode'));
+  // "00" is success in one place and nothing in another: for a person to read, not to settle by.
+  if (resultCode === undefined || /^00+$/.test(resultCode)) return unreadable('The result has no readable ResultCode.');
+  return {
+    ok: true,
+    value: {
+      final: isFinal(field(result, 'ResultType')),
+      resultCode,
+      resultDesc: plainText(field(result, 'ResultDesc'), DESC_LENGTH_MAX),
+      originatorConversationId: nonBlank(idText(field(result, 'OriginatorConversationID'))) ?? null,
+      conversationId: nonBlank(idText(field(result, 'ConversationID'))) ?? null,
+      transactionId: realReceipt(field(result, 'TransactionID')),
+      parameters: parametersOf(field(asObject(field(result, 'ResultParameters')), 'ResultParameter')),
+      raw: recordOf(result),
+    },
+  };
+}
+
+/** 0 is final, 1 says that more follows; anything unknown settles nothing. Without a type nothing says that more follows. */
+function isFinal(resultType: unknown): boolean {
+  if (resultType === undefined || resultType === null || resultType === '') return true;
+  return codeText(resultType) === '0';
+}
+
+/** A list of one may arrive as the bare parameter. */
+function parametersOf(list: unknown): AsyncResult['parameters'] {
+  const items: unknown[] = Array.isArray(list) ? list.slice(0, PARAMETERS_MAX) : [list];
+  return items
+    .map(asObject)
+    .map((item) => ({ key: plainText(field(item, 'Key'), KEY_LENGTH_MAX), value: scalar(field(item, 'Value')) }))
+    .filter(({ key }) => key !== '');
+}
+
+function scalar(value: unknown): string | number | boolean | null {
+  if (typeof value === 'string') return plain(value);
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
+}
+
+function recordOf(result: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(result).map(([key, value]) => [storable(key), record(value, 1)]));
+}
+
+/** As it came, but for what no database takes (NUL, half characters) and what is nested absurdly deep. */
+function record(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= RECORD_DEPTH_MAX) return null;
+  if (Array.isArray(value)) return value.map((item) => record(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), record(item, depth + 1)]));
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\u0000', ' ').toWellFormed();
+}

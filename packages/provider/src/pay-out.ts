@@ -1,0 +1,34 @@
+import type { ConversationIds, PayoutRequest, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import type { Connection } from './connection.ts';
+import { postSecured } from './post-secured.ts';
+import { occasionField, remarksOr } from './remarks.ts';
+
+/**
+ * Sends money to a phone (B2C v3), at most once. Never throws. `unknown` also stands for a repeated
+ * OriginatorConversationID: the first payout under that id may have gone through.
+ */
+export function payOut(
+  connection: Connection,
+  account: ProviderAccount,
+  request: PayoutRequest,
+): Promise<ProviderAnswer<ConversationIds>> {
+  return postSecured(connection, account, {
+    path: '/mpesa/b2c/v3/paymentrequest',
+    // `InitiatorName` and `Occassion`: this product's own spelling.
+    bodyOf: ({ name, credential }) => ({
+      OriginatorConversationID: request.originatorConversationId,
+      InitiatorName: name,
+      SecurityCredential: credential,
+      CommandID: request.commandId,
+      Amount: request.amount,
+      PartyA: account.shortcode,
+      PartyB: request.phone,
+      Remarks: remarksOr(request.remarks, 'Payout'),
+      QueueTimeOutURL: request.timeoutUrl,
+      ResultURL: request.resultUrl,
+      ...occasionField('Occassion', request.occasion),
+    }),
+    sentId: request.originatorConversationId,
+    logMessage: 'payout sent to the provider',
+  });
+}

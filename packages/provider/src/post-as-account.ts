@@ -1,0 +1,91 @@
+import type { ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import { safeText } from './api-error.ts';
+import { callWithToken } from './authorized-call.ts';
+import { unreachable } from './classify-call.ts';
+import type { Connection } from './connection.ts';
+import type { Deadline } from './deadline.ts';
+import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { JsonObject } from './json.ts';
+
+/** One POST to the provider in an account's name. */
+export type Operation<Accepted> = {
+  path: string;
+  /** Made anew for every sending. */
+  body: () => JsonObject;
+  /** The fields of the body that hold secrets. */
+  secretFields: readonly string[];
+  classify: (answer: HttpAnswer) => ProviderAnswer<Accepted>;
+  /** Past tense, for the log. */
+  logMessage: string;
+  /** Also keep the body as text. */
+  asText?: HttpRequest['asText'];
+};
+
+/**
+ * Makes the call, at most once (a second time only after the provider refused the access token of the first). Token,
+ * call and repeat end at the deadline. Never throws; no secret of the account is in the answer or in the log.
+ */
+export async function postAsAccount<Accepted>(
+  connection: Connection,
+  account: ProviderAccount,
+  operation: Operation<Accepted>,
+  deadline: Deadline,
+): Promise<ProviderAnswer<Accepted>> {
+  const { http, tokens, log, baseUrlOf } = connection;
+  const startedMs = performance.now();
+  const secrets = secretsOf(account);
+  const answer = await callWithToken(tokens, account, deadline, (token) => {
+    const body = operation.body();
+    secrets.push(token, ...operation.secretFields.map((name) => String(body[name])));
+    return http.send(
+      {
+        method: 'POST',
+        url: `${baseUrlOf(account)}${operation.path}`,
+        headers: { authorization: `Bearer ${token}` },
+        body,
+        asText: operation.asText,
+      },
+      deadline,
+    );
+  });
+  const outcome = withoutSecrets(
+    answer.kind === 'failed' ? unreachable(answer.code, answer.description) : operation.classify(answer),
+    secrets,
+  );
+  log[outcome.kind === 'unknown' ? 'warn' : 'debug'](
+    {
+      environment: account.environment,
+      shortcode: account.shortcode,
+      outcome: outcome.kind,
+      code: outcome.kind === 'rejected' ? outcome.code : undefined,
+      statusCode: answer.kind === 'answered' ? answer.statusCode : undefined,
+      durationMs: Math.round(performance.now() - startedMs),
+    },
+    operation.logMessage,
+  );
+  return outcome;
+}
+
+/** What of an account must never be shown. */
+export function secretsOf(account: ProviderAccount): string[] {
+  const { consumerKey, consumerSecret, passkey, initiator } = account;
+  return [consumerKey, consumerSecret, passkey, ...(initiator === null ? [] : [initiator.password, initiator.name])];
+}
+
+function withoutSecrets<Accepted>(
+  outcome: ProviderAnswer<Accepted>,
+  secrets: readonly string[],
+): ProviderAnswer<Accepted> {
+  switch (outcome.kind) {
+    case 'rejected':
+      return {
+        ...outcome,
+        code: safeText(outcome.code, secrets),
+        description: safeText(outcome.description, secrets),
+      };
+    case 'unknown':
+      return { ...outcome, cause: safeText(outcome.cause, secrets) };
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ConversationIds, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import { unreachable } from './classify-call.ts';
+import { classifySecured } from './classify-secured.ts';
+import type { Connection } from './connection.ts';
+import { deadlineIn } from './deadline.ts';
+import type { JsonObject } from './json.ts';
+import { postAsAccount } from './post-as-account.ts';
+import { securityCredential } from './security-credential.ts';
+
+const CERTIFICATE_VARIABLES = {
+  sandbox: 'PROVIDER_SANDBOX_CERTIFICATE',
+  production: 'PROVIDER_PRODUCTION_CERTIFICATE',
+} as const;
+
+type InitiatorFields = { name: string; credential: string };
+
+export type SecuredOperation = {
+  path: string;
+  /** The wire form; the initiator's field is named differently by product. */
+  bodyOf: (initiator: InitiatorFields) => JsonObject;
+  /** Our OriginatorConversationID, where the product takes one. */
+  sentId?: string;
+  logMessage: string;
+};
+
+/**
+ * Makes a call that needs the initiator: certificate, credential, token and call within one deadline. Without an
+ * initiator or a certificate nothing is sent. Never throws.
+ */
+export async function postSecured(
+  connection: Connection,
+  account: ProviderAccount,
+  operation: SecuredOperation,
+): Promise<ProviderAnswer<ConversationIds>> {
+  const { initiator, environment } = account;
+  if (initiator === null)
+    return unreachable('initiator_missing', 'The initiator name and password are not configured.');
+  const deadline = deadlineIn(connection.timeoutMs);
+  const pem = await connection.certificates.obtain(environment, deadline.within(connection.timeoutMs / 2));
+  if (pem === undefined) {
+    return unreachable(
+      'certificate_missing',
+      `The provider's certificate for ${environment} is not configured: set ${CERTIFICATE_VARIABLES[environment]}.`,
+    );
+  }
+  const credential = credentialOf(pem, initiator.password);
+  if (typeof credential !== 'string') return unreachable('credential_failed', credential.reason);
+  const body = operation.bodyOf({ name: initiator.name, credential });
+  return postAsAccount(
+    connection,
+    account,
+    {
+      path: operation.path,
+      body: () => body,
+      secretFields: ['SecurityCredential'],
+      classify: (answer) => classifySecured(answer, operation.sentId),
+      logMessage: operation.logMessage,
+    },
+    deadline,
+  );
+}
+
+function credentialOf(pem: string, password: string): string | { reason: string } {
+  try {
+    return securityCredential(pem, password);
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : 'The initiator password cannot be encrypted.' };
+  }
+}

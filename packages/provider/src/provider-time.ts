@@ -1,0 +1,23 @@
+const FORMS = [
+  // 20261015173012
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)$/,
+  // 15.10.2026 17:30:12
+  /^(?<day>\d\d)\.(?<month>\d\d)\.(?<year>\d{4}) (?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)$/,
+];
+
+/**
+ * A time of the provider (14 digits as number or text, or `dd.MM.yyyy HH:mm:ss`; Nairobi time without saying so) as
+ * ISO 8601 with +03:00. Null when it is none, or a day or hour that does not exist.
+ */
+export function isoTime(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  for (const form of FORMS) {
+    const { year, month, day, hour, minute, second } = form.exec(text)?.groups ?? {};
+    if (year === undefined) continue;
+    const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+    const time = new Date(`${local}Z`);
+    // The 31st of a short month rolls over into the next.
+    return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) ? `${local}+03:00` : null;
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { AccountBalance, AsyncResult } from '@tillgate/domain';
+import { signedAmountText } from './amount-text.ts';
+import { cut, plain } from './json.ts';
+import { parameterOf } from './result-parameters.ts';
+
+const ACCOUNTS_MAX = 50;
+const NAME_LENGTH_MAX = 100;
+
+/**
+ * Reads the accounts of an account balance result, `Name|KES|n|n|n|n` joined by `&`; a row without a name or a first
+ * number is left out. Pure.
+ *
+ * Only the first number is certain to be the balance: sources disagree about the other three, which are nearly always
+ * a repetition of the first, 0.00 and 0.00. They are told as current, reserved and uncleared, in that order.
+ */
+export function readAccountBalances(result: AsyncResult): AccountBalance[] {
+  const text = parameterOf(result, 'AccountBalance');
+  if (typeof text !== 'string') return [];
+  return text
+    .split('&', ACCOUNTS_MAX)
+    .map(accountOf)
+    .filter((account) => account !== undefined);
+}
+
+function accountOf(row: string): AccountBalance | undefined {
+  const [name = '', currency = '', ...columns] = row.split('|').map((column) => cut(plain(column), NAME_LENGTH_MAX));
+  const [available, current, reserved, uncleared] = columns.map(signedAmountText);
+  if (name === '' || typeof available !== 'string') return undefined;
+  return {
+    name,
+    currency,
+    available,
+    current: current ?? null,
+    reserved: reserved ?? null,
+    uncleared: uncleared ?? null,
+  };
+}

@@ -1,0 +1,181 @@
+import type { AsyncResult } from '@tillgate/domain';
+import { describe, expect, it } from 'vitest';
+import { signedAmountText } from './amount-text.ts';
+import { isoTime } from './provider-time.ts';
+import { readAccountBalances } from './read-account-balances.ts';
+import { readReceipt } from './read-receipt.ts';
+import { readTransactionStatus } from './read-transaction-status.ts';
+
+type Pair = [string, AsyncResult['parameters'][number]['value']];
+const result = (pairs: Pair[], changes: Partial<AsyncResult> = {}): AsyncResult => ({
+  final: true,
+  resultCode: '0',
+  resultDesc: '',
+  originatorConversationId: null,
+  conversationId: null,
+  transactionId: null,
+  parameters: pairs.map(([key, value]) => ({ key, value })),
+  raw: {},
+  ...changes,
+});
+const balances = (text: string | number | null) => readAccountBalances(result([['AccountBalance', text]]));
+
+describe('a transaction status', () => {
+  it('is read whole', () => {
+    const pairs: Pair[] = [
+      ['DebitPartyName', '600310 - Duka'],
+      ['DebitPartyName', '600310 - Duka again'],
+      ['CreditPartyName', '254712345678 - Jane Doe'],
+      ['OriginatorConversationID', '3211-416020-3'],
+      ['InitiatedTime', 20260301123012],
+      ['DebitAccountType', 'Utility Account'],
+      ['DebitPartyCharges', 'Fee For B2C Payment|KES|22.40'],
+      ['TransactionReason', null],
+      ['ReasonType', 'Business Payment to Customer via API'],
+      ['TransactionStatus', 'Completed'],
+      ['FinalisedTime', '20260301123015'],
+      ['Amount', '300.00'],
+      ['ReceiptNo', 'TJK1A2B3C4'],
+    ];
+    expect(readTransactionStatus(result(pairs))).toEqual({
+      transactionStatus: 'Completed',
+      amount: '300',
+      receipt: 'TJK1A2B3C4',
+      initiatedAt: '2026-03-01T12:30:12+03:00',
+      completedAt: '2026-03-01T12:30:15+03:00',
+      debitParty: '600310 - Duka',
+      creditParty: '254712345678 - Jane Doe',
+      reason: null,
+    });
+  });
+
+  it('is null where nothing is told', () => {
+    const nothing = {
+      transactionStatus: null,
+      amount: null,
+      receipt: null,
+      initiatedAt: null,
+      completedAt: null,
+      debitParty: null,
+      creditParty: null,
+      reason: null,
+    };
+    expect(readTransactionStatus(result([]))).toEqual(nothing);
+    const names = ['TransactionStatus', 'Amount', 'ReceiptNo', 'InitiatedTime', 'FinalisedTime', 'DebitPartyName'];
+    expect(readTransactionStatus(result(names.map((name) => [name, ' '])))).toEqual(nothing);
+  });
+
+  it('takes the first of a name that has a value', () => {
+    const pairs: Pair[] = [
+      ['Amount', null],
+      ['Amount', ''],
+      ['Amount', 12.5],
+      ['Amount', 99],
+    ];
+    expect(readTransactionStatus(result(pairs)).amount).toBe('12.50');
+  });
+
+  it('does not mistake a placeholder for a receipt', () => {
+    expect(readTransactionStatus(result([['ReceiptNo', 'OA90000000']])).receipt).toBeNull();
+  });
+});
+
+describe('a time of the provider', () => {
+  it.each<[unknown, string | null]>([
+    ['20261015173012', '2026-10-15T17:30:12+03:00'],
+    [20261015173012, '2026-10-15T17:30:12+03:00'],
+    ['15.10.2026 17:30:12', '2026-10-15T17:30:12+03:00'],
+    [' 15.10.2026 17:30:12 ', '2026-10-15T17:30:12+03:00'],
+    ['20240229000000', '2024-02-29T00:00:00+03:00'],
+    ['20230229000000', null],
+    ['31.04.2026 10:00:00', null],
+    ['20261315173012', null],
+    ['20261015243012', null],
+    ['20261015176012', null],
+    ['2026101517301', null],
+    ['2026-10-15T17:30:12', null],
+    ['', null],
+    [null, null],
+    [true, null],
+    [Number.NaN, null],
+  ])('%j is %j', (value, expected) => {
+    expect(isoTime(value)).toBe(expected);
+  });
+});
+
+describe('account balances', () => {
+  it('are read in order, with their columns', () => {
+    const text =
+      'Working Account|KES|700000.00|700000.00|0.00|0.00&Float Account|KES|0.00|0.00|0.00|0.00&Charges Paid Account|KES|-1540.50|-1540.50|0.00|0.00';
+    expect(balances(text)).toEqual([
+      {
+        name: 'Working Account',
+        currency: 'KES',
+        available: '700000',
+        current: '700000',
+        reserved: '0',
+        uncleared: '0',
+      },
+      { name: 'Float Account', currency: 'KES', available: '0', current: '0', reserved: '0', uncleared: '0' },
+      {
+        name: 'Charges Paid Account',
+        currency: 'KES',
+        available: '-1540.50',
+        current: '-1540.50',
+        reserved: '0',
+        uncleared: '0',
+      },
+    ]);
+  });
+
+  it('have null for columns that are missing or no numbers', () => {
+    expect(balances('Utility Account|KES|10.05')).toEqual([
+      { name: 'Utility Account', currency: 'KES', available: '10.05', current: null, reserved: null, uncleared: null },
+    ]);
+    expect(balances('A|KES|1|x||2|3|4')).toEqual([
+      { name: 'A', currency: 'KES', available: '1', current: null, reserved: null, uncleared: '2' },
+    ]);
+  });
+
+  it.each<[string, string | number | null, string[]]>([
+    ['nothing', null, []],
+    ['an empty text', '', []],
+    ['a number', 5, []],
+    ['a text without accounts', 'hello', []],
+    ['rows without a number or a name', 'A|KES&|KES|5&B|KES|x&C|KES|7&', ['C']],
+    ['more accounts than anybody has', 'A|KES|1&'.repeat(500), Array(50).fill('A')],
+  ])('of %s', (_name, text, names) => {
+    expect(balances(text).map((account) => account.name)).toEqual(names);
+  });
+
+  it.each([
+    ['-12.50', '-12.50'],
+    ['-0.00', '0'],
+    ['0012.5', '12.50'],
+    ['--5', null],
+    ['- 5', null],
+    ['+5', null],
+    ['-', null],
+    ['', null],
+    ['1e3', null],
+  ])('the sum %j is %j', (text, expected) => {
+    expect(signedAmountText(text)).toBe(expected);
+  });
+});
+
+describe('the receipt of a result', () => {
+  it.each<[string, Pair[], string | null, string | null]>([
+    ['a payout', [['TransactionReceipt', 'TJKPAYOUT1']], 'TJKRESULT1', 'TJKPAYOUT1'],
+    ['a transaction status', [['ReceiptNo', 'TJKSTATUS1']], null, 'TJKSTATUS1'],
+    [
+      'a reversal: its own, not the one reversed',
+      [['OriginalTransactionID', 'TJKOLD0001']],
+      'TJKRESULT1',
+      'TJKRESULT1',
+    ],
+    ['one with a placeholder', [['TransactionReceipt', 'OA90000000']], 'TJKRESULT1', 'TJKRESULT1'],
+    ['nothing', [], null, null],
+  ])('of %s', (_name, pairs, transactionId, expected) => {
+    expect(readReceipt(result(pairs, { transactionId }))).toBe(expected);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ProviderAccount, ProviderAnswer, RegisterUrlsRequest } from '@tillgate/domain';
+import { apiErrorOf, DESCRIPTION_LENGTH_MAX } from './api-error.ts';
+import { classifyCall, isSuccess } from './classify-call.ts';
+import type { Connection } from './connection.ts';
+import { deadlineIn } from './deadline.ts';
+import type { HttpAnswer } from './http.ts';
+import { codeText, field, nonBlank, plainText } from './json.ts';
+import { postAsAccount } from './post-as-account.ts';
+
+/** Enough of an answer to find its sentence in. */
+const TEXT_LENGTH_MAX = 10_000;
+const REGISTERED_SENTENCES = /already\s+(?:been\s+)?registered|duplicate\s+notification\s+info/i;
+
+type Registered = { responseCode: string | null; responseDescription: string | null };
+
+/**
+ * Registers the URLs for payments that did not begin here. May be repeated: a shortcode that has URLs is `accepted`
+ * with nulls, though the provider does not say whether they are these. Never throws.
+ */
+export function registerUrls(
+  connection: Connection,
+  account: ProviderAccount,
+  request: RegisterUrlsRequest,
+): Promise<ProviderAnswer<Registered>> {
+  const operation = {
+    path: `/mpesa/c2b/${connection.c2bVersion}/registerurl`,
+    body: () => ({
+      ShortCode: account.shortcode,
+      // What to do with a payment when the validation URL cannot be reached: take the money.
+      ResponseType: 'Completed',
+      ConfirmationURL: request.confirmationUrl,
+      ValidationURL: request.validationUrl,
+    }),
+    secretFields: [],
+    classify: classifyRegistration,
+    logMessage: 'C2B URLs registered with the provider',
+    asText: true,
+  };
+  return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
+}
+
+/** Pure. "Already registered" comes under several statuses and codes, also as bare text; one of those codes means more. */
+export function classifyRegistration(answer: HttpAnswer): ProviderAnswer<Registered> {
+  if (answer.kind === 'answered') {
+    const text = (answer.text ?? JSON.stringify(answer.json ?? {})).slice(0, TEXT_LENGTH_MAX);
+    if (REGISTERED_SENTENCES.test(text)) return { kind: 'accepted', responseCode: null, responseDescription: null };
+    const registered = registeredOf(answer);
+    if (registered !== undefined) return { kind: 'accepted', ...registered };
+  }
+  return classifyCall<Registered>(answer, { acceptedOf: () => undefined, judge: () => undefined });
+}
+
+/** Success is a code of zeros, of any length, or no code and a sentence that says so. */
+function registeredOf(answer: Extract<HttpAnswer, { kind: 'answered' }>): Registered | undefined {
+  const { errorCode, faultCode } = apiErrorOf(answer.json);
+  if (!isSuccess(answer) || errorCode !== undefined || faultCode !== undefined) return undefined;
+  const responseCode = codeText(field(answer.json, 'ResponseCode'));
+  const description = plainText(field(answer.json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  const isDone = responseCode === undefined ? /^success/i.test(description) : /^0+$/.test(responseCode);
+  if (!isDone) return undefined;
+  return { responseCode: responseCode ?? null, responseDescription: nonBlank(description) ?? null };
+}

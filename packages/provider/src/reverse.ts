@@ -1,0 +1,33 @@
+import type { ConversationIds, ProviderAccount, ProviderAnswer, ReversalRequest } from '@tillgate/domain';
+import type { Connection } from './connection.ts';
+import { postSecured } from './post-secured.ts';
+import { occasionField, remarksOr } from './remarks.ts';
+
+/** What the provider calls an organisation that received money. */
+const RECEIVER_IDENTIFIER_TYPE = '11';
+
+/** Sends a received payment back to its payer, at most once. Never throws. */
+export function reverse(
+  connection: Connection,
+  account: ProviderAccount,
+  request: ReversalRequest,
+): Promise<ProviderAnswer<ConversationIds>> {
+  return postSecured(connection, account, {
+    path: '/mpesa/reversal/v1/request',
+    bodyOf: ({ name, credential }) => ({
+      Initiator: name,
+      SecurityCredential: credential,
+      CommandID: 'TransactionReversal',
+      TransactionID: request.transactionId,
+      Amount: request.amount,
+      ReceiverParty: account.shortcode,
+      // Misspelt by the provider, which refuses the right spelling.
+      RecieverIdentifierType: RECEIVER_IDENTIFIER_TYPE,
+      ResultURL: request.resultUrl,
+      QueueTimeOutURL: request.timeoutUrl,
+      Remarks: remarksOr(request.remarks, 'Reversal'),
+      ...occasionField('Occasion', request.occasion),
+    }),
+    logMessage: 'reversal sent to the provider',
+  });
+}
