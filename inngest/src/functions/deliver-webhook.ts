@@ -3,7 +3,7 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../index.ts';
 
 /** A merchant whose endpoints hang holds this many calls and no more: others' webhooks do not wait for them. */
-const concurrentPerApplicationMax = 16;
+const concurrentPerApplicationMax = 8;
 /** One dead endpoint of a merchant leaves calls for its other endpoints. */
 const concurrentPerEndpointMax = 4;
 

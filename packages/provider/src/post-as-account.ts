@@ -1,7 +1,7 @@
 import type { ProviderAccount, ProviderAnswer } from '@tillgate/domain';
 import { safeText } from './api-error.ts';
 import { callWithToken } from './authorized-call.ts';
-import { unreachable } from './classify-call.ts';
+import { rejected, unreachable } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
@@ -48,10 +48,7 @@ export async function postAsAccount<Accepted>(
       deadline,
     );
   });
-  const outcome = withoutSecrets(
-    answer.kind === 'failed' ? unreachable(answer.code, answer.description) : operation.classify(answer),
-    secrets,
-  );
+  const outcome = withoutSecrets(answer.kind === 'failed' ? noToken(answer) : operation.classify(answer), secrets);
   log[outcome.kind === 'unknown' ? 'warn' : 'debug'](
     {
       environment: account.environment,
@@ -88,4 +85,9 @@ function withoutSecrets<Accepted>(
     default:
       return outcome;
   }
+}
+
+/** A refused key is the provider's no; no token for any other reason means that it was never asked. */
+function noToken({ code, description }: { code: string; description: string }) {
+  return code === 'token_refused' ? rejected(code, description) : unreachable(code, description);
 }

@@ -99,7 +99,11 @@ describe('asking for a token', () => {
   ])('%s is a certain no: nothing was pushed', async (_name, reply, code) => {
     const fake = await startTokenProvider({ oauth: () => reply });
     const { push, provider, log } = start(fake.url);
-    expect(await push()).toMatchObject({ kind: 'rejected', by: 'unreachable', code });
+    expect(await push()).toMatchObject({
+      kind: 'rejected',
+      by: code === 'token_refused' ? 'provider' : 'unreachable',
+      code,
+    });
     expect(await provider.queryPrompt(paybill, 'ws_CO_1')).toMatchObject({ kind: 'no_answer' });
     expect(fake.tokensIssued()).toBe(1);
     expect(fake.seen).toHaveLength(1);

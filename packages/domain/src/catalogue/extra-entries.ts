@@ -77,7 +77,7 @@ const apiRows: Row[] = [
     unavailableMessage,
   ],
   [
-    ['400.008.01'],
+    ['400.008.01', 'token_refused'],
     'Consumer key or secret refused',
     'The provider did not accept how we asked for an access token.',
     'Check the consumer key and secret of this application.',
@@ -93,7 +93,7 @@ const apiRows: Row[] = [
     unavailableMessage,
   ],
   [
-    ['500.003.02', '500.003.03'],
+    ['500.003.02', '500.003.03', 'policies.ratelimit.SpikeArrestViolation', 'policies.ratelimit.QuotaViolation'],
     'Provider limits requests',
     'Too many requests in a short time, or the quota is used up.',
     busyFix,

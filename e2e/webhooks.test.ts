@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './support/client.ts';
+import { isAuthentic, type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import { type ProviderView, viewProvider } from './support/provider-view.ts';
+import {
+  type BlackHole,
+  hasOpenssl,
+  opensslSignature,
+  selectiveEndpoint,
+  startBlackHole,
+} from './support/receivers.ts';
+import { createStack, type Stack } from './support/stack.ts';
+import { until } from './support/until.ts';
+
+/** From the provider's callback to our first POST. */
+const promptMs = 2_000;
+const deadlineMs = 20_000;
+/** The pauses before the second and the third attempt; up to a fifth is added to each. */
+const pausesMs = [5_000, 30_000] as const;
+const stretchMax = 1.2;
+const testTimeoutMs = 90_000;
+const hangingDeliveries = 100;
+const cancelledPhone = '254700071032';
+
+let stack: Stack;
+let provider: ProviderView;
+const hooks: { close(): Promise<void> }[] = [];
+let serial = 0;
+
+type Shop = { key: string; merchant: Awaited<ReturnType<Stack['merchant']>> };
+
+beforeAll(async () => {
+  stack = await createStack({ simulator: { delayMs: 50 } });
+  provider = viewProvider(stack.provider);
+  await Promise.all([stack.startApi(), stack.startWorker()]);
+});
+afterAll(async () => {
+  await stack.close();
+  for (const hook of hooks) await hook.close();
+});
+
+async function shop(): Promise<Shop> {
+  const merchant = await stack.merchant();
+  return { merchant, key: merchant.key().key };
+}
+
+async function receiver(status?: () => number): Promise<MerchantHook> {
+  const hook = await startMerchantHook(status);
+  hooks.push(hook);
+  return hook;
+}
+
+async function pay({ key }: Shop, phone?: string): Promise<{ paymentId: string; reference: string }> {
+  serial += 1;
+  const reference = `W${serial}`;
+  const body = {
+    amount: 100 + serial,
+    phone: phone ?? `2547110${String(serial).padStart(5, '0')}`,
+    accountReference: reference,
+  };
+  const answer = await call(`${stack.baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey: reference });
+  expect(answer.status).toBe(202);
+  return { paymentId: String(answer.body.paymentId), reference };
+}
+
+const received = (hook: MerchantHook, reference: string) =>
+  hook.received.filter(({ body }) => body.data.accountRef === reference);
+const arrival = (hook: MerchantHook, reference: string, count = 1, timeoutMs = deadlineMs) =>
+  until(`POST ${count} of ${reference}`, timeoutMs, () => received(hook, reference)[count - 1]);
+
+async function callbackAt(reference: string): Promise<number> {
+  const [prompt] = await provider.prompts(reference);
+  return Date.parse(prompt?.callbacks[0]?.at ?? '');
+}
+
+describe.concurrent('a webhook', () => {
+  it('leaves within two seconds of the callback', { timeout: testTimeoutMs }, async () => {
+    const buyer = await shop();
+    const hook = await receiver();
+    await stack.endpoint(buyer.merchant, hook.url);
+    for (let n = 1; n <= 5; n += 1) {
+      const { reference } = await pay(buyer);
+      const webhook = await arrival(hook, reference);
+      expect(webhook.at - (await callbackAt(reference))).toBeLessThan(promptMs);
+    }
+  });
+
+  it.skipIf(!hasOpenssl)('is verified by the plain openssl command on its raw body', async () => {
+    const buyer = await shop();
+    const hook = await receiver();
+    const { secret } = await stack.endpoint(buyer.merchant, hook.url);
+    for (const phone of [undefined, cancelledPhone]) {
+      const { reference } = await pay(buyer, phone);
+      const webhook = await arrival(hook, reference);
+      expect(webhook.signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+      expect(webhook.signature.split('v1=')[1]).toBe(opensslSignature(webhook, secret));
+      expect(opensslSignature({ ...webhook, rawBody: `${webhook.rawBody} ` }, secret)).not.toBe(
+        webhook.signature.split('v1=')[1],
+      );
+    }
+  });
+
+  it('goes only to endpoints that want its event', { timeout: testTimeoutMs }, async () => {
+    const buyer = await shop();
+    const [everything, failures, successes] = [await receiver(), await receiver(), await receiver()];
+    await stack.endpoint(buyer.merchant, everything.url);
+    await selectiveEndpoint(stack, buyer.merchant, failures.url, ['payment.failed']);
+    await selectiveEndpoint(stack, buyer.merchant, successes.url, ['payment.success']);
+    const good = await pay(buyer);
+    const bad = await pay(buyer, cancelledPhone);
+    for (const { reference } of [good, bad]) await arrival(everything, reference);
+    expect((await arrival(successes, good.reference)).event).toBe('payment.success');
+    expect((await arrival(failures, bad.reference)).event).toBe('payment.failed');
+    expect(received(successes, bad.reference)).toEqual([]);
+    expect(received(failures, good.reference)).toEqual([]);
+    const ids = [everything, failures, successes].flatMap((hook) => hook.received.map(({ id }) => id));
+    expect(new Set(ids).size, 'each delivery has an id of its own').toBe(4);
+  });
+
+  it('is not sent again to an endpoint that answered 410', { timeout: testTimeoutMs }, async () => {
+    const buyer = await shop();
+    const [gone, alive] = [await receiver(() => 410), await receiver()];
+    const { endpointId } = await stack.endpoint(buyer.merchant, gone.url);
+    await stack.endpoint(buyer.merchant, alive.url);
+    const before = await pay(buyer);
+    await arrival(gone, before.reference);
+    const { prisma } = stack.ctx.db;
+    await until('the endpoint is disabled', deadlineMs, async () => {
+      const { status } = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+      return status === 'disabled' || undefined;
+    });
+    const after = await pay(buyer);
+    await arrival(alive, after.reference);
+    const deliveries = await prisma.webhookDelivery.findMany({ where: { endpointId } });
+    expect(deliveries.map(({ subjectId, status }) => [subjectId, status])).toEqual([[before.paymentId, 'cancelled']]);
+    expect(gone.received.length).toBe(1);
+  });
+
+  it('comes again after an answer of 500, 5 s and 30 s later, under the same id and with a new signature', {
+    timeout: testTimeoutMs,
+  }, async () => {
+    const buyer = await shop();
+    const answers = [500, 500, 200];
+    const hook: MerchantHook = await receiver(() => answers[hook.received.length - 1] ?? 200);
+    const { secret } = await stack.endpoint(buyer.merchant, hook.url);
+    const { reference, paymentId } = await pay(buyer);
+    const third = await arrival(hook, reference, 3, pausesMs[0] + pausesMs[1] * stretchMax + deadlineMs);
+    const posts = received(hook, reference);
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(posts.map(({ rawBody }) => rawBody)).size).toBe(1);
+    expect(posts.every((post) => isAuthentic(post, secret))).toBe(true);
+    expect(new Set(posts.map(({ signature }) => signature)).size, 'a new t each time').toBe(3);
+    for (const [n, pauseMs] of pausesMs.entries()) {
+      const waitedMs = (posts[n + 1]?.at ?? 0) - (posts[n]?.at ?? 0);
+      expect(waitedMs).toBeGreaterThan(pauseMs - 300);
+      expect(waitedMs).toBeLessThan(pauseMs * stretchMax + 4_000);
+    }
+    const { prisma } = stack.ctx.db;
+    const attempts = await until('all attempts are on record', deadlineMs, async () => {
+      const rows = await prisma.webhookAttempt.findMany({
+        where: { delivery: { subjectId: paymentId } },
+        orderBy: { number: 'asc' },
+      });
+      return rows.length === 3 ? rows : undefined;
+    });
+    expect(attempts.map(({ number, statusCode }) => [number, statusCode])).toEqual([
+      [1, 500],
+      [2, 500],
+      [3, 200],
+    ]);
+    const delivery = await prisma.webhookDelivery.findUniqueOrThrow({ where: { id: third.id } });
+    expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 3, nextAttemptAt: null });
+  });
+});
+
+describe('endpoints that never answer', () => {
+  it.each([
+    [1, 1],
+    [1, 16],
+    [5, 4],
+  ])(
+    'do not hold up the webhooks of another merchant (%i merchants with %i endpoints each)',
+    {
+      timeout: testTimeoutMs,
+    },
+    async (merchants, endpoints) => {
+      const holes: BlackHole[] = [];
+      const stuck = await Promise.all(Array.from({ length: merchants }, shop));
+      for (const { merchant } of stuck) {
+        for (let n = 1; n <= endpoints; n += 1) {
+          const hole = await startBlackHole();
+          hooks.push(hole);
+          holes.push(hole);
+          await stack.endpoint(merchant, hole.url);
+        }
+      }
+      const other = await shop();
+      const hook = await receiver();
+      await stack.endpoint(other.merchant, hook.url);
+      const paymentsEach = Math.ceil(hangingDeliveries / endpoints / merchants);
+      await Promise.all(stuck.flatMap((one) => Array.from({ length: paymentsEach }, () => pay(one))));
+      const { prisma } = stack.ctx.db;
+      const applicationId = { in: stuck.map(({ merchant }) => merchant.applicationId) };
+      await until('the deliveries hang', deadlineMs, async () => {
+        const due = await prisma.webhookDelivery.count({ where: { status: 'due', endpoint: { applicationId } } });
+        return (due >= hangingDeliveries && holes.some((hole) => hole.hanging() > 0)) || undefined;
+      });
+      for (let n = 1; n <= 3; n += 1) {
+        const { reference } = await pay(other);
+        const webhook = await arrival(hook, reference);
+        expect(webhook.at - (await callbackAt(reference))).toBeLessThan(promptMs);
+      }
+      expect(
+        holes.some((hole) => hole.hanging() > 0),
+        'they still hang',
+      ).toBe(true);
+    },
+  );
+});
