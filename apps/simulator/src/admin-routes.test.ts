@@ -48,6 +48,16 @@ describe('the handset', () => {
     expect(codes).toHaveLength(1);
   });
 
+  it('an answer while the automatic one is still to come settles at once, and the automatic one changes nothing', async () => {
+    bench = await startBench({ delayMs: 600_000 });
+    const { CheckoutRequestID } = (await bench.push()).json;
+    const answered = await bench.answer(CheckoutRequestID, { answer: 'approve' });
+    expect(answered.json).toMatchObject({ state: 'answered', answeredBy: 'admin', outcome: { resultCode: 0 } });
+    expect((await bench.promptAfter(1)).callbacks).toHaveLength(1);
+    expect(bench.received).toHaveLength(1);
+    expect((await bench.query(CheckoutRequestID)).json.ResultCode).toBe('0');
+  });
+
   it('a prompt that stays pending by magic can still be answered', async () => {
     bench = await startBench();
     const { CheckoutRequestID } = (await bench.push({ Amount: 74999 })).json;
@@ -112,6 +122,7 @@ describe('GET /admin/prompts', () => {
       createdAt: expect.any(String),
       answeredAt: expect.any(String),
       callbacks: [{ at: expect.any(String), resultCode: 0, status: 'delivered', httpStatus: 200, error: null }],
+      confirmations: [],
       queries: 1,
     });
   });
@@ -139,6 +150,11 @@ describe('settings, requests and reset', () => {
         sameAmountRule: false,
         loseCallbacks: false,
         callbackDelayMs: 0,
+        externalValidation: true,
+        registerOnce: false,
+        confirmStkPayments: false,
+        confirmation: 'after',
+        checkCredential: false,
       },
     ]);
     expect((await bench.call('GET', '/admin/settings')).json).toEqual(changed.json);

@@ -1,11 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { accept, acceptBody, pageQuery } from './admin-input.ts';
+import { addC2bAdminRoutes } from './c2b/admin-routes.ts';
+import { C2B_MAGIC, c2bMarksOf, REGISTRATION_MAGIC } from './c2b/magic.ts';
+import type { C2bScenario } from './c2b/scenario.ts';
 import { answerPrompt, HANDSET_ANSWERS } from './handset.ts';
-import { PROMPT_PAGE_DEFAULT, PROMPT_PAGE_MAX } from './limits.ts';
 import { MAGIC, ORDINARY } from './magic.ts';
 import { renderPrompt } from './prompts.ts';
 import { RESULTS } from './results.ts';
 import type { Scenario } from './scenario.ts';
+import { addSecuredAdminRoutes } from './secured/admin-routes.ts';
+import { marksOf, securedScenarios } from './secured/magic.ts';
+import { SECURED_RESULTS } from './secured/result-codes.ts';
+import type { Operation, SecuredScenario } from './secured/scenario.ts';
 import { settingsChange } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -15,44 +22,37 @@ type PromptParams = { Params: { checkoutRequestId: string } };
 const answerNames = Object.keys(HANDSET_ANSWERS) as [AnswerName, ...AnswerName[]];
 const answerBody = z.strictObject({ answer: z.enum(answerNames) });
 const nothing = z.strictObject({});
-const promptPage = z.strictObject({
-  phone: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(PROMPT_PAGE_MAX).default(PROMPT_PAGE_DEFAULT),
-});
-
-/** The value that a schema accepts; otherwise the request is answered with 422 and undefined is returned. */
-const accept = <T>(reply: FastifyReply, schema: z.ZodType<T>, value: unknown): T | undefined => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  const texts = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  reply.code(422).send({ error: texts.join('; '), issues });
-  return undefined;
-};
-
-/** The JSON body that a schema accepts; otherwise 400 or 422 is answered and undefined is returned. */
-const acceptBody = <T>(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType<T>): T | undefined => {
-  const text = typeof request.body === 'string' && request.body.trim() !== '' ? request.body : '{}';
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    reply.code(400).send({ error: 'The body is not JSON' });
-    return undefined;
-  }
-  return accept(reply, schema, body);
-};
-
 const renderScenario = (scenario: Scenario) => ({
   ...scenario,
   resultCode: scenario.result === null ? null : RESULTS[scenario.result].code,
 });
 
+/** Null for a request that is never executed; an ordinary row succeeds when nothing stands against it. */
+const resultCodeOf = ({ request, executed, result }: SecuredScenario): number | string | null => {
+  const isRefused = request.kind === 'refuse' || request.kind === 'hang' || request.kind === 'token_refused';
+  return isRefused || executed !== 'yes' ? null : SECURED_RESULTS[result ?? 'done'].code;
+};
+
+/** A payout's phone and amount, the others' receipt; a remark chooses a row everywhere. */
+const renderSecured = (operation: Operation) => (scenario: SecuredScenario) => {
+  const { number, operations, result, ...rest } = scenario;
+  const { phone, amount, transactionId, remark } = marksOf(scenario);
+  const marks = operation === 'payout' ? { phone, amount } : operation === 'balance' ? {} : { transactionId };
+  return { ...rest, ...marks, remark, result, resultCode: resultCodeOf(scenario) };
+};
+
+const renderSecuredTable = (operation: Operation) => securedScenarios(operation).map(renderSecured(operation));
+
+const renderC2b = (scenario: C2bScenario) => {
+  const { number, phone: phoneForm, amount: amountForm, ...rest } = scenario;
+  return { ...rest, phoneForm, amountForm, ...c2bMarksOf(scenario) };
+};
+
 const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const noPrompt = (reply: FastifyReply) => reply.code(404).send({ error: 'No prompt with that CheckoutRequestID' });
 
   app.get('/admin/prompts', async (request, reply) => {
-    const page = accept(reply, promptPage, request.query);
+    const page = accept(reply, pageQuery, request.query);
     if (page === undefined) return reply;
     const prompts = simulation.prompts.list();
     const wanted = page.phone === undefined ? prompts : prompts.filter(({ push }) => push.phone === page.phone);
@@ -78,6 +78,8 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
 /** The handset and the control panel of the simulator; nothing of it exists upstream. */
 export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   addPromptRoutes(app, simulation);
+  addSecuredAdminRoutes(app, simulation);
+  addC2bAdminRoutes(app, simulation);
 
   app.get('/admin/settings', async () => simulation.settings);
 
@@ -93,6 +95,13 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     scenarios: MAGIC.map(renderScenario),
     results: RESULTS,
     answers: HANDSET_ANSWERS,
+    payoutScenarios: renderSecuredTable('payout'),
+    reversalScenarios: renderSecuredTable('reversal'),
+    statusScenarios: renderSecuredTable('status'),
+    balanceScenarios: renderSecuredTable('balance'),
+    c2bScenarios: C2B_MAGIC.map(renderC2b),
+    registrationScenarios: REGISTRATION_MAGIC,
+    securedResults: SECURED_RESULTS,
   }));
 
   app.get('/admin/requests', async () => simulation.requests.read());
@@ -107,7 +116,12 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     simulation.timers.clear();
     simulation.prompts.clear();
     simulation.requests.clear();
-    simulation.tokenRefusedPhones.clear();
+    simulation.tokenRefusals.clear();
+    simulation.conversations.clear();
+    simulation.ledger.clear();
+    simulation.registrations.clear();
+    simulation.offlinePayments.clear();
+    simulation.qrCodes = 0;
     simulation.settings = { ...simulation.initialSettings };
     return { ok: true };
   });

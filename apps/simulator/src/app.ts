@@ -1,12 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addAdminRoutes } from './admin-routes.ts';
+import { addC2bRoutes, C2B_PATHS } from './c2b/routes.ts';
 import { BODY_BYTES_MAX } from './limits.ts';
 import { addTokenRoute, TOKEN_PATH } from './oauth-route.ts';
 import { addPage } from './page.ts';
 import { sendError } from './provider-answers.ts';
 import { addPushRoute, PUSH_PATH } from './push-route.ts';
+import { addQrRoute, QR_PATH } from './qr-route.ts';
 import { addQueryRoute, QUERY_PATH } from './query-route.ts';
 import { entryOf, setEntry } from './request-entries.ts';
+import { addSecuredRoutes, SECURED_PATHS } from './secured/routes.ts';
 import { createSimulation, type Simulation, type SimulatorOptions } from './simulation.ts';
 
 export type { SimulatorOptions } from './simulation.ts';
@@ -20,7 +23,7 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-const PROVIDER_PATHS: readonly string[] = [TOKEN_PATH, PUSH_PATH, QUERY_PATH];
+const PROVIDER_PATHS: readonly string[] = [TOKEN_PATH, PUSH_PATH, QUERY_PATH, QR_PATH, ...SECURED_PATHS, ...C2B_PATHS];
 const OTHER_PATH = '(other)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
@@ -81,6 +84,9 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   addTokenRoute(app, simulation);
   addPushRoute(app, simulation);
   addQueryRoute(app, simulation);
+  addSecuredRoutes(app, simulation);
+  addC2bRoutes(app, simulation);
+  addQrRoute(app, simulation);
   addAdminRoutes(app, simulation);
   addPage(app);
   app.get('/healthz', async () => ({ ok: true }));

@@ -1,14 +1,12 @@
 import { eatTimestamp } from './ids.ts';
+import { codeLiteral, decimal, quote } from './literals.ts';
 import type { Outcome, Prompt } from './prompts.ts';
 import type { CallbackBehaviour } from './scenario.ts';
 
-const quote = (text: string): string => JSON.stringify(text);
-
 type Paid = { settledAmount: number; receipt: string };
 
-/** Written by hand: JSON.stringify would turn the `250.00` of the real wire into `250`. */
 const renderItems = (prompt: Prompt, paid: Paid, order: CallbackBehaviour): string => {
-  const amount = `{"Name":"Amount","Value":${paid.settledAmount.toFixed(2)}}`;
+  const amount = `{"Name":"Amount","Value":${decimal(paid.settledAmount)}}`;
   const receipt = `{"Name":"MpesaReceiptNumber","Value":${quote(paid.receipt)}}`;
   const balance = '{"Name":"Balance"}';
   const date = `{"Name":"TransactionDate","Value":${eatTimestamp(prompt.answeredAtMs ?? prompt.createdAtMs)}}`;
@@ -19,7 +17,6 @@ const renderItems = (prompt: Prompt, paid: Paid, order: CallbackBehaviour): stri
 
 /** The exact bytes of an STK callback: CallbackMetadata only on success, ResultCode a string only when alphanumeric. */
 export const renderCallback = (prompt: Prompt, outcome: Outcome): string => {
-  const code = typeof outcome.code === 'number' ? String(outcome.code) : quote(outcome.code);
   const { settledAmount, receipt } = outcome;
   const metadata =
     settledAmount === null || receipt === null
@@ -27,7 +24,7 @@ export const renderCallback = (prompt: Prompt, outcome: Outcome): string => {
       : `,"CallbackMetadata":{"Item":[${renderItems(prompt, { settledAmount, receipt }, prompt.scenario.callback)}]}`;
   return (
     `{"Body":{"stkCallback":{"MerchantRequestID":${quote(prompt.merchantRequestId)},` +
-    `"CheckoutRequestID":${quote(prompt.checkoutRequestId)},"ResultCode":${code},` +
+    `"CheckoutRequestID":${quote(prompt.checkoutRequestId)},"ResultCode":${codeLiteral(outcome.code)},` +
     `"ResultDesc":${quote(outcome.callbackDesc)}${metadata}}}}`
   );
 };

@@ -1,49 +1,22 @@
-import { request } from 'undici';
+import { confirmPushPayment } from './c2b/pay.ts';
 import { renderCallback } from './callback-body.ts';
-import { CALLBACK_ANSWER_BYTES_MAX, CALLBACK_TIMEOUT_MS } from './limits.ts';
-import type { CallbackAttempt, Outcome, Prompt } from './prompts.ts';
+import { lostDelivery, postCallback } from './post-callback.ts';
+import type { Outcome, Prompt } from './prompts.ts';
 import { RESULTS } from './results.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
-/** One POST of one callback, never repeated, as upstream. Records the attempt; does not throw. */
+/** One POST of one callback. Records the attempt; does not throw. */
 const post = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<void> => {
-  const attempt: CallbackAttempt = {
-    at: new Date(simulation.now()).toISOString(),
-    resultCode: outcome.code,
-    status: 'failed',
-    httpStatus: null,
-    error: null,
-  };
-  try {
-    const answer = await request(prompt.push.callbackUrl, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json;charset=UTF-8',
-        Businessshortcode: prompt.push.businessShortCode,
-      },
-      body: renderCallback(prompt, outcome),
-      dispatcher: simulation.agent,
-      signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
-    });
-    attempt.httpStatus = answer.statusCode;
-    attempt.status = answer.statusCode >= 200 && answer.statusCode < 300 ? 'delivered' : 'refused';
-    await answer.body.dump({ limit: CALLBACK_ANSWER_BYTES_MAX });
-  } catch (error) {
-    attempt.error = error instanceof Error ? ('code' in error && String(error.code)) || error.name : 'unknown';
-  }
-  prompt.callbacks.push(attempt);
+  const { delivery } = await postCallback(simulation, prompt.push.callbackUrl, renderCallback(prompt, outcome), {
+    headers: { Businessshortcode: prompt.push.businessShortCode },
+  });
+  prompt.callbacks.push({ ...delivery, resultCode: outcome.code });
   prompt.callbackTried = true;
 };
 
 const recordLost = (simulation: Simulation, prompt: Prompt, outcome: Outcome): void => {
-  prompt.callbacks.push({
-    at: new Date(simulation.now()).toISOString(),
-    resultCode: outcome.code,
-    status: 'lost',
-    httpStatus: null,
-    error: null,
-  });
+  prompt.callbacks.push({ ...lostDelivery(simulation), resultCode: outcome.code });
   prompt.callbackTried = true;
 };
 
@@ -56,17 +29,47 @@ const postSecond = async (simulation: Simulation, prompt: Prompt, first: Outcome
   await post(simulation, prompt, second);
 };
 
-/** Sends what the prompt's scenario says about its outcome. Resolves when every attempt is over. */
-export const sendCallbacks = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<void> => {
+/** The prompt's own callbacks. False when they were dropped by a reset. */
+const sendOwn = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<boolean> => {
   const { callback } = prompt.scenario;
-  if (callback === 'lost') return recordLost(simulation, prompt, outcome);
-  const delayMs = callback === 'late' ? simulation.profile.lateCallbackMs : simulation.settings.callbackDelayMs;
-  if (delayMs > 0 && !(await simulation.timers.wait(delayMs))) return;
-  if (simulation.settings.loseCallbacks) return recordLost(simulation, prompt, outcome);
-  if (callback === 'twice') {
-    await Promise.all([post(simulation, prompt, outcome), post(simulation, prompt, outcome)]);
-    return;
+  if (callback === 'lost') {
+    recordLost(simulation, prompt, outcome);
+    return true;
   }
-  await post(simulation, prompt, outcome);
+  const delayMs = callback === 'late' ? simulation.profile.lateCallbackMs : simulation.settings.callbackDelayMs;
+  if (delayMs > 0 && !(await simulation.timers.wait(delayMs))) return false;
+  if (simulation.settings.loseCallbacks) {
+    recordLost(simulation, prompt, outcome);
+    return true;
+  }
+  const first = post(simulation, prompt, outcome);
+  await (callback === 'twice' ? Promise.all([first, post(simulation, prompt, outcome)]) : first);
   if (callback === 'contradict') await postSecond(simulation, prompt, outcome);
+  return true;
+};
+
+/** The C2B confirmation of a paid prompt, once, on a shortcode with registered URLs. */
+const confirmOnce = async (simulation: Simulation, prompt: Prompt): Promise<void> => {
+  const { push, outcome } = prompt;
+  if (!simulation.settings.confirmStkPayments || prompt.confirmations.length > 0) return;
+  if (outcome === null || outcome.receipt === null || outcome.settledAmount === null) return;
+  const isTill = push.transactionType === 'CustomerBuyGoodsOnline';
+  // A till's URLs may be registered under the till or under the store number.
+  const isPartyBKnown = simulation.registrations.find(push.partyB) !== undefined;
+  const delivery = await confirmPushPayment(simulation, {
+    shortcode: isPartyBKnown ? push.partyB : push.businessShortCode,
+    isTill,
+    amount: outcome.settledAmount,
+    phone: push.phone,
+    reference: isTill ? '' : push.accountReference,
+    transactionId: outcome.receipt,
+    atMs: prompt.answeredAtMs ?? prompt.createdAtMs,
+  });
+  if (delivery !== null) prompt.confirmations.push(delivery);
+};
+
+/** Sends what the prompt's scenario and the settings say about its outcome. Resolves when every attempt is over. */
+export const sendCallbacks = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<void> => {
+  if (simulation.settings.confirmation === 'before') await confirmOnce(simulation, prompt);
+  if (await sendOwn(simulation, prompt, outcome)) await confirmOnce(simulation, prompt);
 };

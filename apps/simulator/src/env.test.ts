@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from './env.ts';
 import { PASSKEY } from './test-client.ts';
@@ -19,6 +23,13 @@ describe('parseEnv', () => {
         subscriberLock: false,
         sameAmountRule: false,
         loseCallbacks: false,
+        externalValidation: true,
+        registerOnce: false,
+        confirmStkPayments: false,
+        confirmation: 'after',
+        checkCredential: false,
+        initiatorPassword: null,
+        privateKeyPem: null,
       },
     });
   });
@@ -28,6 +39,23 @@ describe('parseEnv', () => {
       { consumerKey: 'a', consumerSecret: 'b' },
       { consumerKey: 'c', consumerSecret: 'd:e' },
     ]);
+  });
+
+  it('the private key is read from its file, and anything but an RSA key is a problem', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'simulator-key-'));
+    const write = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(parseEnv({ SIMULATOR_PRIVATE_KEY: write('rsa.pem', pem) }).env?.simulator.privateKeyPem).toBe(pem);
+    for (const path of [write('text.pem', 'hunter2'), join(folder, 'missing.pem')]) {
+      expect(parseEnv({ SIMULATOR_PRIVATE_KEY: path }).problems).toEqual([
+        'SIMULATOR_PRIVATE_KEY: expected the path of a PEM file with an RSA private key',
+      ]);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('all problems are reported at once, each with its name and none with its value', () => {

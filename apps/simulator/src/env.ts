@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { DELAY_MS_MAX } from './limits.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
@@ -25,6 +27,20 @@ const credentials = z
     return z.NEVER;
   });
 
+/** The text of an RSA private key's file. Problems name neither the file nor what is in it. */
+const privateKeyFile = z
+  .string()
+  .optional()
+  .transform((path, context): string | null => {
+    if (path === undefined) return null;
+    try {
+      const pem = readFileSync(path, 'utf8');
+      if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
+    } catch {}
+    context.addIssue({ code: 'custom', message: 'expected the path of a PEM file with an RSA private key' });
+    return z.NEVER;
+  });
+
 const schema = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4002),
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
@@ -38,6 +54,13 @@ const schema = z.object({
   SIMULATOR_SUBSCRIBER_LOCK: flag(DEFAULT_SETTINGS.subscriberLock),
   SIMULATOR_SAME_AMOUNT_RULE: flag(DEFAULT_SETTINGS.sameAmountRule),
   SIMULATOR_LOSE_CALLBACKS: flag(DEFAULT_SETTINGS.loseCallbacks),
+  SIMULATOR_EXTERNAL_VALIDATION: flag(DEFAULT_SETTINGS.externalValidation),
+  SIMULATOR_REGISTER_ONCE: flag(DEFAULT_SETTINGS.registerOnce),
+  SIMULATOR_CONFIRM_STK_PAYMENTS: flag(DEFAULT_SETTINGS.confirmStkPayments),
+  SIMULATOR_CONFIRMATION: z.enum(['before', 'after']).default(DEFAULT_SETTINGS.confirmation),
+  SIMULATOR_CHECK_CREDENTIAL: flag(DEFAULT_SETTINGS.checkCredential),
+  SIMULATOR_INITIATOR_PASSWORD: z.string().optional(),
+  SIMULATOR_PRIVATE_KEY: privateKeyFile,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -65,6 +88,13 @@ export const parseEnv = (source: Record<string, string | undefined>) => {
         subscriberLock: env.SIMULATOR_SUBSCRIBER_LOCK,
         sameAmountRule: env.SIMULATOR_SAME_AMOUNT_RULE,
         loseCallbacks: env.SIMULATOR_LOSE_CALLBACKS,
+        externalValidation: env.SIMULATOR_EXTERNAL_VALIDATION,
+        registerOnce: env.SIMULATOR_REGISTER_ONCE,
+        confirmStkPayments: env.SIMULATOR_CONFIRM_STK_PAYMENTS,
+        confirmation: env.SIMULATOR_CONFIRMATION,
+        checkCredential: env.SIMULATOR_CHECK_CREDENTIAL,
+        initiatorPassword: env.SIMULATOR_INITIATOR_PASSWORD ?? null,
+        privateKeyPem: env.SIMULATOR_PRIVATE_KEY,
       },
     },
   };

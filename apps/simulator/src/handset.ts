@@ -31,6 +31,7 @@ export const openPrompt = (simulation: Simulation, push: Push, scenario: Scenari
     outcome: null,
     callbackTried: false,
     callbacks: [],
+    confirmations: [],
     queries: 0,
     finalQueries: 0,
   };

@@ -10,6 +10,8 @@ const MSISDN_SUFFIX_LENGTH = 9;
 const DAY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const TOKEN_LENGTH = 28;
+const CONVERSATION_ID_BYTES = 8;
+const RECEIPT_DATE_LENGTH = 3;
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
@@ -33,15 +35,34 @@ export const eatTimestamp = (epochMs: number): number => {
   return Number(`${year}${month}${day}${time}`);
 };
 
+/** `dd.MM.yyyy HH:mm:ss` in Nairobi time. */
+export const eatDateTime = (epochMs: number): string => {
+  const { year, month, day, time } = eatParts(epochMs);
+  return `${day}.${month}.${year} ${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}`;
+};
+
+/** A ConversationID like `AG_20261120_0000a1b2c3d4e5f60718`. */
+export const newConversationId = (epochMs: number): string => {
+  const { year, month, day } = eatParts(epochMs);
+  return `AG_${year}${month}${day}_0000${randomBytes(CONVERSATION_ID_BYTES).toString('hex')}`;
+};
+
 /** An id like `2654-4b64-97ff-b827b542881d3130`, used for MerchantRequestID and requestId. */
 export const newRequestId = (): string => {
   const hex = randomBytes(14).toString('hex');
   return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}`;
 };
 
+/** An id like `16738-27456357-1`, used for the RequestID of a QR code. */
+export const newQrRequestId = (): string => `${randomInt(10_000, 100_000)}-${randomInt(10_000_000, 100_000_000)}-1`;
+
 /** A 28-character access token. */
 export const newToken = (): string =>
   Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET[randomInt(TOKEN_ALPHABET.length)]).join('');
+
+/** A receipt turned into the placeholder that stands where there is none: its date, then zeros. */
+export const placeholderReceipt = (receipt: string): string =>
+  receipt.slice(0, RECEIPT_DATE_LENGTH).padEnd(receipt.length, '0');
 
 export type IdSource = { checkoutRequestId(phone: string): string; receipt(): string };
 

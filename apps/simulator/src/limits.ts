@@ -1,5 +1,15 @@
 /** Most prompts kept; the oldest is dropped first. */
 export const PROMPTS_MAX = 5_000;
+/** Most payouts, reversals, status and balance inquiries kept, each; the oldest is dropped first. */
+export const CONVERSATIONS_MAX = 5_000;
+/** Most OriginatorConversationIDs remembered for refusing a repeat. */
+export const ORIGINATOR_IDS_MAX = 50_000;
+/** Most receipts that a reversal or a status inquiry can find. */
+export const TRANSACTIONS_MAX = 50_000;
+/** Most shortcodes with registered URLs, and most with a balance of their own. */
+export const SHORTCODES_MAX = 1_000;
+/** Most offline payments kept. */
+export const OFFLINE_PAYMENTS_MAX = 5_000;
 /** Most requests kept in the request log; the counts go on. */
 export const REQUESTS_MAX = 2_000;
 /** Most consumer keys with a live token. */
@@ -24,9 +34,9 @@ export const CALLBACK_ANSWER_BYTES_MAX = 16 * 1024;
 export const SAME_AMOUNT_WINDOW_MS = 120_000;
 /** Largest delay that can be configured. */
 export const DELAY_MS_MAX = 600_000;
-/** Rows of one page of `GET /admin/prompts`. */
-export const PROMPT_PAGE_MAX = 5_000;
+/** Rows of one page of an admin list. */
+export const PAGE_MAX = 5_000;
 /** Rows of a page when none are asked for. */
-export const PROMPT_PAGE_DEFAULT = 100;
+export const PAGE_DEFAULT = 100;
 /** Time a process has to close after SIGTERM or SIGINT. */
 export const CLOSE_TIMEOUT_MS = 2_000;

@@ -1,3 +1,4 @@
+import { ERROR_UNDER_200, envelope, HTML_PAGE, INTERNAL_ERROR, QUOTA, SPIKE_ARREST, SYSTEM_BUSY } from './refusals.ts';
 import type { ResultName } from './results.ts';
 import type { QueryBehaviour, Refusal, Scenario } from './scenario.ts';
 
@@ -23,21 +24,6 @@ const outcome = (slug: string, amount: number, result: ResultName | null, title:
 
 const refusal = (slug: string, amount: number, title: string, answer: Refusal): Scenario =>
   row({ slug, amount, title, push: { kind: 'refuse', refusal: answer }, result: null });
-
-const envelope = (status: number, errorCode: string, errorMessage: string): Refusal => ({
-  form: 'envelope',
-  status,
-  errorCode,
-  errorMessage,
-});
-
-/** The fault of the gateway in front of the API when calls come too fast. */
-export const SPIKE_ARREST: Refusal = {
-  form: 'fault',
-  status: 500,
-  faultstring: 'Spike arrest violation. Allowed rate : MessageRate{messagesPerPeriod=5, periodInMicroseconds=1000000}',
-  errorcode: 'policies.ratelimit.SpikeArrestViolation',
-};
 
 /** The refusal of a push while another prompt is open on that phone. */
 export const SUBSCRIBER_LOCK = envelope(
@@ -111,24 +97,10 @@ export const MAGIC: readonly Scenario[] = [
     push: { kind: 'ack_after_callback' },
   }),
   row({ slug: 'lost-callback', amount: 80008, title: 'Paid; the callback is lost, the query knows', callback: 'lost' }),
-  refusal('http-500', 80009, 'HTTP 500 with an HTML page; no prompt', {
-    form: 'html',
-    status: 500,
-    title: 'Internal Server Error',
-  }),
-  refusal(
-    'internal-error',
-    80010,
-    '500.003.1001 internal error; no prompt',
-    envelope(500, '500.003.1001', 'Internal Server Error'),
-  ),
+  refusal('http-500', 80009, 'HTTP 500 with an HTML page; no prompt', HTML_PAGE),
+  refusal('internal-error', 80010, '500.003.1001 internal error; no prompt', INTERNAL_ERROR),
   refusal('spike-arrest', 80011, 'Spike arrest fault under HTTP 500; no prompt', SPIKE_ARREST),
-  refusal(
-    'system-busy',
-    80012,
-    '500.003.02 system busy; no prompt',
-    envelope(500, '500.003.02', 'System is busy. Please try again in few minutes.'),
-  ),
+  refusal('system-busy', 80012, '500.003.02 system busy; no prompt', SYSTEM_BUSY),
   row({ slug: 'slow-ack', amount: 80013, title: 'The ack takes some seconds; then paid', push: { kind: 'slow_ack' } }),
   refusal(
     'wrong-credentials',
@@ -150,12 +122,7 @@ export const MAGIC: readonly Scenario[] = [
     push: { kind: 'token_refused' },
     result: null,
   }),
-  refusal(
-    'error-under-200',
-    80018,
-    'Error envelope under HTTP 200; no prompt',
-    envelope(200, '500.003.1001', 'Internal Server Error'),
-  ),
+  refusal('error-under-200', 80018, 'Error envelope under HTTP 200; no prompt', ERROR_UNDER_200),
   row({
     slug: 'other-amount',
     amount: 80019,
@@ -182,12 +149,7 @@ export const MAGIC: readonly Scenario[] = [
     title: 'Paid; every query is refused by spike arrest',
     query: 'spike_arrest',
   }),
-  refusal(
-    'quota',
-    80023,
-    '500.003.03 quota violation; no prompt',
-    envelope(500, '500.003.03', 'Error Occurred: Quota Violation'),
-  ),
+  refusal('quota', 80023, '500.003.03 quota violation; no prompt', QUOTA),
   refusal(
     'no-merchant',
     80024,

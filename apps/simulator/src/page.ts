@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { C2B_MAGIC, c2bMarksOf, REGISTRATION_MAGIC } from './c2b/magic.ts';
+import type { C2bScenario } from './c2b/scenario.ts';
 import { HANDSET_ANSWERS } from './handset.ts';
 import { MAGIC } from './magic.ts';
 import type { Scenario } from './scenario.ts';
+import { operationsText, SECURED_MAGIC } from './secured/magic.ts';
+import type { SecuredScenario } from './secured/scenario.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -15,7 +19,8 @@ const STYLE = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; }
-h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
 p { max-width: 42rem; margin: 0 0 .75rem; }
 .soft { color: var(--soft); }
 code { font: .9em ui-monospace, monospace; color: var(--mark); overflow-wrap: anywhere; }
@@ -28,35 +33,79 @@ dt { padding-top: .6rem; }
 dd { margin: 0 0 .6rem; color: var(--soft); }
 @media (max-width: 40rem) {
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  tr { display: grid; grid-template-columns: auto 1fr; column-gap: 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  tr { display: flex; flex-wrap: wrap; column-gap: 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { border: 0; padding: 0; }
-  td:nth-child(3) { grid-column: 1 / -1; }
+  td:last-child { flex: 1 0 100%; }
 }
 `;
 
-const renderRow = ({ phone, amount, title }: Scenario): string =>
-  `<tr><td><code>${phone}</code></td><td><code>${amount}</code></td><td>${escapeHtml(title)}</td></tr>`;
-
-const renderTable = (caption: string, group: Scenario['group']): string => `
-<h2>${caption}</h2>
+/** A table whose last column is text and whose others are code. */
+const renderCells = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const cell = (text: string, index: number): string =>
+    index === heads.length - 1 ? `<td>${escapeHtml(text)}</td>` : `<td><code>${escapeHtml(text)}</code></td>`;
+  return `
+<h3>${caption}</h3>
 <table>
-<thead><tr><th scope="col">Phone</th><th scope="col">or amount</th><th scope="col">What happens</th></tr></thead>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>
-${MAGIC.filter((scenario) => scenario.group === group)
-  .map(renderRow)
-  .join('\n')}
+${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')}
 </tbody>
 </table>`;
+};
+
+const renderPrompts = (caption: string, group: Scenario['group']): string =>
+  renderCells(
+    caption,
+    ['Phone', 'or amount', 'What happens'],
+    MAGIC.filter((scenario) => scenario.group === group).map(({ phone, amount, title }) => [phone, `${amount}`, title]),
+  );
+
+const renderSecured = (caption: string, group: SecuredScenario['group']): string =>
+  renderCells(
+    caption,
+    ['Number', 'Name', 'For', 'What happens'],
+    SECURED_MAGIC.filter((scenario) => scenario.group === group).map((scenario) => [
+      `${scenario.number}`,
+      scenario.slug,
+      operationsText(scenario),
+      scenario.title,
+    ]),
+  );
+
+const renderC2b = (caption: string, group: C2bScenario['group']): string =>
+  renderCells(
+    caption,
+    ['Phone', 'or amount', 'What happens'],
+    C2B_MAGIC.filter((scenario) => scenario.group === group).map((scenario) => [
+      c2bMarksOf(scenario).phone,
+      `${scenario.number}`,
+      scenario.title,
+    ]),
+  );
+
+const renderRegistrations = (): string =>
+  renderCells(
+    'Shortcodes of registerurl',
+    ['Shortcode', 'What happens'],
+    REGISTRATION_MAGIC.map(({ shortcode, title }) => [shortcode, title]),
+  );
 
 const ENDPOINTS: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
   ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(HANDSET_ANSWERS).join(' | ')}"}`],
-  ['GET, PUT /admin/settings', 'delays, automatic answers, subscriber lock, same-amount rule, lost callbacks'],
+  ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same of the other operations; one with /:id'],
+  ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: an offline payment now'],
+  ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
+  ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
+  [
+    'GET, PUT /admin/settings',
+    'delays, automatic answers, rules of prompts, lost callbacks, offline payments, credentials',
+  ],
   ['GET /admin/requests', 'requests received, with counts'],
-  ['GET /admin/magic', 'this table as JSON'],
+  ['GET /admin/magic', 'these tables as JSON'],
   ['POST /admin/tokens/expire', 'ends every access token'],
-  ['POST /admin/reset', 'forgets prompts and requests, restores the settings'],
+  ['POST /admin/reset', 'forgets everything but tokens, restores the settings'],
 ];
 
 const renderPage = (): string => `<!doctype html>
@@ -71,14 +120,27 @@ const renderPage = (): string => `<!doctype html>
 <body>
 <main>
 <h1>Provider simulator</h1>
-<p>OAuth, STK push, STK query and STK callbacks with the provider's wire format. No money moves.</p>
+<p>OAuth, STK push and query, B2C, reversal, transaction status, account balance, C2B and QR codes with the provider's wire
+format. No money moves.</p>
+<h2>Prompts</h2>
 <p class="soft">Any phone and amount outside these tables is paid after a short delay. A magic phone or a magic amount plays
 its row; the phone wins when both are magic. The last five digits of a magic phone are its amount.</p>
-${renderTable('Outcomes', 'result')}
-${renderTable('Faults on the way', 'transport')}
+${renderPrompts('Outcomes', 'result')}
+${renderPrompts('Faults on the way', 'transport')}
+<h2>Payouts, reversals, inquiries</h2>
+<p class="soft">A payout of the amount <code>NNNNN</code> or to the phone <code>2547000NNNNN</code>, a reversal or status inquiry
+of the receipt <code>MAGICNNNNN</code>, and any of them with the Remarks or Occasion <code>magic:name</code> plays the row.</p>
+${renderSecured('Results', 'result')}
+${renderSecured('Answers and forms', 'answer')}
+${renderSecured('Faults on the way', 'transport')}
+<h2>Offline payments</h2>
+<p class="soft">Any other payment is validated and confirmed. The phone wins when both are magic.</p>
+${renderC2b('Forms', 'form')}
+${renderC2b('Faults on the way', 'transport')}
+${renderRegistrations()}
 <h2>Credentials</h2>
 <p>Unless a list is configured, any consumer key and secret work, except the secret <code>wrong</code>. Every shortcode
-has the same passkey.</p>
+has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>
 <h2>Handset and control</h2>
 <dl>
 ${ENDPOINTS.map(([endpoint, text]) => `<dt><code>${endpoint}</code></dt><dd>${escapeHtml(text)}</dd>`).join('\n')}

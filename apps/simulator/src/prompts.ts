@@ -1,15 +1,10 @@
+import type { Delivery } from './post-callback.ts';
 import type { Push } from './push-fields.ts';
 import type { Result } from './results.ts';
 import type { Scenario } from './scenario.ts';
 
-/** One POST to the CallBackURL, or the decision not to send it. */
-export type CallbackAttempt = {
-  at: string;
-  resultCode: number | string;
-  status: 'delivered' | 'refused' | 'failed' | 'lost';
-  httpStatus: number | null;
-  error: string | null;
-};
+/** One callback of a prompt. */
+export type CallbackAttempt = Delivery & { resultCode: number | string };
 
 /** What a prompt ended in. `receipt` and `settledAmount` only when it was paid. */
 export type Outcome = Result & { receipt: string | null; settledAmount: number | null };
@@ -27,6 +22,8 @@ export type Prompt = {
   /** True once the first callback was delivered, failed or was lost. */
   callbackTried: boolean;
   callbacks: CallbackAttempt[];
+  /** C2B confirmations of the same payment, where they are switched on. */
+  confirmations: Delivery[];
   queries: number;
   /** Queries answered while the outcome was final. */
   finalQueries: number;
@@ -84,6 +81,7 @@ export const renderPrompt = (prompt: Prompt) => ({
   createdAt: isoOrNull(prompt.createdAtMs),
   answeredAt: isoOrNull(prompt.answeredAtMs),
   callbacks: prompt.callbacks,
+  confirmations: prompt.confirmations,
   queries: prompt.queries,
 });
 

@@ -43,8 +43,24 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   }
 };
 
-export const sendInvalidToken = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendError(request, reply, 404, '404.001.03', 'Invalid Access Token');
+/** How a product answers a dead token: the code and its status differ from product to product. */
+export type TokenError = { status: number; errorCode: string };
+
+export const DEFAULT_TOKEN_ERROR: TokenError = { status: 404, errorCode: '404.001.03' };
+
+export const sendInvalidToken = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, errorCode }: TokenError = DEFAULT_TOKEN_ERROR,
+): FastifyReply => sendError(request, reply, status, errorCode, 'Invalid Access Token');
+
+/** The refusal of one field. */
+export const sendInvalidField = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  field: string,
+  errorCode = '400.002.02',
+): FastifyReply => sendError(request, reply, 400, errorCode, `Bad Request - Invalid ${field}`);
 
 /** The bearer token of a request, or undefined when the header has another form. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -65,6 +81,7 @@ export const openRequest = (
   simulation: Simulation,
   request: FastifyRequest,
   reply: FastifyReply,
+  tokenError: TokenError = DEFAULT_TOKEN_ERROR,
 ): Record<string, unknown> | undefined => {
   const token = bearerOf(request);
   if (token === undefined) {
@@ -72,7 +89,7 @@ export const openRequest = (
     return undefined;
   }
   if (!simulation.tokens.isLive(token)) {
-    sendInvalidToken(request, reply);
+    sendInvalidToken(request, reply, tokenError);
     return undefined;
   }
   const body = objectOf(request);

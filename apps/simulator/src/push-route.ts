@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerPrompt, hasOpenPrompt, openPrompt, scheduleAnswer } from './handset.ts';
-import { HANG_MS, TOKEN_REFUSALS_MAX } from './limits.ts';
 import { findScenario, SUBSCRIBER_LOCK } from './magic.ts';
 import type { Prompt } from './prompts.ts';
 import {
-  bearerOf,
   openRequest,
   sendError,
   sendHtml,
+  sendInvalidField,
   sendInvalidToken,
   sendJson,
   sendRefusal,
@@ -16,6 +15,7 @@ import { checkPush, isPasswordRight, type Push } from './push-fields.ts';
 import { entryOf } from './request-entries.ts';
 import type { Scenario } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
+import { cutConnection, hang, refusesTokenNow, sendHalf } from './transport.ts';
 
 export const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
 
@@ -27,25 +27,6 @@ const sendAck = (reply: FastifyReply, prompt: Prompt): FastifyReply =>
     ResponseDescription: 'Success. Request accepted for processing',
     CustomerMessage: 'Success. Request accepted for processing',
   });
-
-/** Keeps the connection open without a word, and gives it up when the client does. */
-const hang = (simulation: Simulation, request: FastifyRequest, reply: FastifyReply): void => {
-  reply.hijack();
-  const { socket } = request.raw;
-  const cancel = simulation.timers.after(HANG_MS, () => socket.destroy());
-  socket.once('close', cancel);
-};
-
-/** True for every other push of a phone: the first finds its token revoked, the one with a fresh token passes. */
-const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, phone: string): boolean => {
-  const { tokenRefusedPhones, tokens } = simulation;
-  if (tokenRefusedPhones.delete(phone)) return false;
-  const oldest = tokenRefusedPhones.values().next().value;
-  if (tokenRefusedPhones.size >= TOKEN_REFUSALS_MAX && oldest !== undefined) tokenRefusedPhones.delete(oldest);
-  tokenRefusedPhones.add(phone);
-  tokens.revoke(bearerOf(request) ?? '');
-  return true;
-};
 
 /** Makes the prompt and answers the push the way its scenario says. */
 const prompted = async (
@@ -67,16 +48,14 @@ const prompted = async (
   reply.raw.once('close', () => scheduleAnswer(simulation, prompt));
   switch (scenario.push.kind) {
     case 'cut':
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
+      return cutConnection(request, reply);
     case 'slow_ack':
       await simulation.timers.wait(simulation.profile.slowAckMs);
       return sendAck(reply, prompt);
     case 'gateway_page':
       return sendHtml(reply, 504, 'Gateway Time-out');
     case 'unreadable_ack':
-      return reply.code(200).header('content-type', 'application/json').send('{"MerchantRequestID":"');
+      return sendHalf(reply, '{"MerchantRequestID":"');
     default:
       return sendAck(reply, prompt);
   }
@@ -88,9 +67,7 @@ export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void
     const body = openRequest(simulation, request, reply);
     if (body === undefined) return reply;
     const checked = checkPush(body);
-    if ('invalid' in checked) {
-      return sendError(request, reply, 400, '400.002.02', `Bad Request - Invalid ${checked.invalid}`);
-    }
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
     const push = checked.fields;
     const { phone, amount, accountReference } = push;
     const entry = entryOf(request);
@@ -101,8 +78,7 @@ export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void
     const scenario = findScenario(phone, amount);
     switch (scenario.push.kind) {
       case 'hang':
-        hang(simulation, request, reply);
-        return reply;
+        return hang(simulation, request, reply);
       case 'refuse':
         return sendRefusal(request, reply, scenario.push.refusal);
       case 'token_refused':

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SPIKE_ARREST } from './magic.ts';
 import type { Outcome, Prompt } from './prompts.ts';
-import { openRequest, sendError, sendJson, sendRefusal } from './provider-answers.ts';
+import { openRequest, sendError, sendInvalidField, sendJson, sendRefusal } from './provider-answers.ts';
 import { checkQuery, isPasswordRight } from './push-fields.ts';
+import { SPIKE_ARREST } from './refusals.ts';
 import { entryOf } from './request-entries.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -65,9 +65,7 @@ export const addQueryRoute = (app: FastifyInstance, simulation: Simulation): voi
     const body = openRequest(simulation, request, reply);
     if (body === undefined) return reply;
     const checked = checkQuery(body);
-    if ('invalid' in checked) {
-      return sendError(request, reply, 400, '400.002.02', `Bad Request - Invalid ${checked.invalid}`);
-    }
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
     const query = checked.fields;
     if (!isPasswordRight(query, simulation.profile.passkey)) {
       return sendError(request, reply, 500, '500.001.1001', 'Wrong credentials');

@@ -10,6 +10,7 @@ export type RequestEntry = {
   amount: number | null;
   accountReference: string | null;
   checkoutRequestId: string | null;
+  originatorConversationId: string | null;
 };
 
 export type RequestLog = {
@@ -35,6 +36,7 @@ export const createRequestLog = (requestsMax: number, now: () => number): Reques
         amount: null,
         accountReference: null,
         checkoutRequestId: null,
+        originatorConversationId: null,
       };
       entries.push(entry);
       if (entries.length > requestsMax) entries.shift();

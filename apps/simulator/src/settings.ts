@@ -11,6 +11,11 @@ export const settingsChange = z.strictObject({
   sameAmountRule: z.boolean().optional(),
   loseCallbacks: z.boolean().optional(),
   callbackDelayMs: delayMs.optional(),
+  externalValidation: z.boolean().optional(),
+  registerOnce: z.boolean().optional(),
+  confirmStkPayments: z.boolean().optional(),
+  confirmation: z.enum(['before', 'after']).optional(),
+  checkCredential: z.boolean().optional(),
 });
 
 /** Behaviour that can change while the simulator runs. Times in milliseconds. */
@@ -24,4 +29,9 @@ export const DEFAULT_SETTINGS: Settings = {
   sameAmountRule: false,
   loseCallbacks: false,
   callbackDelayMs: 0,
+  externalValidation: true,
+  registerOnce: false,
+  confirmStkPayments: false,
+  confirmation: 'after',
+  checkCredential: false,
 };

@@ -8,12 +8,24 @@ const settledAmountOf = (prompt: Prompt): number => {
   return amount > 1 ? amount - 1 : amount + 1;
 };
 
-/** Gives a result its receipt and settled amount when it means that money moved. */
+/** Gives a result its receipt and settled amount when it means that money moved, and records that it did. */
 export const settleAs = (simulation: Simulation, prompt: Prompt, result: Result): Outcome => {
-  const isPaid = result.code === 0;
-  return {
-    ...result,
-    receipt: isPaid ? simulation.ids.receipt() : null,
-    settledAmount: isPaid ? settledAmountOf(prompt) : null,
-  };
+  if (result.code !== 0) return { ...result, receipt: null, settledAmount: null };
+  const { push } = prompt;
+  const receipt = simulation.ids.receipt();
+  const settledAmount = settledAmountOf(prompt);
+  simulation.ledger.record({
+    receipt,
+    kind: 'stk',
+    shortcodes: [...new Set([push.partyB, push.businessShortCode])],
+    amount: settledAmount,
+    phone: push.phone,
+    reference: push.accountReference,
+    initiatedAtMs: prompt.createdAtMs,
+    finalisedAtMs: simulation.now(),
+    originatorConversationId: prompt.merchantRequestId,
+    conversationId: '',
+    reversedBy: null,
+  });
+  return { ...result, receipt, settledAmount };
 };

@@ -1,9 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Agent } from 'undici';
+import { createOfflinePaymentLog, type OfflinePaymentLog } from './c2b/offline-payments.ts';
+import { createRegistrations, type Registrations } from './c2b/registrations.ts';
 import { createIdSource, type IdSource } from './ids.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { CALLBACK_CONNECT_TIMEOUT_MS, CALLBACK_CONNECTIONS_MAX, PROMPTS_MAX, REQUESTS_MAX } from './limits.ts';
 import { createPromptLog, type PromptLog } from './prompts.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
+import { type ConversationLog, createConversationLog } from './secured/conversations.ts';
+import { type CredentialKey, createCredentialKey } from './secured/credential.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { createTimers, type Timers } from './timers.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -28,6 +33,12 @@ export type Profile = {
   ackAfterCallbackMs: number;
   /** How long a pending prompt is reported as 4999 before queries turn to 500.001.1001. */
   query4999Ms: number;
+  /** How long a merchant has to answer the validation of an offline payment. */
+  validationTimeoutMs: number;
+  /** What a credential must hold while `checkCredential` is on; null takes any password. */
+  initiatorPassword: string | null;
+  /** PEM of the RSA key that opens credentials; null makes one. */
+  privateKeyPem: string | null;
   /** A query turns final this long after the outcome even if the callback has not been tried yet. */
   queryFinalAfterMs: number;
 };
@@ -39,12 +50,22 @@ export const DEFAULT_PROFILE: Profile = {
   slowAckMs: 5_000,
   ackAfterCallbackMs: 1_000,
   query4999Ms: 1_000,
+  validationTimeoutMs: 8_000,
+  initiatorPassword: null,
+  privateKeyPem: null,
   queryFinalAfterMs: 1_000,
 };
 
 /** Everything configurable about one simulator; each field left out takes its default. */
 export type SimulatorOptions = Partial<Settings> &
-  Partial<Profile> & { promptsMax?: number; requestsMax?: number; now?: () => number; logger?: FastifyBaseLogger };
+  Partial<Profile> & {
+    promptsMax?: number;
+    requestsMax?: number;
+    conversationsMax?: number;
+    offlinePaymentsMax?: number;
+    now?: () => number;
+    logger?: FastifyBaseLogger;
+  };
 
 /** The state of one simulator, all in memory. */
 export type Simulation = {
@@ -58,8 +79,15 @@ export type Simulation = {
   requests: RequestLog;
   timers: Timers;
   agent: Agent;
-  /** Phones whose last push was refused by the "token refused once" scenario. */
-  tokenRefusedPhones: Set<string>;
+  /** Keys (a phone, or another mark of a request) whose last call was refused by the "token refused once" scenario. */
+  tokenRefusals: Set<string>;
+  credentialKey: CredentialKey;
+  conversations: ConversationLog;
+  ledger: Ledger;
+  registrations: Registrations;
+  offlinePayments: OfflinePaymentLog;
+  /** QR codes made so far. */
+  qrCodes: number;
 };
 
 /** Keeps the fields of `defaults` and takes those that `options` sets. */
@@ -75,8 +103,9 @@ const pick = <T extends object>(defaults: T, options: Partial<T>): T => {
 export const createSimulation = (options: SimulatorOptions): Simulation => {
   const now = options.now ?? Date.now;
   const initialSettings = pick(DEFAULT_SETTINGS, options);
+  const profile = pick(DEFAULT_PROFILE, options);
   return {
-    profile: pick(DEFAULT_PROFILE, options),
+    profile,
     initialSettings,
     settings: { ...initialSettings },
     now,
@@ -89,6 +118,12 @@ export const createSimulation = (options: SimulatorOptions): Simulation => {
       connections: CALLBACK_CONNECTIONS_MAX,
       connect: { timeout: CALLBACK_CONNECT_TIMEOUT_MS },
     }),
-    tokenRefusedPhones: new Set(),
+    tokenRefusals: new Set(),
+    credentialKey: createCredentialKey(profile.privateKeyPem),
+    conversations: createConversationLog(options.conversationsMax),
+    ledger: createLedger(),
+    registrations: createRegistrations(),
+    offlinePayments: createOfflinePaymentLog(options.offlinePaymentsMax),
+    qrCodes: 0,
   };
 };

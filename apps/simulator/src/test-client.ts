@@ -38,7 +38,9 @@ const parse = (text: string): Json => {
   }
 };
 
-const passwordOf = (shortcode: string): string => Buffer.from(`${shortcode}${PASSKEY}${TIMESTAMP}`).toString('base64');
+/** The Password of a shortcode at the time of the bodies of this file. */
+export const passwordOf = (shortcode: string): string =>
+  Buffer.from(`${shortcode}${PASSKEY}${TIMESTAMP}`).toString('base64');
 
 /** A good push body, changed as told. */
 const pushBodyTo = (callbackUrl: string, change: Json): Json => ({

@@ -2,32 +2,57 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Json = Record<string, unknown>;
-export type Received = { headers: IncomingHttpHeaders; rawHeaders: string[]; text: string; callback: Json };
-
-const callbackOf = (text: string): Json => {
-  const body: { Body?: { stkCallback?: Json } } = JSON.parse(text);
-  return body.Body?.stkCallback ?? {};
+export type Received = {
+  /** Path and query of the request. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  rawHeaders: string[];
+  text: string;
+  json: Json;
+  /** The stkCallback of an STK callback, else empty. */
+  callback: Json;
+  /** The Result of a result, else empty. */
+  result: Json;
 };
+
+const parse = (text: string): Pick<Received, 'json' | 'callback' | 'result'> => {
+  const json: Json & { Body?: { stkCallback?: Json }; Result?: Json } = JSON.parse(text);
+  return { json, callback: json.Body?.stkCallback ?? {}, result: json.Result ?? {} };
+};
+
+export type HookAnswer = { status: number; body: string };
+
+const ACCEPTED: HookAnswer = { status: 200, body: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 
 /** A real HTTP listener that keeps the callbacks it gets and can hold its answers back. */
 export const startListener = async () => {
   const received: Received[] = [];
   let held: Promise<void> | undefined;
+  let answerTo = (_path: string): HookAnswer => ACCEPTED;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
       const text = Buffer.concat(chunks).toString();
-      received.push({ headers: request.headers, rawHeaders: request.rawHeaders, text, callback: callbackOf(text) });
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, rawHeaders: request.rawHeaders, text, ...parse(text) });
       await held;
-      response.setHeader('content-type', 'application/json').end('{"ResultCode":0,"ResultDesc":"Accepted"}');
+      const { status, body } = answerTo(path);
+      response.statusCode = status;
+      response.setHeader('content-type', 'application/json').end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}/hooks/0a1b2c`,
+    base,
+    url: `${base}/hooks/0a1b2c`,
     received,
+    /** What the listener answers from now on, by path. */
+    answer(answers: (path: string) => HookAnswer): void {
+      answerTo = answers;
+    },
     /** Callbacks are received but not answered until the returned function is called. */
     hold(): () => void {
       let release = (): void => {};

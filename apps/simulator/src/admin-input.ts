@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+
+/** A page of a list, newest first; all of one phone when it is given. */
+export const pageQuery = z.strictObject({
+  phone: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+});
+
+/** The value that a schema accepts; otherwise the request is answered with 422 and undefined is returned. */
+export const accept = <T>(reply: FastifyReply, schema: z.ZodType<T>, value: unknown): T | undefined => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const texts = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  reply.code(422).send({ error: texts.join('; '), issues });
+  return undefined;
+};
+
+/** The JSON body that a schema accepts; otherwise 400 or 422 is answered and undefined is returned. */
+export const acceptBody = <T>(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType<T>): T | undefined => {
+  const text = typeof request.body === 'string' && request.body.trim() !== '' ? request.body : '{}';
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    reply.code(400).send({ error: 'The body is not JSON' });
+    return undefined;
+  }
+  return accept(reply, schema, body);
+};

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accept, acceptBody, pageQuery } from '../admin-input.ts';
+import { MSISDN, SHORTCODE } from '../field-checks.ts';
+import type { Simulation } from '../simulation.ts';
+import { AMOUNT_MAX, AMOUNT_MIN, REFERENCE_MAX } from './fields.ts';
+import { renderOfflinePayment } from './offline-payments.ts';
+import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
+import { renderRegistration } from './registrations.ts';
+
+type Id = { Params: { transactionId: string } };
+
+const payBody = z.strictObject({
+  shortcode: z.string().regex(SHORTCODE).optional(),
+  amount: z.number().int().min(AMOUNT_MIN).max(AMOUNT_MAX),
+  phone: z.string().regex(MSISDN),
+  /** Blank or left out pays a till. */
+  reference: z.string().max(REFERENCE_MAX).default(''),
+  plainPhone: z.boolean().default(false),
+});
+
+/** A customer who pays without any prompt, and what became of it. */
+export const addC2bAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  const { offlinePayments, registrations } = simulation;
+
+  app.post('/admin/c2b/pay', async (request, reply) => {
+    const body = acceptBody(request, reply, payBody);
+    if (body === undefined) return reply;
+    const shortcode = body.shortcode ?? registrations.latest()?.shortcode;
+    if (shortcode === undefined) {
+      return reply.code(409).send({ error: 'No shortcode has registered URLs: name the shortcode to pay' });
+    }
+    const { amount, phone, reference, plainPhone } = body;
+    const offline = { shortcode, isTill: reference === '', amount, phone, reference };
+    const payment = openOfflinePayment(simulation, offline, { plainPhone });
+    void concludeOfflinePayment(simulation, payment);
+    return renderOfflinePayment(payment);
+  });
+
+  app.get('/admin/c2b/payments', async (request, reply) => {
+    const page = accept(reply, pageQuery, request.query);
+    if (page === undefined) return reply;
+    const all = offlinePayments.list();
+    const wanted = page.phone === undefined ? all : all.filter(({ phone }) => phone === page.phone);
+    return { payments: wanted.slice(0, page.limit).map(renderOfflinePayment) };
+  });
+
+  app.get<Id>('/admin/c2b/payments/:transactionId', async (request, reply) => {
+    const payment = offlinePayments.find(request.params.transactionId);
+    if (payment === undefined) return reply.code(404).send({ error: 'No offline payment with that TransID' });
+    return renderOfflinePayment(payment);
+  });
+
+  app.get('/admin/c2b/registrations', async () => ({ registrations: registrations.list().map(renderRegistration) }));
+};

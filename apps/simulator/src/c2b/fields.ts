@@ -1,0 +1,74 @@
+import {
+  type Checked,
+  isCallbackUrl,
+  isOptionalText,
+  isTextBetween,
+  isWholeBetween,
+  MSISDN,
+  SHORTCODE,
+  textOf,
+} from '../field-checks.ts';
+
+export type C2bVersion = 'v1' | 'v2';
+
+/** The URLs of a shortcode, and what happens to a payment whose validation cannot be reached. */
+export type Registration = {
+  shortcode: string;
+  version: C2bVersion;
+  responseType: 'Completed' | 'Cancelled';
+  confirmationUrl: string;
+  validationUrl: string;
+};
+
+/** A payment that a customer starts by himself. Amount in whole KES; a till has no reference. */
+export type Offline = { shortcode: string; isTill: boolean; amount: number; phone: string; reference: string };
+
+export const AMOUNT_MIN = 1;
+export const AMOUNT_MAX = 250_000;
+export const REFERENCE_MAX = 20;
+const TUNNELS = /ngrok|mockbin|requestbin/i;
+
+const isNotificationUrl = (url: string): boolean => isCallbackUrl(url) && !TUNNELS.test(url);
+
+/** Checks a registration; ResponseType is taken in its exact capitals only. */
+export const checkRegistration = (body: Record<string, unknown>, version: C2bVersion): Checked<Registration> => {
+  const text = (name: string): string => textOf(body[name]);
+  const responseType = text('ResponseType');
+  if (!SHORTCODE.test(text('ShortCode'))) return { invalid: 'ShortCode' };
+  if (responseType !== 'Completed' && responseType !== 'Cancelled') return { invalid: 'ResponseType' };
+  if (!isNotificationUrl(text('ConfirmationURL'))) return { invalid: 'ConfirmationURL' };
+  if (!isNotificationUrl(text('ValidationURL'))) return { invalid: 'ValidationURL' };
+  return {
+    fields: {
+      shortcode: text('ShortCode'),
+      version,
+      responseType,
+      confirmationUrl: text('ConfirmationURL'),
+      validationUrl: text('ValidationURL'),
+    },
+  };
+};
+
+/** Checks a simulated payment: a paybill needs BillRefNumber, a till has none. */
+export const checkSimulate = (body: Record<string, unknown>): Checked<Offline> => {
+  const text = (name: string): string => textOf(body[name]);
+  const command = text('CommandID');
+  const isTill = command === 'CustomerBuyGoodsOnline';
+  if (!SHORTCODE.test(text('ShortCode'))) return { invalid: 'ShortCode' };
+  if (!isTill && command !== 'CustomerPayBillOnline') return { invalid: 'CommandID' };
+  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
+  if (!MSISDN.test(text('Msisdn'))) return { invalid: 'Msisdn' };
+  const isReference = isTill
+    ? isOptionalText(body.BillRefNumber, REFERENCE_MAX)
+    : isTextBetween(text('BillRefNumber'), 1, REFERENCE_MAX);
+  if (!isReference) return { invalid: 'BillRefNumber' };
+  return {
+    fields: {
+      shortcode: text('ShortCode'),
+      isTill,
+      amount: Number(text('Amount')),
+      phone: text('Msisdn'),
+      reference: isTill ? '' : text('BillRefNumber'),
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { setBounded } from '../bounded-map.ts';
+import { SHORTCODES_MAX } from '../limits.ts';
+import type { Registration } from './fields.ts';
+
+export type Registrations = {
+  set(registration: Registration): void;
+  find(shortcode: string): Registration | undefined;
+  /** The one registered last. */
+  latest(): Registration | undefined;
+  list(): Registration[];
+  clear(): void;
+};
+
+/** The registered URLs of each shortcode; a new registration replaces the old one. */
+export const createRegistrations = (): Registrations => {
+  const registrations = new Map<string, Registration>();
+  return {
+    set(registration) {
+      registrations.delete(registration.shortcode);
+      setBounded(registrations, SHORTCODES_MAX, registration.shortcode, registration);
+    },
+    find: (shortcode) => registrations.get(shortcode),
+    latest: () => [...registrations.values()].at(-1),
+    list: () => [...registrations.values()].reverse(),
+    clear: () => registrations.clear(),
+  };
+};
+
+/** A registration as the admin API shows it: the URLs belong to the merchant and stay hidden. */
+export const renderRegistration = ({ shortcode, version, responseType }: Registration) => ({
+  shortcode,
+  version,
+  responseType,
+});

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newRequestId } from '../ids.ts';
+import { openRequest, sendInvalidField, sendJson, sendRefusal, type TokenError } from '../provider-answers.ts';
+import { NO_PRODUCT } from '../refusals.ts';
+import { entryOf } from '../request-entries.ts';
+import type { Simulation } from '../simulation.ts';
+import { cutConnection, hang } from '../transport.ts';
+import { type C2bVersion, checkRegistration, checkSimulate, type Registration } from './fields.ts';
+import { ALREADY_REGISTERED, findC2bScenario, findRegistrationScenario } from './magic.ts';
+import type { OfflinePayment } from './offline-payments.ts';
+import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
+
+const VERSIONS: readonly C2bVersion[] = ['v1', 'v2'];
+const TOKEN_ERROR: TokenError = { status: 400, errorCode: '400.003.01' };
+const FIELD_ERROR = '400.003.02';
+
+const registerPath = (version: C2bVersion): string => `/mpesa/c2b/${version}/registerurl`;
+const simulatePath = (version: C2bVersion): string => `/mpesa/c2b/${version}/simulate`;
+
+export const C2B_PATHS: readonly string[] = [...VERSIONS.map(registerPath), ...VERSIONS.map(simulatePath)];
+
+// OriginatorCoversationID is the provider's spelling on this product.
+const sendRegistered = (reply: FastifyReply): FastifyReply =>
+  sendJson(reply, 200, {
+    OriginatorCoversationID: newRequestId(),
+    ResponseCode: '0',
+    ResponseDescription: 'Success',
+  });
+
+const sendOldForm = (reply: FastifyReply, description: string): FastifyReply =>
+  sendJson(reply, 200, { ConversationID: '', OriginatorCoversationID: '', ResponseDescription: description });
+
+const register = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  registration: Registration,
+): FastifyReply => {
+  const { registrations, settings } = simulation;
+  const scenario = findRegistrationScenario(registration.shortcode);
+  const kind = scenario?.answer.kind;
+  if (scenario?.answer.kind === 'refuse') return sendRefusal(request, reply, scenario.answer.refusal);
+  if (kind === 'hang') return hang(simulation, request, reply);
+  if (kind === 'v1_only' && registration.version === 'v2') return sendRefusal(request, reply, NO_PRODUCT);
+  const isKnown = registrations.find(registration.shortcode) !== undefined;
+  if (isKnown && kind === 'old_repeat') {
+    return sendOldForm(reply, 'Validation and Confirmation URLs are already registered');
+  }
+  if (isKnown && (kind === 'once' || settings.registerOnce)) return sendRefusal(request, reply, ALREADY_REGISTERED);
+  registrations.set(registration);
+  return kind === 'old_form' ? sendOldForm(reply, 'success') : sendRegistered(reply);
+};
+
+const sendSimulated = (reply: FastifyReply): FastifyReply =>
+  sendJson(reply, 200, {
+    OriginatorCoversationID: newRequestId(),
+    ResponseCode: '0',
+    ResponseDescription: 'Accept the service request successfully.',
+  });
+
+const simulate = async (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: OfflinePayment,
+): Promise<FastifyReply> => {
+  const { kind } = payment.scenario.request;
+  if (kind === 'ack_after_confirmation') {
+    await concludeOfflinePayment(simulation, payment);
+    await simulation.timers.wait(simulation.profile.ackAfterCallbackMs);
+    return sendSimulated(reply);
+  }
+  reply.raw.once('close', () => void concludeOfflinePayment(simulation, payment));
+  return kind === 'cut' ? cutConnection(request, reply) : sendSimulated(reply);
+};
+
+const addSimulateRoute = (app: FastifyInstance, simulation: Simulation, version: C2bVersion): void => {
+  app.post(simulatePath(version), async (request, reply) => {
+    const body = openRequest(simulation, request, reply, TOKEN_ERROR);
+    if (body === undefined) return reply;
+    const checked = checkSimulate(body);
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, FIELD_ERROR);
+    const { phone, amount, reference } = checked.fields;
+    const entry = entryOf(request);
+    if (entry !== undefined) Object.assign(entry, { phone, amount, accountReference: reference });
+    const behaviour = findC2bScenario(phone, amount).request;
+    if (behaviour.kind === 'hang') return hang(simulation, request, reply);
+    if (behaviour.kind === 'refuse') return sendRefusal(request, reply, behaviour.refusal);
+    return simulate(simulation, request, reply, openOfflinePayment(simulation, checked.fields));
+  });
+};
+
+const addRegisterRoute = (app: FastifyInstance, simulation: Simulation, version: C2bVersion): void => {
+  app.post(registerPath(version), async (request, reply) => {
+    const body = openRequest(simulation, request, reply, TOKEN_ERROR);
+    if (body === undefined) return reply;
+    const checked = checkRegistration(body, version);
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, FIELD_ERROR);
+    return register(simulation, request, reply, checked.fields);
+  });
+};
+
+/** `registerurl` and the sandbox's `simulate`, in both versions. */
+export const addC2bRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  for (const version of VERSIONS) {
+    addRegisterRoute(app, simulation, version);
+    addSimulateRoute(app, simulation, version);
+  }
+};

@@ -1,0 +1,38 @@
+/** The checked fields, or the name of the first field that the provider would call invalid. */
+export type Checked<T> = { fields: T } | { invalid: string };
+
+export const SHORTCODE = /^\d{5,7}$/;
+export const MSISDN = /^254[71]\d{8}$/;
+
+const CALLBACK_URL_MAX = 2_048;
+const WHOLE = /^\d{1,9}$/;
+const CALLBACK_URL = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;
+const BANNED_WORDS = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
+
+/** Strings and whole numbers are both accepted upstream; anything else is no value. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : '';
+};
+
+/** Characters, not code units. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Up to nine digits with a value within the limits. */
+export const isWholeBetween = (text: string, min: number, max: number): boolean =>
+  WHOLE.test(text) && Number(text) >= min && Number(text) <= max;
+
+/** True for a text of `min` to `max` characters that is not blank. */
+export const isTextBetween = (value: unknown, min: number, max: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && lengthOf(value) >= min && lengthOf(value) <= max;
+
+/** True for a missing value, null, or a text of at most `max` characters. */
+export const isOptionalText = (value: unknown, max: number): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && lengthOf(value) <= max);
+
+/** Syntax only, no lookup; capital letters in the host and the provider's banned words are refused. */
+export const isCallbackUrl = (url: string): boolean => {
+  const host = CALLBACK_URL.exec(url)?.[1];
+  if (host === undefined || host !== host.toLowerCase() || url.length > CALLBACK_URL_MAX) return false;
+  return URL.canParse(url) && !BANNED_WORDS.test(url);
+};

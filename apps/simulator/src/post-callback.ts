@@ -1,0 +1,64 @@
+import { request } from 'undici';
+import { CALLBACK_ANSWER_BYTES_MAX, CALLBACK_TIMEOUT_MS } from './limits.ts';
+import type { Simulation } from './simulation.ts';
+
+/** One POST to a merchant's URL, or the decision not to send it. */
+export type Delivery = {
+  at: string;
+  status: 'delivered' | 'refused' | 'failed' | 'lost';
+  httpStatus: number | null;
+  error: string | null;
+};
+
+/** A delivery and what the merchant answered; `answer` is cut at a named limit and empty when there was none. */
+export type Posted = { delivery: Delivery; answer: string };
+
+const readBounded = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= CALLBACK_ANSWER_BYTES_MAX) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, CALLBACK_ANSWER_BYTES_MAX);
+};
+
+/** One POST, never repeated, as upstream. `body` is the exact JSON text. Does not throw. */
+export const postCallback = async (
+  simulation: Simulation,
+  url: string,
+  body: string,
+  options: { headers?: Record<string, string>; timeoutMs?: number } = {},
+): Promise<Posted> => {
+  const delivery: Delivery = {
+    at: new Date(simulation.now()).toISOString(),
+    status: 'failed',
+    httpStatus: null,
+    error: null,
+  };
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json;charset=UTF-8', ...options.headers },
+      body,
+      dispatcher: simulation.agent,
+      signal: AbortSignal.timeout(options.timeoutMs ?? CALLBACK_TIMEOUT_MS),
+    });
+    const text = await readBounded(answer.body);
+    delivery.httpStatus = answer.statusCode;
+    delivery.status = answer.statusCode >= 200 && answer.statusCode < 300 ? 'delivered' : 'refused';
+    return { delivery, answer: text };
+  } catch (error) {
+    delivery.error = error instanceof Error ? ('code' in error && String(error.code)) || error.name : 'unknown';
+    return { delivery, answer: '' };
+  }
+};
+
+/** The record of a message that is never sent. */
+export const lostDelivery = (simulation: Simulation): Delivery => ({
+  at: new Date(simulation.now()).toISOString(),
+  status: 'lost',
+  httpStatus: null,
+  error: null,
+});

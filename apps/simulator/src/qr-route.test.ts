@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { QR_PATH, qrPayload, renderQr } from './qr-route.ts';
+import { type Bench, type Json, startBench } from './test-client.ts';
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+const BODY = { MerchantName: 'Duka', RefNo: 'INV-1', Amount: 150, TrxCode: 'PB', CPI: '600321', Size: '300' };
+const PNG_SIGNATURE = '89504e470d0a1a0a';
+const WIDTH_OFFSET = 16;
+const HEIGHT_OFFSET = 20;
+const BAD_FIELDS: [string, Json][] = [
+  ['MerchantName', { MerchantName: '' }],
+  ['MerchantName', { MerchantName: 'x'.repeat(65) }],
+  ['RefNo', { RefNo: undefined }],
+  ['Amount', { Amount: 0 }],
+  ['Amount', { Amount: 1.5 }],
+  ['TrxCode', { TrxCode: 'XX' }],
+  ['CPI', { CPI: 'merchant' }],
+  ['Size', { Size: '0' }],
+  ['Size', { Size: '2001' }],
+  ['Size', { Size: undefined }],
+];
+
+const generate = (change: Json = {}) => bench.post(QR_PATH, { ...BODY, ...change });
+
+describe('POST /mpesa/qrcode/v1/generate', () => {
+  it.each(['128', 300, '512'])('answers with a PNG of the size %s that says what was asked', async (Size) => {
+    bench = await startBench();
+    const { status, json } = await generate({ Size });
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(['ResponseCode', 'RequestID', 'ResponseDescription', 'QRCode']);
+    expect(json.RequestID).toMatch(/^\d{5}-\d{8}-1$/);
+    const png = Buffer.from(String(json.QRCode), 'base64');
+    expect(png.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);
+    expect([png.readUInt32BE(WIDTH_OFFSET), png.readUInt32BE(HEIGHT_OFFSET)]).toEqual([Number(Size), Number(Size)]);
+    const payload = '{"merchant":"Duka","ref":"INV-1","amount":150,"trxCode":"PB","cpi":"600321"}';
+    expect(qrPayload({ merchantName: 'Duka', refNo: 'INV-1', amount: 150, trxCode: 'PB', cpi: '600321' })).toBe(
+      payload,
+    );
+    expect(png.equals(await renderQr(payload, Number(Size)))).toBe(true);
+  });
+
+  it('takes turns between the two forms of ResponseCode', async () => {
+    bench = await startBench();
+    const codes = [await generate(), await generate(), await generate()].map(({ json }) => json.ResponseCode);
+    expect(codes).toEqual([expect.stringMatching(/^AG_\d{8}_/), '00', expect.stringMatching(/^AG_\d{8}_/)]);
+  });
+
+  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+    bench = await startBench();
+    const { status, json } = await generate(change);
+    expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.002.02', `Bad Request - Invalid ${field}`]);
+  });
+
+  it('needs a live token, and is counted', async () => {
+    bench = await startBench();
+    const { status, json } = await bench.post(QR_PATH, BODY, { authorization: 'Bearer gone' });
+    expect([status, json.errorCode]).toEqual([404, '404.001.03']);
+    expect((await bench.requests()).counts[`POST ${QR_PATH}`]).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { toBuffer } from 'qrcode';
+import { type Checked, isTextBetween, isWholeBetween, textOf } from './field-checks.ts';
+import { newConversationId, newQrRequestId } from './ids.ts';
+import { openRequest, sendInvalidField, sendJson } from './provider-answers.ts';
+import { entryOf } from './request-entries.ts';
+import type { Simulation } from './simulation.ts';
+
+export const QR_PATH = '/mpesa/qrcode/v1/generate';
+
+/** A QR code to make. Amount in whole KES, size in pixels. */
+type Qr = { merchantName: string; refNo: string; amount: number; trxCode: string; cpi: string; size: number };
+
+const TEXT_MAX = 64;
+const AMOUNT_MIN = 1;
+const AMOUNT_MAX = 250_000;
+const CPI = /^\d{5,12}$/;
+const TRX_CODES: readonly string[] = ['BG', 'WA', 'PB', 'SM', 'SB'];
+/** Smaller ones cannot be scanned with the longest payload. */
+const SIZE_MIN = 128;
+const SIZE_MAX = 2_000;
+const MARGIN_MODULES = 2;
+
+const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
+  const text = (name: string): string => textOf(body[name]);
+  if (!isTextBetween(text('MerchantName'), 1, TEXT_MAX)) return { invalid: 'MerchantName' };
+  if (!isTextBetween(text('RefNo'), 1, TEXT_MAX)) return { invalid: 'RefNo' };
+  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
+  if (!TRX_CODES.includes(text('TrxCode'))) return { invalid: 'TrxCode' };
+  if (!CPI.test(text('CPI'))) return { invalid: 'CPI' };
+  if (!isWholeBetween(text('Size'), SIZE_MIN, SIZE_MAX)) return { invalid: 'Size' };
+  return {
+    fields: {
+      merchantName: text('MerchantName'),
+      refNo: text('RefNo'),
+      amount: Number(text('Amount')),
+      trxCode: text('TrxCode'),
+      cpi: text('CPI'),
+      size: Number(text('Size')),
+    },
+  };
+};
+
+/** What the code says when it is scanned; the provider's own payload is not public, so this one is readable. */
+export const qrPayload = ({ merchantName, refNo, amount, trxCode, cpi }: Omit<Qr, 'size'>): string =>
+  JSON.stringify({ merchant: merchantName, ref: refNo, amount, trxCode, cpi });
+
+/** A PNG of exactly `size` by `size` pixels. */
+export const renderQr = (payload: string, size: number): Promise<Buffer> =>
+  toBuffer(payload, { type: 'png', width: size, margin: MARGIN_MODULES, errorCorrectionLevel: 'L' });
+
+/** `POST /mpesa/qrcode/v1/generate`. ResponseCode takes turns between the two forms that were seen: "AG_…" and "00". */
+export const addQrRoute = (app: FastifyInstance, simulation: Simulation): void => {
+  app.post(QR_PATH, async (request, reply) => {
+    const body = openRequest(simulation, request, reply);
+    if (body === undefined) return reply;
+    const checked = checkQr(body);
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
+    const { amount, refNo, size } = checked.fields;
+    const entry = entryOf(request);
+    if (entry !== undefined) Object.assign(entry, { amount, accountReference: refNo });
+    const png = await renderQr(qrPayload(checked.fields), size);
+    simulation.qrCodes += 1;
+    return sendJson(reply, 200, {
+      ResponseCode: simulation.qrCodes % 2 === 1 ? newConversationId(simulation.now()) : '00',
+      RequestID: newQrRequestId(),
+      ResponseDescription: 'The service request is processed successfully.',
+      QRCode: png.toString('base64'),
+    });
+  });
+};

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { accept, pageQuery } from '../admin-input.ts';
+import type { Simulation } from '../simulation.ts';
+import { renderConversation } from './conversations.ts';
+import type { Operation } from './scenario.ts';
+
+type Id = { Params: { id: string } };
+
+const LISTS: readonly (readonly [path: string, key: string, operations: readonly Operation[]])[] = [
+  ['/admin/payouts', 'payouts', ['payout']],
+  ['/admin/reversals', 'reversals', ['reversal']],
+  ['/admin/inquiries', 'inquiries', ['status', 'balance']],
+];
+
+/** What the core did: payouts, reversals, status and balance inquiries; and the key that opens credentials. */
+export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  const { conversations } = simulation;
+  for (const [path, key, operations] of LISTS) {
+    app.get(path, async (request, reply) => {
+      const page = accept(reply, pageQuery, request.query);
+      if (page === undefined) return reply;
+      const all = operations.flatMap((operation) => conversations.list(operation));
+      if (operations.length > 1) all.sort((left, right) => right.createdAtMs - left.createdAtMs);
+      const wanted = page.phone === undefined ? all : all.filter(({ request }) => request.phone === page.phone);
+      return { [key]: wanted.slice(0, page.limit).map(renderConversation) };
+    });
+
+    app.get<Id>(`${path}/:id`, async (request, reply) => {
+      const [found] = operations.flatMap((operation) => conversations.find(operation, request.params.id) ?? []);
+      if (found === undefined) return reply.code(404).send({ error: 'Nothing with that id' });
+      return renderConversation(found);
+    });
+  }
+
+  app.get('/admin/certificate', async (_request, reply) =>
+    reply.header('content-type', 'application/x-pem-file').send(await simulation.credentialKey.publicPem()),
+  );
+};

@@ -1,0 +1,117 @@
+import type { Transaction } from '../ledger.ts';
+import type { Simulation } from '../simulation.ts';
+import type { Conversation } from './conversations.ts';
+import type { SecuredRequest } from './request-fields.ts';
+
+/** What a status inquiry can say about a transaction. Amount in KES, times in epoch milliseconds. */
+export type Known = {
+  receipt: string | null;
+  amount: number;
+  debitParty: string;
+  creditParty: string;
+  debitAccount: string;
+  reasonType: string;
+  charges: string;
+  status: string;
+  initiatedAtMs: number;
+  finalisedAtMs: number | null;
+  originatorConversationId: string;
+  conversationId: string;
+};
+
+/** Receipts that name a row of the magic table instead of a transaction. */
+export const MAGIC_RECEIPT = /^MAGIC\d{5}$/;
+
+const INVENTED_AMOUNT = 100;
+const INVENTED_PHONE = '254712345678';
+
+export const organizationName = (shortcode: string): string => `${shortcode} - SIMULATED MERCHANT`;
+export const customerName = (phone: string): string => `${phone} - WANJIKU KAMAU`;
+
+type Details = Pick<Known, 'debitAccount' | 'reasonType' | 'charges'>;
+
+const COLLECTION: Details = { debitAccount: 'MMF Account For Customer', reasonType: 'Pay Bill Online', charges: '' };
+const DETAILS = {
+  stk: COLLECTION,
+  c2b: COLLECTION,
+  payout: {
+    debitAccount: 'Utility Account',
+    reasonType: 'Business Payment to Customer via API',
+    charges: 'Fee For B2C Payment|KES|13.00',
+  },
+  reversal: { debitAccount: 'Utility Account', reasonType: 'Transaction Reversal via API', charges: '' },
+} satisfies Record<Transaction['kind'], Details>;
+
+const knownTransaction = (transaction: Transaction): Known => {
+  const organization = organizationName(transaction.shortcodes[0] ?? '');
+  const customer = customerName(transaction.phone);
+  const details = DETAILS[transaction.kind];
+  const isCollection = details === COLLECTION;
+  return {
+    ...transaction,
+    ...details,
+    status: 'Completed',
+    debitParty: isCollection ? customer : organization,
+    creditParty: isCollection ? organization : customer,
+  };
+};
+
+const statusOf = ({ outcome, settledAtMs }: Conversation): string => {
+  if (settledAtMs === null) return 'Pending';
+  if (outcome === null) return 'Expired';
+  return outcome.code === 0 ? 'Completed' : 'Declined';
+};
+
+/** A conversation that moved no money, or none yet. */
+const knownConversation = (simulation: Simulation, conversation: Conversation): Known => {
+  const { request } = conversation;
+  const original = simulation.ledger.find(request.transactionId ?? '');
+  return {
+    ...DETAILS[request.operation === 'reversal' ? 'reversal' : 'payout'],
+    receipt: null,
+    amount: request.amount ?? 0,
+    debitParty: organizationName(request.shortcode),
+    creditParty: customerName(request.phone ?? original?.phone ?? INVENTED_PHONE),
+    status: statusOf(conversation),
+    initiatedAtMs: conversation.createdAtMs,
+    finalisedAtMs: conversation.settledAtMs,
+    originatorConversationId: conversation.originatorConversationId,
+    conversationId: conversation.conversationId,
+  };
+};
+
+const invented = (simulation: Simulation, request: SecuredRequest): Known => ({
+  receipt: request.transactionId,
+  amount: INVENTED_AMOUNT,
+  debitParty: customerName(INVENTED_PHONE),
+  creditParty: organizationName(request.shortcode),
+  ...COLLECTION,
+  status: 'Completed',
+  initiatedAtMs: simulation.now(),
+  finalisedAtMs: simulation.now(),
+  originatorConversationId: '',
+  conversationId: request.originalConversationId ?? '',
+});
+
+const findKnown = (simulation: Simulation, request: SecuredRequest): Known | undefined => {
+  const { ledger, conversations } = simulation;
+  if (request.transactionId !== null) {
+    const transaction = ledger.find(request.transactionId);
+    return transaction === undefined ? undefined : knownTransaction(transaction);
+  }
+  const id = request.originalConversationId ?? '';
+  const conversation = conversations.find('payout', id) ?? conversations.find('reversal', id);
+  if (conversation === undefined || conversation.scenario.executed === 'unknown') return undefined;
+  const moved = ledger.find(conversation.outcome?.receipt ?? '');
+  return moved === undefined ? knownConversation(simulation, conversation) : knownTransaction(moved);
+};
+
+/** The transaction a status inquiry asks about; magic rows invent one. Undefined when nothing is known. */
+export const lookUp = (simulation: Simulation, { request, scenario }: Conversation): Known | undefined => {
+  const isMagic = MAGIC_RECEIPT.test(request.transactionId ?? '') && scenario.number > 0;
+  const known = findKnown(simulation, request);
+  if (scenario.transactionStatus !== null) {
+    return { ...(known ?? invented(simulation, request)), status: scenario.transactionStatus };
+  }
+  return known ?? (isMagic || scenario.result === 'done' ? invented(simulation, request) : undefined);
+};

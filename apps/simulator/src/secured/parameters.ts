@@ -1,0 +1,95 @@
+import { eatDateTime, eatTimestamp } from '../ids.ts';
+import { decimal, type Parameter, quote } from '../literals.ts';
+import type { Simulation } from '../simulation.ts';
+import type { Conversation } from './conversations.ts';
+import { customerName, type Known, organizationName } from './lookup.ts';
+import type { ResultForm } from './scenario.ts';
+
+const ROTATION = ['plain', 'duplicates', 'sparse'] as const satisfies readonly ResultForm[];
+const RESERVED = '0.00|0.00';
+
+/** The form of a result: what its row says, else one after the other. A payout's form does not rotate. */
+export const formOf = ({ scenario, request, sequence }: Conversation): ResultForm => {
+  if (scenario.form !== 'rotating') return scenario.form;
+  return request.operation === 'payout' ? 'plain' : (ROTATION[sequence % ROTATION.length] ?? 'plain');
+};
+
+const account = (name: string, amount: number): string =>
+  `${name}|KES|${decimal(amount)}|${decimal(amount)}|${RESERVED}`;
+
+const amountLiteral = (amount: number): string => (Number.isInteger(amount) ? String(amount) : decimal(amount));
+
+export const payoutParameters = (simulation: Simulation, conversation: Conversation, receipt: string): Parameter[] => {
+  const { request } = conversation;
+  const { utility, working } = simulation.ledger.funds(request.shortcode);
+  return [
+    ['TransactionAmount', amountLiteral(request.amount ?? 0)],
+    ['TransactionReceipt', quote(receipt)],
+    ['B2CRecipientIsRegisteredCustomer', quote('Y')],
+    ['B2CChargesPaidAccountAvailableFunds', decimal(0)],
+    ['ReceiverPartyPublicName', quote(customerName(request.phone ?? ''))],
+    ['TransactionCompletedDateTime', quote(eatDateTime(simulation.now()))],
+    ['B2CUtilityAccountAvailableFunds', decimal(utility)],
+    ['B2CWorkingAccountAvailableFunds', decimal(working)],
+  ];
+};
+
+export const reversalParameters = (simulation: Simulation, conversation: Conversation, phone: string): Parameter[] => {
+  const { request } = conversation;
+  const timestamp = String(eatTimestamp(simulation.now()));
+  const { utility } = simulation.ledger.funds(request.shortcode);
+  return [
+    ['DebitAccountBalance', quote(account('Utility Account', utility))],
+    ['Amount', amountLiteral(request.amount ?? 0)],
+    ['TransCompletedTime', formOf(conversation) === 'duplicates' ? quote(timestamp) : timestamp],
+    ['OriginalTransactionID', quote(request.transactionId ?? '')],
+    ['Charge', '0'],
+    ['CreditPartyPublicName', quote(customerName(phone))],
+    ['DebitPartyPublicName', quote(organizationName(request.shortcode))],
+  ];
+};
+
+/** The provider's own sample names the debit party twice and the credit party never; others leave values out. */
+export const statusParameters = (conversation: Conversation, known: Known): Parameter[] => {
+  const form = formOf(conversation);
+  const isSparse = form === 'sparse';
+  const time = (epochMs: number): string =>
+    isSparse ? quote(String(eatTimestamp(epochMs))) : String(eatTimestamp(epochMs));
+  const finalised: Parameter[] = known.finalisedAtMs === null ? [] : [['FinalisedTime', time(known.finalisedAtMs)]];
+  return [
+    ['DebitPartyName', quote(known.debitParty)],
+    [form === 'duplicates' ? 'DebitPartyName' : 'CreditPartyName', quote(known.creditParty)],
+    ['OriginatorConversationID', quote(known.originatorConversationId)],
+    ['InitiatedTime', time(known.initiatedAtMs)],
+    ['DebitAccountType', quote(known.debitAccount)],
+    ['DebitPartyCharges', isSparse ? null : quote(known.charges)],
+    ['TransactionReason', null],
+    ['ReasonType', quote(known.reasonType)],
+    ['TransactionStatus', quote(known.status)],
+    ...finalised,
+    ['Amount', form === 'duplicates' ? quote(amountLiteral(known.amount)) : amountLiteral(known.amount)],
+    ['ConversationID', quote(known.conversationId)],
+    ['ReceiptNo', known.receipt === null ? null : quote(known.receipt)],
+  ];
+};
+
+/** Tills have a merchant account; the others' accounts come in the provider's order, and one may be negative. */
+export const balanceParameters = (simulation: Simulation, conversation: Conversation): Parameter[] => {
+  const { request } = conversation;
+  const form = formOf(conversation);
+  const { working, utility } = simulation.ledger.funds(request.shortcode);
+  const accounts =
+    request.identifierType === '2'
+      ? [account('Merchant Account', working)]
+      : [
+          account('Working Account', working),
+          account('Float Account', 0),
+          account('Utility Account', utility),
+          account('Charges Paid Account', form === 'duplicates' ? -1540 : 0),
+          account('Organization Settlement Account', 0),
+        ];
+  const timestamp = String(eatTimestamp(simulation.now()));
+  const balance: Parameter = ['AccountBalance', quote(accounts.join('&'))];
+  if (form === 'sparse') return [balance];
+  return [balance, ['BOCompletedTime', form === 'duplicates' ? quote(timestamp) : timestamp]];
+};

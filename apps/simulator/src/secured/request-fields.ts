@@ -1,0 +1,185 @@
+import {
+  type Checked,
+  isCallbackUrl,
+  isOptionalText,
+  isTextBetween,
+  isWholeBetween,
+  MSISDN,
+  SHORTCODE,
+  textOf,
+} from '../field-checks.ts';
+import type { Operation } from './scenario.ts';
+
+type Body = Record<string, unknown>;
+
+/** A request whose fields passed the provider's checks. Amounts in whole KES; fields of other operations are null. */
+export type SecuredRequest = {
+  operation: Operation;
+  initiator: string;
+  securityCredential: string;
+  commandId: string;
+  shortcode: string;
+  identifierType: string | null;
+  amount: number | null;
+  phone: string | null;
+  transactionId: string | null;
+  originalConversationId: string | null;
+  /** The caller's own id, of a payout only. */
+  originatorConversationId: string | null;
+  remarks: string;
+  occasion: string;
+  resultUrl: string;
+  timeoutUrl: string;
+};
+
+const AMOUNT_MIN = 1;
+const AMOUNT_MAX = 999_999_999;
+const REMARKS_MIN = 2;
+const REMARKS_MAX = 100;
+const OCCASION_MAX = 100;
+const NAME_MAX = 100;
+const ID_MAX = 100;
+const PAYOUT_COMMANDS: readonly string[] = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'];
+const IDENTIFIER_TYPES: readonly string[] = ['1', '2', '4'];
+/** Digits that may be meant as a phone: a wrong one is found out by the core, not by the gateway. */
+const PHONE_LIKE = /^\d{9,13}$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Strict base64 that decodes to one of the accepted lengths, which are those of RSA keys. */
+const isCredential = (text: string, credentialBytes: readonly number[]): boolean => {
+  if (!BASE64.test(text)) return false;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text && credentialBytes.includes(bytes.length);
+};
+
+/** The name of the first bad field among those that every operation has, or null. */
+const invalidCommon = (body: Body, initiatorField: string, credentialBytes: readonly number[]): string | null => {
+  if (!isTextBetween(body[initiatorField], 1, NAME_MAX)) return initiatorField;
+  return isCredential(textOf(body.SecurityCredential), credentialBytes) ? null : 'SecurityCredential';
+};
+
+const invalidTail = (body: Body, occasionField: string | null): string | null => {
+  if (!isTextBetween(body.Remarks, REMARKS_MIN, REMARKS_MAX)) return 'Remarks';
+  if (!isCallbackUrl(textOf(body.QueueTimeOutURL))) return 'QueueTimeOutURL';
+  if (!isCallbackUrl(textOf(body.ResultURL))) return 'ResultURL';
+  return occasionField === null || isOptionalText(body[occasionField], OCCASION_MAX) ? null : occasionField;
+};
+
+const requestOf = (
+  operation: Operation,
+  body: Body,
+  fields: Partial<SecuredRequest> & { initiator: string; shortcode: string },
+): SecuredRequest => ({
+  operation,
+  securityCredential: textOf(body.SecurityCredential),
+  commandId: textOf(body.CommandID),
+  identifierType: null,
+  amount: null,
+  phone: null,
+  transactionId: null,
+  originalConversationId: null,
+  originatorConversationId: null,
+  remarks: textOf(body.Remarks),
+  occasion: '',
+  resultUrl: textOf(body.ResultURL),
+  timeoutUrl: textOf(body.QueueTimeOutURL),
+  ...fields,
+});
+
+export type CheckSecured = (body: Body, credentialBytes: readonly number[]) => Checked<SecuredRequest>;
+
+/** Checks a payout: InitiatorName and Occassion are spelt so on this operation only. */
+export const checkPayout: CheckSecured = (body, credentialBytes) => {
+  const text = (name: string): string => textOf(body[name]);
+  const isId = isTextBetween(text('OriginatorConversationID'), 1, ID_MAX);
+  if (!isId) return { invalid: 'OriginatorConversationID' };
+  const common = invalidCommon(body, 'InitiatorName', credentialBytes);
+  if (common !== null) return { invalid: common };
+  if (!PAYOUT_COMMANDS.includes(text('CommandID'))) return { invalid: 'CommandID' };
+  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
+  if (!SHORTCODE.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!PHONE_LIKE.test(text('PartyB'))) return { invalid: 'PartyB' };
+  const tail = invalidTail(body, 'Occassion');
+  if (tail !== null) return { invalid: tail };
+  return {
+    fields: requestOf('payout', body, {
+      initiator: text('InitiatorName'),
+      originatorConversationId: text('OriginatorConversationID'),
+      shortcode: text('PartyA'),
+      phone: text('PartyB'),
+      amount: Number(text('Amount')),
+      occasion: text('Occassion'),
+    }),
+  };
+};
+
+/** Checks a reversal; RecieverIdentifierType is misspelt upstream and its only value is 11. */
+export const checkReversal: CheckSecured = (body, credentialBytes) => {
+  const text = (name: string): string => textOf(body[name]);
+  const common = invalidCommon(body, 'Initiator', credentialBytes);
+  if (common !== null) return { invalid: common };
+  if (text('CommandID') !== 'TransactionReversal') return { invalid: 'CommandID' };
+  if (!isTextBetween(text('TransactionID'), 1, ID_MAX)) return { invalid: 'TransactionID' };
+  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
+  if (!SHORTCODE.test(text('ReceiverParty'))) return { invalid: 'ReceiverParty' };
+  if (text('RecieverIdentifierType') !== '11') return { invalid: 'RecieverIdentifierType' };
+  const tail = invalidTail(body, 'Occasion');
+  if (tail !== null) return { invalid: tail };
+  return {
+    fields: requestOf('reversal', body, {
+      initiator: text('Initiator'),
+      shortcode: text('ReceiverParty'),
+      identifierType: '11',
+      transactionId: text('TransactionID'),
+      amount: Number(text('Amount')),
+      occasion: text('Occasion'),
+    }),
+  };
+};
+
+/** Checks a status inquiry: by TransactionID or by OriginalConversationID, the former when both are there. */
+export const checkStatus: CheckSecured = (body, credentialBytes) => {
+  const text = (name: string): string => textOf(body[name]);
+  const common = invalidCommon(body, 'Initiator', credentialBytes);
+  if (common !== null) return { invalid: common };
+  if (text('CommandID') !== 'TransactionStatusQuery') return { invalid: 'CommandID' };
+  const transactionId = text('TransactionID');
+  const originalConversationId = text('OriginalConversationID');
+  if (transactionId.length > ID_MAX || (transactionId === '' && originalConversationId === '')) {
+    return { invalid: 'TransactionID' };
+  }
+  if (originalConversationId.length > ID_MAX) return { invalid: 'OriginalConversationID' };
+  if (!SHORTCODE.test(text('PartyA')) && !MSISDN.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!IDENTIFIER_TYPES.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
+  const tail = invalidTail(body, 'Occasion');
+  if (tail !== null) return { invalid: tail };
+  return {
+    fields: requestOf('status', body, {
+      initiator: text('Initiator'),
+      shortcode: text('PartyA'),
+      identifierType: text('IdentifierType'),
+      transactionId: transactionId === '' ? null : transactionId,
+      originalConversationId: originalConversationId === '' ? null : originalConversationId,
+      occasion: text('Occasion'),
+    }),
+  };
+};
+
+/** Checks a balance inquiry. */
+export const checkBalance: CheckSecured = (body, credentialBytes) => {
+  const text = (name: string): string => textOf(body[name]);
+  const common = invalidCommon(body, 'Initiator', credentialBytes);
+  if (common !== null) return { invalid: common };
+  if (text('CommandID') !== 'AccountBalance') return { invalid: 'CommandID' };
+  if (!SHORTCODE.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!IDENTIFIER_TYPES.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
+  const tail = invalidTail(body, null);
+  if (tail !== null) return { invalid: tail };
+  return {
+    fields: requestOf('balance', body, {
+      initiator: text('Initiator'),
+      shortcode: text('PartyA'),
+      identifierType: text('IdentifierType'),
+    }),
+  };
+};

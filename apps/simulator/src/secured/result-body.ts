@@ -1,0 +1,56 @@
+import { placeholderReceipt } from '../ids.ts';
+import { codeLiteral, type Parameter, quote, renderParameter } from '../literals.ts';
+import type { Conversation, SecuredOutcome } from './conversations.ts';
+import { formOf } from './parameters.ts';
+import type { Operation } from './scenario.ts';
+
+/** An address inside the provider, not the merchant's QueueTimeOutURL. */
+const INTERNAL_URLS = {
+  payout: 'http://internalapi.safaricom.co.ke/mpesa/b2cresults/v1/submit',
+  reversal: 'http://internalapi.safaricom.co.ke/mpesa/reversalresults/v1/submit',
+  status: '',
+  balance: 'http://internalapi.safaricom.co.ke/mpesa/abresults/v1/submit',
+} satisfies Record<Operation, string>;
+
+const hasTextCodes = (conversation: Conversation): boolean => {
+  const form = formOf(conversation);
+  // The provider's sample of a balance has its codes as strings.
+  return form === 'text_codes' || (conversation.request.operation === 'balance' ? form === 'plain' : form === 'sparse');
+};
+
+const referenceOf = ({ request }: Conversation): Parameter => {
+  if (request.operation !== 'status') return ['QueueTimeoutURL', quote(INTERNAL_URLS[request.operation])];
+  return ['Occasion', request.occasion === '' ? null : quote(request.occasion)];
+};
+
+const renderParameters = (conversation: Conversation, parameters: readonly Parameter[]): string => {
+  const form = formOf(conversation);
+  const items = (form === 'reordered' ? parameters.toReversed() : parameters).map(renderParameter);
+  const isLone = form === 'sparse' && items.length === 1;
+  return `"ResultParameters":{"ResultParameter":${isLone ? items[0] : `[${items.join(',')}]`}},`;
+};
+
+/**
+ * The exact bytes of a result. ResultParameters only on success; the reference item is an object or a list of one.
+ * `resultType` 1 announces that more follows and carries no parameters.
+ */
+export const renderResult = (
+  conversation: Conversation,
+  outcome: SecuredOutcome,
+  placeholder: string,
+  resultType: 0 | 1 = 0,
+): string => {
+  const code = hasTextCodes(conversation) ? quote(String(outcome.code)) : codeLiteral(outcome.code);
+  const type = hasTextCodes(conversation) ? quote(String(resultType)) : String(resultType);
+  const hasParameters = outcome.parameters !== null && resultType === 0;
+  const reference = renderParameter(referenceOf(conversation));
+  const isList = formOf(conversation) === 'duplicates';
+  return (
+    `{"Result":{"ResultType":${type},"ResultCode":${code},"ResultDesc":${quote(outcome.desc)},` +
+    `"OriginatorConversationID":${quote(conversation.originatorConversationId)},` +
+    `"ConversationID":${quote(conversation.conversationId)},` +
+    `"TransactionID":${quote(outcome.receipt ?? placeholderReceipt(placeholder))},` +
+    `${hasParameters ? renderParameters(conversation, outcome.parameters ?? []) : ''}` +
+    `"ReferenceData":{"ReferenceItem":${isList ? `[${reference}]` : reference}}}}`
+  );
+};

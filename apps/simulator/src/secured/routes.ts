@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newConversationId, newRequestId } from '../ids.ts';
+import {
+  DEFAULT_TOKEN_ERROR,
+  openRequest,
+  sendHtml,
+  sendInvalidField,
+  sendInvalidToken,
+  sendJson,
+  sendRefusal,
+  type TokenError,
+} from '../provider-answers.ts';
+import { entryOf } from '../request-entries.ts';
+import type { Simulation } from '../simulation.ts';
+import { cutConnection, hang, refusesTokenNow, sendHalf } from '../transport.ts';
+import type { Conversation } from './conversations.ts';
+import { concludeConversation } from './deliver.ts';
+import { findSecuredScenario } from './magic.ts';
+import {
+  type CheckSecured,
+  checkBalance,
+  checkPayout,
+  checkReversal,
+  checkStatus,
+  type SecuredRequest,
+} from './request-fields.ts';
+import type { SecuredScenario } from './scenario.ts';
+import { DUPLICATE_ORIGINATOR_ID } from './transport-rows.ts';
+
+type Endpoint = { path: string; tokenError: TokenError; check: CheckSecured };
+
+/** The token error differs per product, as upstream. */
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: '/mpesa/b2c/v3/paymentrequest',
+    tokenError: { status: 401, errorCode: '401.002.01' },
+    check: checkPayout,
+  },
+  { path: '/mpesa/reversal/v1/request', tokenError: DEFAULT_TOKEN_ERROR, check: checkReversal },
+  {
+    path: '/mpesa/transactionstatus/v1/query',
+    tokenError: { status: 400, errorCode: '400.003.01' },
+    check: checkStatus,
+  },
+  {
+    path: '/mpesa/accountbalance/v1/query',
+    tokenError: { status: 401, errorCode: '401.002.01' },
+    check: checkBalance,
+  },
+];
+
+export const SECURED_PATHS: readonly string[] = ENDPOINTS.map(({ path }) => path);
+
+const sendAck = (reply: FastifyReply, conversation: Conversation): FastifyReply =>
+  sendJson(reply, 200, {
+    ConversationID: conversation.conversationId,
+    OriginatorConversationID: conversation.originatorConversationId,
+    ResponseCode: '0',
+    ResponseDescription: 'Accept the service request successfully.',
+  });
+
+/** True when the setting asks for a check and the credential does not hold the initiator's password. */
+const isCredentialWrong = async (simulation: Simulation, request: SecuredRequest): Promise<boolean> => {
+  if (!simulation.settings.checkCredential) return false;
+  const password = await simulation.credentialKey.decrypt(request.securityCredential);
+  const { initiatorPassword } = simulation.profile;
+  return initiatorPassword === null ? password === undefined || password === '' : password !== initiatorPassword;
+};
+
+const open = (
+  simulation: Simulation,
+  request: SecuredRequest,
+  payload: Record<string, unknown>,
+  scenario: SecuredScenario,
+  isWrong: boolean,
+): Conversation => {
+  const conversation: Conversation = {
+    originatorConversationId: request.originatorConversationId ?? newRequestId(),
+    conversationId: newConversationId(simulation.now()),
+    request,
+    payload,
+    scenario,
+    sequence: simulation.conversations.count(request.operation),
+    isCredentialWrong: isWrong,
+    createdAtMs: simulation.now(),
+    settledAtMs: null,
+    outcome: null,
+    results: [],
+    timeouts: [],
+  };
+  simulation.conversations.add(conversation);
+  return conversation;
+};
+
+/** Answers an accepted request the way its scenario says, and has it concluded. */
+const acceptRequest = async (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  conversation: Conversation,
+): Promise<FastifyReply> => {
+  const { kind } = conversation.scenario.request;
+  if (kind === 'ack_after_result') {
+    await concludeConversation(simulation, conversation);
+    await simulation.timers.wait(simulation.profile.ackAfterCallbackMs);
+    return sendAck(reply, conversation);
+  }
+  if (conversation.scenario.executed !== 'unknown') {
+    // Nothing is concluded before the request was answered or its connection closed, so the order on the wire is fixed.
+    reply.raw.once('close', () => {
+      simulation.timers.after(simulation.settings.delayMs, () => void concludeConversation(simulation, conversation));
+    });
+  }
+  switch (kind) {
+    case 'cut':
+      return cutConnection(request, reply);
+    case 'slow_ack':
+      await simulation.timers.wait(simulation.profile.slowAckMs);
+      return sendAck(reply, conversation);
+    case 'gateway_page':
+      return sendHtml(reply, 504, 'Gateway Time-out');
+    case 'unreadable_ack':
+      return sendHalf(reply, '{"ConversationID":"');
+    default:
+      return sendAck(reply, conversation);
+  }
+};
+
+const scenarioOf = ({ operation, phone, amount, transactionId, remarks, occasion }: SecuredRequest): SecuredScenario =>
+  findSecuredScenario(operation, {
+    phone: phone ?? undefined,
+    amount: amount ?? undefined,
+    transactionId: transactionId ?? undefined,
+    remarks,
+    occasion,
+  });
+
+const noteRequest = (request: FastifyRequest, { phone, amount, originatorConversationId }: SecuredRequest): void => {
+  const entry = entryOf(request);
+  if (entry !== undefined) Object.assign(entry, { phone, amount, originatorConversationId });
+};
+
+/** The operations that need an initiator: checks in the provider's order, then the scenario, then the result. */
+export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  for (const { path, tokenError, check } of ENDPOINTS) {
+    app.post(path, async (request, reply) => {
+      const body = openRequest(simulation, request, reply, tokenError);
+      if (body === undefined) return reply;
+      const checked = check(body, simulation.credentialKey.credentialBytes);
+      if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
+      const secured = checked.fields;
+      noteRequest(request, secured);
+      const isWrong = await isCredentialWrong(simulation, secured);
+      // From here to `open` nothing waits: of two requests with one id, the second sees the first.
+      const { originatorConversationId } = secured;
+      if (originatorConversationId !== null && simulation.conversations.hasSeen(originatorConversationId)) {
+        return sendRefusal(request, reply, DUPLICATE_ORIGINATOR_ID);
+      }
+      const scenario = scenarioOf(secured);
+      switch (scenario.request.kind) {
+        case 'hang':
+          return hang(simulation, request, reply);
+        case 'refuse':
+          return sendRefusal(request, reply, scenario.request.refusal);
+        case 'token_refused':
+          return sendInvalidToken(request, reply, tokenError);
+        case 'token_refused_once':
+          if (refusesTokenNow(simulation, request, `${path} ${secured.phone ?? secured.transactionId ?? ''}`)) {
+            return sendInvalidToken(request, reply, tokenError);
+          }
+          break;
+      }
+      return acceptRequest(simulation, request, reply, open(simulation, secured, body, scenario, isWrong));
+    });
+  }
+};

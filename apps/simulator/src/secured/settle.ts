@@ -1,0 +1,111 @@
+import { MSISDN } from '../field-checks.ts';
+import type { Parameter } from '../literals.ts';
+import type { Simulation } from '../simulation.ts';
+import type { Conversation, SecuredOutcome } from './conversations.ts';
+import { lookUp, MAGIC_RECEIPT } from './lookup.ts';
+import { balanceParameters, payoutParameters, reversalParameters, statusParameters } from './parameters.ts';
+import { SECURED_RESULTS, type SecuredResultName } from './result-codes.ts';
+
+/** An initiator of this name always fails with 2001. */
+export const WRONG_INITIATOR = 'wrong';
+
+const PAYOUT_MIN = 10;
+const PAYOUT_MAX = 250_000;
+
+const judgePayout = (conversation: Conversation): SecuredResultName => {
+  const { amount, phone } = conversation.request;
+  if ((amount ?? 0) < PAYOUT_MIN) return 'below_minimum';
+  if ((amount ?? 0) > PAYOUT_MAX) return 'above_maximum';
+  return MSISDN.test(phone ?? '') ? 'done' : 'phone_invalid';
+};
+
+/** Collections only: a payout's receipt cannot be reversed, and neither can another shortcode's. */
+const judgeReversal = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
+  const { transactionId, amount, shortcode } = conversation.request;
+  if (MAGIC_RECEIPT.test(transactionId ?? '') && conversation.scenario.number > 0) return 'done';
+  const original = simulation.ledger.find(transactionId ?? '');
+  const isCollection = original !== undefined && (original.kind === 'stk' || original.kind === 'c2b');
+  if (!isCollection || !original.shortcodes.includes(shortcode)) return 'original_invalid';
+  if (original.reversedBy !== null) return 'already_reversed';
+  return (amount ?? 0) > original.amount ? 'parameter_invalid' : 'done';
+};
+
+const judge = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
+  const { request, scenario } = conversation;
+  if (conversation.isCredentialWrong || request.initiator === WRONG_INITIATOR) return 'initiator_invalid';
+  if (scenario.result !== null) return scenario.result;
+  switch (request.operation) {
+    case 'payout':
+      return judgePayout(conversation);
+    case 'reversal':
+      return judgeReversal(simulation, conversation);
+    case 'status':
+      return lookUp(simulation, conversation) === undefined ? 'original_invalid' : 'done';
+    case 'balance':
+      return 'done';
+  }
+};
+
+const record = (simulation: Simulation, conversation: Conversation, phone: string, kind: 'payout' | 'reversal') => {
+  const receipt = simulation.ids.receipt();
+  const { request, originatorConversationId, conversationId, createdAtMs } = conversation;
+  simulation.ledger.record({
+    receipt,
+    kind,
+    shortcodes: [request.shortcode],
+    amount: request.amount ?? 0,
+    phone,
+    reference: request.occasion,
+    initiatedAtMs: createdAtMs,
+    finalisedAtMs: simulation.now(),
+    originatorConversationId,
+    conversationId,
+    reversedBy: null,
+  });
+  return receipt;
+};
+
+type Done = { receipt: string | null; parameters: Parameter[] };
+
+const payOut = (simulation: Simulation, conversation: Conversation): Done => {
+  const receipt = record(simulation, conversation, conversation.request.phone ?? '', 'payout');
+  return { receipt, parameters: payoutParameters(simulation, conversation, receipt) };
+};
+
+const reverse = (simulation: Simulation, conversation: Conversation): Done => {
+  const original = simulation.ledger.find(conversation.request.transactionId ?? '');
+  const phone = original?.phone ?? '';
+  const receipt = record(simulation, conversation, phone, 'reversal');
+  if (original !== undefined) original.reversedBy = receipt;
+  return { receipt, parameters: reversalParameters(simulation, conversation, phone) };
+};
+
+const answerStatus = (simulation: Simulation, conversation: Conversation): Done => {
+  const known = lookUp(simulation, conversation);
+  return { receipt: null, parameters: known === undefined ? [] : statusParameters(conversation, known) };
+};
+
+const execute = (simulation: Simulation, conversation: Conversation): Done => {
+  switch (conversation.request.operation) {
+    case 'payout':
+      return payOut(simulation, conversation);
+    case 'reversal':
+      return reverse(simulation, conversation);
+    case 'status':
+      return answerStatus(simulation, conversation);
+    case 'balance':
+      return { receipt: null, parameters: balanceParameters(simulation, conversation) };
+  }
+};
+
+/** Judges and executes an operation, once. Money moves here; an operation that died in the queue only ends. */
+export const settleConversation = (simulation: Simulation, conversation: Conversation): SecuredOutcome | null => {
+  if (conversation.settledAtMs !== null) return conversation.outcome;
+  if (conversation.scenario.executed === 'yes') {
+    const name = judge(simulation, conversation);
+    const done = name === 'done' ? execute(simulation, conversation) : { receipt: null, parameters: null };
+    conversation.outcome = { ...SECURED_RESULTS[name], ...done };
+  }
+  conversation.settledAtMs = simulation.now();
+  return conversation.outcome;
+};

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { SimulatorOptions } from '../app.ts';
+import { type Answer, type Bench, type Json, startBench, until } from '../test-client.ts';
+import type { ConversationView } from './conversations.ts';
+import type { Operation } from './scenario.ts';
+
+/** Any base64 of 256 bytes passes for a credential unless it is checked. */
+export const CREDENTIAL = Buffer.alloc(256, 7).toString('base64');
+export const SHORTCODE = '600123';
+export const PHONE = '254712345678';
+
+export const PATHS = {
+  payout: '/mpesa/b2c/v3/paymentrequest',
+  reversal: '/mpesa/reversal/v1/request',
+  status: '/mpesa/transactionstatus/v1/query',
+  balance: '/mpesa/accountbalance/v1/query',
+} satisfies Record<Operation, string>;
+
+export const LISTS = { payout: 'payouts', reversal: 'reversals', status: 'inquiries', balance: 'inquiries' } as const;
+
+/** Which of our URLs a message came to. */
+export type Posted = { url: 'result' | 'timeout'; text: string; json: Json; result: Json };
+
+const FIELDS = {
+  payout: () => ({
+    OriginatorConversationID: randomUUID(),
+    InitiatorName: 'testapi',
+    CommandID: 'BusinessPayment',
+    Amount: 250,
+    PartyA: SHORTCODE,
+    PartyB: PHONE,
+    Occassion: '',
+  }),
+  reversal: () => ({
+    Initiator: 'testapi',
+    CommandID: 'TransactionReversal',
+    TransactionID: 'UKK0UNKNOWN',
+    Amount: 250,
+    ReceiverParty: SHORTCODE,
+    RecieverIdentifierType: '11',
+    Occasion: '',
+  }),
+  status: () => ({
+    Initiator: 'testapi',
+    CommandID: 'TransactionStatusQuery',
+    TransactionID: 'UKK0UNKNOWN',
+    PartyA: SHORTCODE,
+    IdentifierType: '4',
+    Occasion: '',
+  }),
+  balance: () => ({ Initiator: 'testapi', CommandID: 'AccountBalance', PartyA: SHORTCODE, IdentifierType: '4' }),
+} satisfies Record<Operation, () => Json>;
+
+/** A bench with good bodies for the operations that need an initiator. */
+export const startSecuredBench = async (options: SimulatorOptions = {}) => {
+  const bench: Bench = await startBench(options);
+  const { base, received } = bench.listener;
+  const body = (operation: Operation, change: Json = {}): Json => ({
+    ...FIELDS[operation](),
+    SecurityCredential: CREDENTIAL,
+    Remarks: 'For the order',
+    QueueTimeOutURL: `${base}/timeout`,
+    ResultURL: `${base}/result`,
+    ...change,
+  });
+  const list = async (operation: Operation, suffix = ''): Promise<ConversationView[]> => {
+    const key = LISTS[operation];
+    const { json } = await bench.call('GET', `/admin/${key}${suffix}`);
+    return json[key] as ConversationView[];
+  };
+  const send = (operation: Operation, change: Json = {}): Promise<Answer> =>
+    bench.post(PATHS[operation], body(operation, change));
+  return {
+    ...bench,
+    body,
+    send,
+    list,
+    /** Messages to the result and timeout URLs so far. */
+    posted: (): Posted[] =>
+      received
+        .filter(({ path }) => path === '/result' || path === '/timeout')
+        .map(({ path, text, json, result }) => ({
+          url: path === '/result' ? 'result' : 'timeout',
+          text,
+          json,
+          result,
+        })),
+    /** The newest conversation once that many results and timeouts of it are over. */
+    after: (operation: Operation, results: number, timeouts = 0): Promise<ConversationView> =>
+      until(async () => {
+        const [newest] = await list(operation);
+        const isOver = newest !== undefined && newest.results.length >= results && newest.timeouts.length >= timeouts;
+        return isOver && newest;
+      }),
+    /** A paid prompt's receipt. */
+    async collect(change: Json = {}): Promise<string> {
+      const { CheckoutRequestID } = (await bench.push(change)).json;
+      return until(async () => {
+        const { outcome } = (await bench.call('GET', `/admin/prompts/${CheckoutRequestID}`)).json as {
+          outcome: { receipt: string | null } | null;
+        };
+        return outcome?.receipt ?? undefined;
+      });
+    },
+    /** Sends a request and waits for its one result. */
+    async resultOf(operation: Operation, change: Json = {}): Promise<Posted> {
+      const { ConversationID } = (await send(operation, change)).json;
+      const posted = await until(() => received.find(({ result }) => result.ConversationID === ConversationID));
+      return { url: 'result', ...posted };
+    },
+  };
+};
+
+export type SecuredBench = Awaited<ReturnType<typeof startSecuredBench>>;
+
+/** The parameters of a result as sent, repeated keys included; a lone object becomes a list of one. */
+export const parametersOf = (result: Json): { Key: string; Value?: unknown }[] => {
+  const { ResultParameter } = (result.ResultParameters ?? { ResultParameter: [] }) as { ResultParameter: unknown };
+  return (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]) as { Key: string; Value?: unknown }[];
+};
+
+export const parameterOf = (result: Json, key: string): unknown =>
+  parametersOf(result).find((parameter) => parameter.Key === key)?.Value;
