@@ -2,6 +2,7 @@ import type { Context, WithCourier, WithProvider } from '@tillgate/domain';
 import type { Inngest } from 'inngest';
 import { applyCallbackFunction } from './functions/apply-callback.ts';
 import { deliverWebhookFunction } from './functions/deliver-webhook.ts';
+import { inquireDisbursementFunction } from './functions/inquire-disbursement.ts';
 import { queryPaymentFunction } from './functions/query-payment.ts';
 
 export { type ClientOptions, createClient, createPublisher } from './client.ts';
@@ -15,6 +16,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
   return [
     applyCallbackFunction(inngest, ctx),
     queryPaymentFunction(inngest, ctx),
+    inquireDisbursementFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
   ];
 }

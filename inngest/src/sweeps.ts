@@ -1,6 +1,8 @@
 import type { Context, Log } from '@tillgate/domain';
 import { sweepCallbacks } from '@tillgate/domain/callbacks';
+import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
+import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepPayments } from '@tillgate/domain/payments';
 import { sweepDeliveries } from '@tillgate/domain/webhooks';
 import { Cron } from 'croner';
@@ -10,6 +12,8 @@ type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<
 /** Seconds-long intervals, which no Inngest server's cron offers: so each worker looks at the rows itself. */
 const sweeps: Sweep[] = [
   { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
+  { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
+  { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
   { name: 'sweep-deliveries', everySeconds: 3, sweep: sweepDeliveries },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { appCreate } from './commands/app-create.ts';
+import { c2bRulesSet } from './commands/c2b-rules-set.ts';
+import { c2bRulesShow } from './commands/c2b-rules-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { demoSeed } from './commands/demo-seed.ts';
 import { doctor } from './commands/doctor.ts';
@@ -26,6 +28,13 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('credentials', 'what the provider gave an application', credentialsSet(answer)))
     .addCommand(group('key', 'API keys', keyCreate(answer), keyRevoke(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', endpointCreate(answer)))
+    .addCommand(
+      group(
+        'c2b',
+        'offline payments',
+        group('rules', 'what is accepted offline', c2bRulesSet(answer), c2bRulesShow(answer)),
+      ),
+    )
     .addCommand(doctor(answer))
     // Used by `npm start` on its first run.
     .addCommand(group('seed', 'first data', demoSeed('demo', answer)), { hidden: true })

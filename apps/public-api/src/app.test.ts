@@ -58,7 +58,20 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
-  expect(operations.sort()).toEqual(['get /status/{id}', 'post /collect']);
+  expect(operations.sort()).toEqual([
+    'get /disbursements/{id}',
+    'get /inquiries/{id}',
+    'get /payments',
+    'get /status/{id}',
+    'post /account-balance',
+    'post /c2b-register',
+    'post /collect',
+    'post /payout',
+    'post /qr-generate',
+    'post /reversal',
+    'post /simulate/outcome',
+    'post /transaction-status',
+  ]);
   expect(Object.keys(document.paths['/collect']?.post?.responses ?? {})).toEqual([
     '202',
     '400',
@@ -71,7 +84,19 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     '502',
     '503',
   ]);
-  expect(Object.keys(document.components.schemas).sort()).toEqual(['CollectAccepted', 'PaymentStatus', 'Problem']);
+  expect(Object.keys(document.components.schemas).sort()).toEqual([
+    'C2bRegistered',
+    'CollectAccepted',
+    'Disbursement',
+    'DisbursementAccepted',
+    'Inquiry',
+    'InquiryAccepted',
+    'Payment',
+    'PaymentPage',
+    'PaymentStatus',
+    'Problem',
+    'QrCode',
+  ]);
 });
 
 it.each([

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
+import { c2bHook } from './hooks/c2b-hook.ts';
+import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { answerProblems, refuseBrokenRequest, sendProblem } from './plugins/answer-problems.ts';
 import { authenticate } from './plugins/authenticate.ts';
@@ -9,10 +11,20 @@ import { describeApi } from './plugins/describe-api.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
+import { accountBalanceRoute } from './routes/account-balance.ts';
+import { c2bRegisterRoute } from './routes/c2b-register.ts';
 import { collectRoute } from './routes/collect.ts';
+import { disbursementsRoute } from './routes/disbursements.ts';
 import { errorsRoute } from './routes/errors.ts';
 import { healthRoutes } from './routes/health.ts';
+import { inquiriesRoute } from './routes/inquiries.ts';
+import { paymentsRoute } from './routes/payments.ts';
+import { payoutRoute } from './routes/payout.ts';
+import { qrGenerateRoute } from './routes/qr-generate.ts';
+import { reversalRoute } from './routes/reversal.ts';
+import { simulateOutcomeRoute } from './routes/simulate-outcome.ts';
 import { statusRoute } from './routes/status.ts';
+import { transactionStatusRoute } from './routes/transaction-status.ts';
 
 export const bodyBytesMax = 100_000;
 /** A client that dawdles over its request does not hold a connection for longer. */
@@ -55,10 +67,23 @@ export async function createApp(deps: Deps): Promise<App> {
       const routes = v1.withTypeProvider<ZodTypeProvider>();
       errorsRoute(routes);
       stkHook(routes, deps);
+      resultHook(routes, deps);
+      c2bHook(routes, deps);
       await routes.register(async (merchant) => {
         authenticate(merchant, deps);
-        collectRoute(merchant.withTypeProvider<ZodTypeProvider>(), deps);
-        statusRoute(merchant.withTypeProvider<ZodTypeProvider>(), deps);
+        const own = merchant.withTypeProvider<ZodTypeProvider>();
+        collectRoute(own, deps);
+        statusRoute(own, deps);
+        paymentsRoute(own, deps);
+        simulateOutcomeRoute(own, deps);
+        qrGenerateRoute(own, deps);
+        c2bRegisterRoute(own, deps);
+        payoutRoute(own, deps);
+        reversalRoute(own, deps);
+        disbursementsRoute(own, deps);
+        transactionStatusRoute(own, deps);
+        accountBalanceRoute(own, deps);
+        inquiriesRoute(own, deps);
       });
     },
     { prefix: '/functions/v1' },

@@ -5,6 +5,7 @@
 export type DomainEvent =
   | { name: 'callback.received'; id: string; data: { callbackId: string } }
   | { name: 'delivery.due'; id: string; data: { deliveryId: string; endpointId: string; applicationId: string } }
+  | { name: 'disbursement.inquiry_due'; id: string; data: { disbursementId: string; inquiryId: string } }
   | { name: 'payment.query_due'; id: string; data: { paymentId: string } };
 
 export type EventName = DomainEvent['name'];

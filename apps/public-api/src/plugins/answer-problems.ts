@@ -10,9 +10,18 @@ import { problems, toDomainError, toProblem } from '../problem.ts';
 /** Every refusal leaves as application/problem+json, from whatever depth it was thrown. */
 export function answerProblems(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    sendProblem(deps, new DomainError('not_found', 'There is nothing at this address.'), request, reply);
+  // Before the body is read: nothing that comes with it matters at an address that is none.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw nothingHere();
   });
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(deps, nothingHere(), request, reply);
+  });
+}
+
+/** The answer at an unknown path, for routes that do not exist for everybody. */
+export function nothingHere(): DomainError {
+  return new DomainError('not_found', 'There is nothing at this address.');
 }
 
 export function sendProblem(

@@ -23,22 +23,26 @@ function isTooDeep(body: unknown): boolean {
   return false;
 }
 
+/** The content type parser of JSON bodies. */
+export function parseJson(_request: unknown, body: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, JSON.parse(utf8.decode(body)));
+  } catch {
+    done(new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.'));
+  }
+}
+
 /** Bodies are JSON in valid UTF-8, sent as application/json; all else is malformed. */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, JSON.parse(utf8.decode(body as Buffer)));
-    } catch {
-      done(new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.'));
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   app.decorateRequest('sentBody', undefined);
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.body === undefined) {
       throw new DomainError('malformed_json', 'The body is missing, or its content type is not application/json.');
     }
-    if (isTooDeep(request.body)) {
+    // Hooks keep bytes, which are not walked.
+    if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
       const message = `must not be nested deeper than ${depthMax} levels`;
       throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
     }

@@ -14,8 +14,11 @@ export function tidyDocument(document: Document): Document {
     return value;
   }) as Document;
   const schemas = (tidy as { components?: { schemas?: Record<string, unknown> } }).components?.schemas ?? {};
-  for (const name of Object.keys(schemas)) {
-    if (!JSON.stringify(tidy).includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+  const isReferredTo = (name: string) => JSON.stringify(tidy).includes(`"#/components/schemas/${name}"`);
+  // One that goes may have been the last to refer to another.
+  for (let idle = Object.keys(schemas); idle.length > 0; ) {
+    idle = Object.keys(schemas).filter((name) => !isReferredTo(name));
+    for (const name of idle) delete schemas[name];
   }
   return tidy;
 }

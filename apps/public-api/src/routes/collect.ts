@@ -1,11 +1,11 @@
 import { DomainError } from '@tillgate/domain';
-import { fingerprintOf, idempotencyKeySchema } from '@tillgate/domain/idempotency';
-import { type CollectInput, collectPayment, collectSchema, refusal } from '@tillgate/domain/payments';
+import { collectPayment, collectSchema, refusal } from '@tillgate/domain/payments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
 import { problemResponses } from './problem-responses.ts';
 
 const acceptedSchema = z
@@ -27,7 +27,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
         summary: 'Collect money by STK push',
         description: 'Sends a payment prompt to a handset. The outcome comes by webhook and by GET /status/{id}.',
         tags: ['Collections'],
-        headers: z.looseObject({ 'idempotency-key': idempotencyKeySchema.optional() }),
+        headers: idempotentHeaders,
         body: collectSchema,
         response: {
           202: acceptedSchema.describe('The prompt is on its way to the handset.'),
@@ -37,8 +37,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
     },
     async (request, reply) => {
       const { idempotencyKey, ...input } = request.body;
-      const key = agreedKey(request, idempotencyKey);
-      const idempotency = key === undefined ? undefined : { key, fingerprint: fingerprint(request.sentBody, input) };
+      const idempotency = idempotencyOf(request, idempotencyKey, { phone: input.phone });
       const { outcome, replayed } = await collectPayment(tenantContext(deps.context, request), input, idempotency);
       if (outcome.kind === 'refused') throw refusal(outcome, replayed);
       if (replayed) void reply.header('idempotent-replayed', 'true');
@@ -59,20 +58,4 @@ async function limitKey(deps: Deps, request: FastifyRequest, reply: FastifyReply
     `This API key may make ${verdict.limit} collections in ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s; the same Idempotency-Key is safe.`,
     { retryAfterSeconds: verdict.resetSeconds },
   );
-}
-
-/** The one key of a request: a header sent twice, as proxies do, and the body must all agree. */
-function agreedKey(request: FastifyRequest, body: string | undefined): string | undefined {
-  const headers = request.raw.headersDistinct['idempotency-key'] ?? [];
-  const [key, ...others] = new Set(body === undefined ? headers : [...headers, body]);
-  if (others.length === 0) return key;
-  const message = 'differs from another Idempotency-Key of this request; send one, or the same in header and body';
-  throw new DomainError('invalid_input', `idempotencyKey: ${message}`, {
-    issues: [{ path: 'idempotencyKey', message }],
-  });
-}
-
-/** What was sent, but for the phone: the same number in another form is the same request. */
-function fingerprint(sent: unknown, input: CollectInput): string {
-  return fingerprintOf({ ...(sent as Record<string, unknown>), phone: input.phone });
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
 import { problemResponses } from './problem-responses.ts';
 
-const statusSchema = z
+export const statusSchema = z
   .strictObject({
     id: z.uuid(),
     status: z.enum(['pending', 'success', 'failed']).meta({

@@ -69,14 +69,20 @@ export type CallbackRow = {
   body: Buffer;
   attempts: number;
   receivedAt: Date;
+  /** Of the same prompt or disbursement, received before this one and not brought to an end yet: the oldest first. */
+  earlierIds: string[];
 };
 
 export async function find(db: Queryable, id: string): Promise<CallbackRow | undefined> {
   const { rows } = await db.query<CallbackRow>({
     name: 'callback_find',
     text: `
-      SELECT id, kind, subject_id AS "subjectId", state, body, attempts, received_at AS "receivedAt"
-      FROM provider_callbacks WHERE id = $1`,
+      SELECT c.id, c.kind, c.subject_id AS "subjectId", c.state, c.body, c.attempts, c.received_at AS "receivedAt", ARRAY(
+        SELECT e.id::text FROM provider_callbacks e
+        WHERE c.kind IN ('stk_callback', 'result') AND e.subject_id = c.subject_id AND e.kind = c.kind AND e.retry_at IS NOT NULL
+          AND (e.received_at, e.id) < (c.received_at, c.id)
+        ORDER BY e.received_at, e.id) AS "earlierIds"
+      FROM provider_callbacks c WHERE c.id = $1`,
     values: [id],
   });
   return rows[0];

@@ -25,7 +25,8 @@ export type PaymentRow = {
   announceAt: Date | null;
 };
 
-const columns = `
+/** What {@link PaymentRow} is read from. */
+export const columns = `
   id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount", phone,
   account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
   result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
@@ -194,13 +195,13 @@ export type Settlement = {
 };
 
 /** The audit row of a settled payment, in parameters from `$first`: the time, and {@link auditValues}. */
-const auditFrom = (settled: string, first: number) => `
+export const auditFrom = (settled: string, first: number) => `
   INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
   SELECT $${first + 1}::uuid, a.organization_id, s.application_id, $${first + 2}, $${first + 3}, s.id::text, $${first + 4}::jsonb,
     $${first}::timestamptz
   FROM ${settled} s JOIN applications a ON a.id = s.application_id WHERE $${first + 1}::uuid IS NOT NULL`;
 
-const auditValues = (audit: Audit | null) => [
+export const auditValues = (audit: Audit | null) => [
   audit?.id ?? null,
   audit?.actor ?? null,
   audit?.action ?? null,
@@ -208,7 +209,7 @@ const auditValues = (audit: Audit | null) => [
 ];
 
 /** The deliveries of the event `$2` with the body `$3`, for the payments of a CTE. */
-const queueFrom = (settled: string) =>
+export const queueFrom = (settled: string) =>
   queueDeliveriesSql({
     from: settled,
     type: '$2',
@@ -266,6 +267,13 @@ export async function settle(
     ],
   });
   return only(rows);
+}
+
+/** Whether a statement failed because another payment of the shortcode holds the receipt. */
+export function isReceiptTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'payments_shortcode_environment_provider_receipt_key';
 }
 
 /** Adds what a query-settled success could not know. Only fills blanks; answers whether there was one. */

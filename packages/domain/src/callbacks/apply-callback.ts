@@ -1,15 +1,20 @@
 import { type CallbackKind, callbacks } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
+import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
+import { applyQueueTimeout, applyResult } from './apply-result.ts';
+import { applyValidation } from './apply-validation.ts';
 import { type Applied, nextRetry } from './callback.ts';
 
 export type ApplyContext = Context & WithProvider;
 
 /** What each kind of callback does to its subject. */
-const appliers: Partial<
-  Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.CallbackRow) => Promise<Applied>>
-> = {
+const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.CallbackRow) => Promise<Applied>> = {
   stk_callback: applyPromptCallback,
+  c2b_confirmation: applyOfflinePayment,
+  c2b_validation: applyValidation,
+  result: applyResult,
+  queue_timeout: applyQueueTimeout,
 };
 
 /**
@@ -18,12 +23,24 @@ const appliers: Partial<
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
   const callback = await callbacks.find(ctx.db.pool, callbackId);
-  if (!callback || callback.state === 'applied' || callback.state === 'unmatched') return;
+  if (!callback || isEnded(callback)) return;
+  // Events overtake each other. Of callbacks that contradict, the one that came first must decide.
+  for (const earlierId of callback.earlierIds) {
+    const earlier = await callbacks.find(ctx.db.pool, earlierId);
+    if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);
+  }
+  await applyOne(ctx, callback);
+}
+
+function isEnded({ state }: callbacks.CallbackRow): boolean {
+  return state === 'applied' || state === 'unmatched';
+}
+
+async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Promise<void> {
+  const callbackId = callback.id;
   const now = ctx.clock.now();
   try {
-    const apply = appliers[callback.kind];
-    if (!apply) throw new Error(`nothing applies callbacks of the kind ${callback.kind}`);
-    const applied = await apply(ctx, callback);
+    const applied = await appliers[callback.kind](ctx, callback);
     if (applied.state === 'unmatched') ctx.log.warn({ callbackId, reason: applied.error }, 'a callback fits nothing');
     await callbacks.mark(ctx.db.pool, callbackId, {
       state: applied.state === 'held' ? 'received' : applied.state,

@@ -191,6 +191,8 @@ async function noteContradiction(
     'a fact contradicts a payment',
   );
   const { prisma } = ctx.db;
+  // That a confirmation was about this prompt was inferred: people look at it when the prompt's own callback disagrees.
+  await prisma.payment.updateMany({ where: { id: payment.id, settledBy: 'c2b' }, data: { needsReview: true } });
   const application = await prisma.application.findUnique({
     where: { id: payment.applicationId },
     select: { organizationId: true },

@@ -1,0 +1,32 @@
+import type { Environment } from '@tillgate/db';
+import { type C2bRules, getC2bRules } from '@tillgate/domain/c2b';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { appOption, envOption } from './options.ts';
+
+type Options = { app: string; env: Environment };
+
+const shownMax = 10;
+
+export function c2bRulesShow(answer: (answer: Answer) => void): Command {
+  return new Command('show')
+    .description('the rules for offline payments as they are')
+    .addOption(appOption())
+    .addOption(envOption())
+    .action(async ({ app, env }: Options) => {
+      const json = await withOperator((ctx) => getC2bRules(ctx, { applicationId: app, environment: env }));
+      answer({ json, text: c2bRulesText(json) });
+    });
+}
+
+/** The rules as people read them. */
+export function c2bRulesText({ referencePattern, references, amountMin, amountMax }: C2bRules): string {
+  const shown = references.slice(0, shownMax).join(', ');
+  const more = references.length > shownMax ? ` and ${references.length - shownMax} more` : '';
+  return [
+    `Reference pattern: ${referencePattern ?? 'any'}`,
+    `References: ${references.length === 0 ? 'any' : `${shown}${more}`}`,
+    `Amount: ${amountMin ?? 'any'} to ${amountMax ?? 'any'} KES`,
+  ].join('\n');
+}

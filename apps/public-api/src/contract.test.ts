@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { problemSchema } from './problem.ts';
+import { type RunningApi, startApi } from './testing.ts';
+
+type Operation = { operationId: string; responses: Record<string, unknown>; requestBody?: object };
+const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+/** Proven below for every operation alike; all other statuses are proven in the operation's own test file. */
+const provenHere = new Set(['401', '500', '503']);
+
+/** A body that passes validation, so that the verb is reached. A new operation needs its line. */
+const bodies: Record<string, object> = {
+  collect: { amount: 10, phone: '254712345678' },
+  payout: { amount: 10, phone: '254712345678' },
+  reverse: { transactionId: 'TJK1A2B3C4', amount: 10 },
+  askTransactionStatus: { transactionId: 'TJK1A2B3C4' },
+  askAccountBalance: {},
+  generateQr: { amount: 10 },
+  registerC2b: {},
+  simulateOutcome: { paymentId: '01a1f774-020b-731b-b1d4-5c4f9e2105cf', outcome: 'approve' },
+};
+
+/** Test file of an operation: named as its path. */
+function testFileOf(path: string): string {
+  const name = path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .join('-');
+  return `routes/${name}.test.ts`;
+}
+
+describe.each(operations)('$method $path', ({ path, operation }) => {
+  it('has a test for each status that the document names', () => {
+    const file = new URL(testFileOf(path), import.meta.url);
+    expect(existsSync(file), `${testFileOf(path)} is missing`).toBe(true);
+    const text = readFileSync(file, 'utf8');
+    const missing = Object.keys(operation.responses).filter(
+      (status) => !provenHere.has(status) && !text.includes(`describe('${status}'`),
+    );
+    expect(missing, `${testFileOf(path)} has no describe for`).toEqual([]);
+  });
+});
+
+let test: TestDatabase;
+let api: RunningApi;
+beforeAll(async () => {
+  test = await testDatabase();
+  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
+});
+afterAll(async () => {
+  await api.close();
+  await test.close();
+});
+
+const addressOf = (path: string) =>
+  `/functions/v1${path.replaceAll(/\{[^}]+\}/g, '01a1f774-020b-731b-b1d4-5c4f9e2105cf')}`;
+const requestOf = ({ method, operation }: (typeof operations)[number], headers: Record<string, string> = {}) => ({
+  method,
+  headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+  ...(method === 'POST' && { body: JSON.stringify(bodies[operation.operationId]) }),
+});
+
+describe.each(operations)('401: $method $path', (one) => {
+  it('refuses a caller without a key before it looks at anything', async () => {
+    const response = await fetch(`${api.origin}${addressOf(one.path)}`, requestOf(one));
+    expect(response.status).toBe(401);
+    expect(problemSchema.parse(await response.json()).code).toBe('unauthenticated');
+  });
+});
+
+describe.each(operations)('500: $method $path', (one) => {
+  it('says nothing of what is inside when something breaks', async () => {
+    const broken = () => {
+      throw new Error('canary: a secret of the inside');
+    };
+    const caller = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
+    const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
+    const context = { ...api.deps.context, db: db as never, providerAccount: broken };
+    const app = await createApp({ ...api.deps, authenticate: async () => caller, context });
+    try {
+      const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+      const response = await fetch(`${origin}${addressOf(one.path)}`, requestOf(one, { authorization: 'Bearer x' }));
+      const text = await response.text();
+      expect(response.status, text).toBe(500);
+      expect(text).not.toContain('canary');
+      expect(problemSchema.parse(JSON.parse(text)).code).toBe('internal');
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe.each(operations)('503: $method $path', (one) => {
+  it('is temporarily unavailable while the database is away', async () => {
+    const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+    const lonely = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory', DATABASE_URL });
+    try {
+      const headers = { authorization: `Bearer mp_test_${'A'.repeat(43)}` };
+      const response = await fetch(`${lonely.origin}${addressOf(one.path)}`, requestOf(one, headers));
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(problemSchema.parse(await response.json()).code).toBe('unavailable');
+    } finally {
+      await lonely.close();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
+import { badTexts, type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+
+let world: MoneyOutWorld;
+beforeAll(async () => {
+  world = await moneyOutWorld();
+});
+afterAll(() => world.close());
+
+const post = (body: unknown, sent: Sent = {}) => world.send('/account-balance', body, { method: 'POST', ...sent });
+const rowOf = (id: string) => world.api.ctx.db.prisma.inquiry.findUniqueOrThrow({ where: { id } });
+
+/** Runs a refused request and proves that it asked nothing. */
+async function asksNothing<T>(work: () => Promise<T>): Promise<T> {
+  const { prisma } = world.api.ctx.db;
+  const asked = () => Promise.all([prisma.inquiry.count(), world.calls('/mpesa/accountbalance/v1/query')]);
+  const before = await asked();
+  const result = await work();
+  expect(await asked()).toEqual(before);
+  return result;
+}
+
+describe('202', () => {
+  it('answers exactly the two fields, and the accounts come', async () => {
+    const { status, body } = await post({});
+    expect(status).toBe(202);
+    const { queryId, conversationId } = inquiryAcceptedSchema.parse(body);
+    await world.settle(queryId);
+    const row = await rowOf(queryId);
+    expect(row).toMatchObject({ kind: 'account_balance', status: 'answered', conversationId, identifierType: '4' });
+    expect(row.result).toContainEqual(expect.objectContaining({ currency: 'KES', available: expect.any(String) }));
+  });
+
+  it.each(['1', '2', '4'])('takes the identifier type %s', async (identifierType) => {
+    const { status, body } = await post({ identifierType, remarks: 'Float' });
+    expect(status).toBe(202);
+    expect((await rowOf(body.queryId)).identifierType).toBe(identifierType);
+  });
+});
+
+describe('400', () => {
+  it.each(malformed)('%s is malformed', async (_what, sent) => {
+    await asksNothing(() => refusal(post(undefined, sent), 400, 'malformed_json'));
+  });
+
+  it('names the initiator that is missing', async () => {
+    const key = (await world.merchant()).key().key;
+    const { detail } = await asksNothing(() => refusal(post({}, { key }), 400, 'provider_not_configured'));
+    expect(detail).toMatch(/initiator name and initiator password are missing/);
+  });
+});
+
+describe('401', () => {
+  it('no key, whatever the body', async () => {
+    await asksNothing(() => refusal(post(undefined, { raw: '{', key: null }), 401, 'unauthenticated'));
+  });
+});
+
+describe('413', () => {
+  it('a body over 100 kB', async () => {
+    await asksNothing(() => refusal(post({ filler: 'x'.repeat(100_000) }), 413, 'payload_too_large'));
+  });
+});
+
+describe('422', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['the identifier type as number', { identifierType: 4 }, 'identifierType'],
+    ['another identifier type', { identifierType: '11' }, 'identifierType'],
+    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
+      `remarks of ${what}`,
+      { remarks: value },
+      'remarks',
+    ]),
+  ])('%s', async (_what, changes, path) => {
+    const { issues } = await asksNothing(() => refusal(post(changes), 422, 'invalid_input'));
+    expect(issues?.map((issue) => issue.path)).toEqual([path]);
+  });
+
+  it.each(['[]', 'null', '"x"', '7'])('a body that is %s', async (raw) => {
+    await asksNothing(() => refusal(post(undefined, { raw }), 422, 'invalid_input'));
+  });
+});
+
+describe('502', () => {
+  it('passes the refusal of the provider through, and names the inquiry that failed', async () => {
+    const problem = await refusal(post({ remarks: 'magic:initiator-refused' }), 502, 'provider_rejected');
+    expect(problem.upstream?.code).toBe('400.002.02');
+    expect((await rowOf(problem.queryId ?? '')).status).toBe('failed');
+  });
+
+  it('no answer: the inquiry stays, and is answered when the result comes', async () => {
+    const problem = await refusal(post({ remarks: 'magic:lost-ack' }), 502, 'provider_unavailable');
+    await world.settle(problem.queryId ?? '');
+    expect((await rowOf(problem.queryId ?? '')).status).toBe('answered');
+  });
+});

@@ -1,0 +1,66 @@
+import { DomainError } from '@tillgate/domain';
+import { registerC2bUrls } from '@tillgate/domain/c2b';
+import { z } from 'zod';
+import type { Routes } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { tenantContext } from '../plugins/authenticate.ts';
+import { parseJson } from '../plugins/read-json.ts';
+import { problemResponses } from './problem-responses.ts';
+
+export const c2bRegisteredSchema = z
+  .strictObject({
+    registered: z.literal(true),
+    shortcode: z.string(),
+    confirmationUrl: z.url(),
+    validationUrl: z.url().meta({ description: 'The same endpoint as `confirmationUrl`.' }),
+    responseCode: z.string().nullable().meta({
+      description: "The provider's acknowledgement; null when the shortcode had URLs registered already.",
+    }),
+    responseDescription: z.string().nullable(),
+  })
+  .meta({ id: 'C2bRegistered' });
+
+/** POST /c2b-register (spec 4.6). */
+export function c2bRegisterRoute(app: Routes, deps: Deps): void {
+  void app.register(async (scope: Routes) => {
+    takeNoBody(scope);
+    scope.post(
+      '/c2b-register',
+      {
+        schema: {
+          operationId: 'registerC2b',
+          summary: 'Register for offline payments',
+          description:
+            'Has the provider announce offline payments of your shortcode here: each becomes a payment with the source `c2b` and a payment.success webhook. Needs no body; an empty JSON object is fine. Safe to repeat.',
+          tags: ['Offline payments'],
+          response: {
+            200: c2bRegisteredSchema.describe('The URLs are registered.'),
+            ...problemResponses(400, 401, 413, 422, 500, 502, 503),
+          },
+        },
+      },
+      async (request) => {
+        refuseOtherThanObject(request.body);
+        return registerC2bUrls(tenantContext(deps.context, request));
+      },
+    );
+  });
+}
+
+/** Callers send `{}`, or nothing under any content type. */
+function takeNoBody(app: Routes): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+      return done(new DomainError('malformed_json', 'The content type must be application/json.'));
+    }
+    parseJson(request, body, done);
+  });
+}
+
+function refuseOtherThanObject(body: unknown): void {
+  if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) return;
+  const message = 'must be a JSON object, or nothing';
+  throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
+}

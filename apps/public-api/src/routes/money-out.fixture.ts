@@ -1,0 +1,120 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { applyCallback } from '@tillgate/domain/callbacks';
+import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import { startSimulator } from '@tillgate/simulator/testing';
+import { expect, vi } from 'vitest';
+import { problemSchema } from '../problem.ts';
+import { type RunningApi, sandboxPasskey, startApi } from '../testing.ts';
+
+/** How long a condition may take to come true: two cores, shared. */
+export const patience = { timeout: 10_000 };
+
+export type Sent = {
+  headers?: Record<string, string>;
+  /** API key; null sends none. */
+  key?: string | null;
+  /** Sent in place of the body. */
+  raw?: string | Uint8Array;
+  method?: string;
+};
+
+/** The API, a simulated provider that answers at once, and a merchant with an initiator. */
+export async function moneyOutWorld(simulation: Parameters<typeof startSimulator>[0] = {}) {
+  const [test, simulator]: [TestDatabase, Awaited<ReturnType<typeof startSimulator>>] = await Promise.all([
+    testDatabase(),
+    startSimulator({ delayMs: 0, slowAckMs: 5_000, ...simulation }),
+  ]);
+  const api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '15000' });
+  const shop = await merchantWithInitiator(api);
+
+  async function send(path: string, body?: unknown, sent: Sent = {}) {
+    const {
+      headers = {},
+      key = shop.key().key,
+      raw,
+      method = body === undefined && raw === undefined ? 'GET' : 'POST',
+    } = sent;
+    const response = await fetch(`${api.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(method === 'POST' && { body: (raw ?? JSON.stringify(body)) as string }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  }
+
+  return {
+    api,
+    shop,
+    simulator,
+    send,
+    /** A merchant without an initiator. */
+    merchant: () => api.merchant(),
+    /** A second merchant with one. */
+    other: () => merchantWithInitiator(api),
+    /** How often the provider was asked at a path. */
+    async calls(path: string): Promise<number> {
+      const response = await fetch(`${simulator.url}/admin/requests`);
+      const { counts } = (await response.json()) as { counts: Record<string, number> };
+      return counts[`POST ${path}`] ?? 0;
+    },
+    /** Waits for what the provider posts about a row, and applies it as a worker might: the last first. */
+    async settle(subjectId: string, count = 1) {
+      const { prisma } = api.ctx.db;
+      const rows = () => prisma.providerCallback.findMany({ where: { subjectId }, orderBy: { receivedAt: 'asc' } });
+      await vi.waitFor(async () => expect((await rows()).length).toBeGreaterThanOrEqual(count), patience);
+      for (const { id } of (await rows()).reverse()) await applyCallback(api.deps.context, id);
+      return rows();
+    },
+    async close() {
+      // First what posts: a result on its way would hold the API's door open.
+      await simulator.close();
+      await api.close();
+      await test.close();
+    },
+  };
+}
+
+export type MoneyOutWorld = Awaited<ReturnType<typeof moneyOutWorld>>;
+
+function merchantWithInitiator(api: RunningApi): Promise<SeededMerchant> {
+  const credentials = { passkey: sandboxPasskey, initiatorName: 'testapi', initiatorPassword: 'Safaricom123#' };
+  return seed(api.ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
+}
+
+/** A refusal in the published form, with the id that the header carries. */
+export async function refusal(answer: ReturnType<MoneyOutWorld['send']>, status: number, code: string) {
+  const { headers, body, ...rest } = await answer;
+  expect(rest.status, JSON.stringify(body)).toBe(status);
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  const problem = problemSchema.parse(body);
+  expect(problem).toMatchObject({ status, code, error: problem.detail, requestId: headers.get('x-request-id') });
+  return { ...problem, headers };
+}
+
+/** Bodies that are no JSON object in UTF-8, or not said to be. */
+export const malformed: [what: string, sent: Sent][] = [
+  ['broken JSON', { raw: '{"amount": 1' }],
+  ['an empty body', { raw: '' }],
+  ['bytes that are not UTF-8', { raw: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }],
+  ['JSON called text', { raw: '{}', headers: { 'content-type': 'text/plain' } }],
+];
+
+/** Values of `remarks` and `occasion` that no endpoint takes. */
+export const badTexts: [what: string, value: unknown][] = [
+  ['101 characters', 'x'.repeat(101)],
+  ['a line break', 'a\nb'],
+  ['a NUL', 'a\u0000'],
+  ['half a character', '\ud800'],
+  ['a number', 7],
+  ['null', null],
+];

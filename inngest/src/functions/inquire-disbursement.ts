@@ -1,0 +1,21 @@
+import { inquireDisbursement } from '@tillgate/domain/disbursements';
+import type { Inngest } from 'inngest';
+import type { WorkerContext } from '../index.ts';
+
+const concurrentInquiriesMax = 16;
+
+/** disbursement.inquiry_due → the provider is asked; its result settles the disbursement. The sweep asks again on the next rung. */
+export function inquireDisbursementFunction(inngest: Inngest, ctx: WorkerContext) {
+  return inngest.createFunction(
+    {
+      id: 'inquire-disbursement',
+      triggers: [{ event: 'disbursement.inquiry_due' }],
+      retries: 0,
+      concurrency: { limit: concurrentInquiriesMax },
+    },
+    async ({ event, step }) => {
+      const ids = event.data as { disbursementId: string; inquiryId: string };
+      await step.run('inquire', () => inquireDisbursement(ctx, ids));
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { getProviderAccount } from '../applications/index.ts';
+import { applyCallback, receiveCallback } from '../callbacks/index.ts';
+import { createTurns, type WithTurns } from '../idempotency/index.ts';
+import { type CollectContext, collectPayment, createLiveQueries, type WithLiveQueries } from '../payments/index.ts';
+import type { OfflinePayment } from '../ports.ts';
+import { createRateLimiter } from '../rate-limits/index.ts';
+import {
+  offlinePaymentCallback,
+  promptCallback,
+  type ScriptedProvider,
+  scriptedProvider,
+  seed,
+  type TestContext,
+} from '../testing/index.ts';
+import { registerC2bUrls } from './register-urls.ts';
+
+export type Shop = CollectContext &
+  TestContext &
+  WithTurns &
+  WithLiveQueries & { provider: ScriptedProvider; shortcode: string };
+
+type Credentials = { product?: 'paybill' | 'till'; shortcode?: string; tillNumber?: string };
+
+/** A merchant of its own shortcode with a webhook endpoint for everything. */
+export async function newShop(base: TestContext, given: Credentials = {}): Promise<Shop> {
+  const events: TestContext['events'] = [];
+  const ctx = { ...base, events, publish: async (published: typeof events) => void events.push(...published) };
+  const shortcode = given.shortcode ?? String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
+  const merchant = await seed(ctx)
+    .owner()
+    .application()
+    .credentials('sandbox', { ...given, shortcode })
+    .mint();
+  const shop: Shop = {
+    ...merchant.as('sandbox'),
+    shortcode,
+    provider: scriptedProvider(),
+    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
+    callbackBaseUrl: 'https://pay.example/functions/v1',
+    turns: createTurns(),
+    liveQueries: createLiveQueries(),
+    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 1_000, seconds: 60 } }),
+  };
+  await shop.db.prisma.webhookEndpoint.create({
+    data: {
+      id: crypto.randomUUID(),
+      ...shop.tenant,
+      url: 'https://merchant.example/hook',
+      events: [],
+      sealedSecret: shop.seal('whsec_AAAA'),
+      createdAt: shop.clock.now(),
+    },
+  });
+  return shop;
+}
+
+let receipts = 0;
+export function newReceipt(): string {
+  receipts += 1;
+  return `TKC${String(receipts).padStart(7, '0')}`;
+}
+
+export type Prompt = { paymentId: string; checkoutRequestId: string };
+
+/** A pending payment. */
+export async function newPrompt(
+  shop: Shop,
+  input: { amount?: number; phone?: string; accountReference?: string } = {},
+): Promise<Prompt> {
+  const { outcome } = await collectPayment(shop, {
+    amount: 100,
+    phone: '254712345126',
+    accountReference: 'INV-1',
+    ...input,
+  });
+  if (outcome.kind !== 'prompted') throw new Error('the prompt was refused');
+  return outcome;
+}
+
+export async function hookToken(shop: Shop): Promise<string> {
+  const { confirmationUrl } = await registerC2bUrls(shop);
+  return confirmationUrl.split('/').at(-1) ?? '';
+}
+
+/** Posts a confirmation to the shop's hook; answers the id of its inbox row, or undefined for a repeat. */
+export async function postConfirmation(
+  shop: Shop,
+  payment: Partial<OfflinePayment> & { transactionId: string },
+): Promise<string | undefined> {
+  const whole = {
+    amount: '100',
+    shortcode: shop.shortcode,
+    billRefNumber: 'INV-1',
+    phone: '2547 ***** 126',
+    ...payment,
+  };
+  return receive(shop, 'c2b_confirmation', await hookToken(shop), offlinePaymentCallback(whole));
+}
+
+/** Posts the outcome of a prompt; the same. Without a receipt it failed. */
+export async function postOutcome(shop: Shop, prompt: Prompt, receipt?: string, amount = '100') {
+  const { callbackToken } = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: prompt.paymentId } });
+  const { checkoutRequestId } = prompt;
+  const body =
+    receipt === undefined
+      ? promptCallback({ checkoutRequestId, resultCode: '1037' })
+      : promptCallback({ checkoutRequestId, resultCode: '0', paid: { amount, receipt, phone: null } });
+  return receive(shop, 'stk_callback', callbackToken ?? '', body);
+}
+
+async function receive(shop: Shop, kind: 'c2b_confirmation' | 'stk_callback', token: string, body: Uint8Array) {
+  const before = shop.events.length;
+  await receiveCallback(shop, { kind, token, body: Buffer.from(body), remoteIp: '127.0.0.1' });
+  const event = shop.events.slice(before).find(({ name }) => name === 'callback.received');
+  return event && 'callbackId' in event.data ? event.data.callbackId : undefined;
+}
+
+export async function apply(shop: Shop, callbackId: string | undefined): Promise<void> {
+  if (callbackId !== undefined) await applyCallback(shop, callbackId);
+}
+
+export const rowOf = (shop: Shop, id: string) => shop.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+export const rowsOf = (shop: Shop) =>
+  shop.db.prisma.payment.findMany({ where: shop.tenant, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+export const inboxRow = (shop: Shop, id: string | undefined) =>
+  shop.db.prisma.providerCallback.findUniqueOrThrow({ where: { id: id ?? '' } });
+export const auditOf = async (shop: Shop, subjectId: string) =>
+  (await shop.db.prisma.auditEntry.findMany({ where: { subjectId } })).map(({ action }) => action);
+
+/** The bodies of the events of one type that the shop was sent, oldest first. */
+export async function eventsOf(shop: Shop, type = 'payment.success') {
+  const deliveries = await shop.db.prisma.webhookDelivery.findMany({
+    where: { eventType: type, endpoint: { applicationId: shop.tenant.applicationId } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return deliveries.map(({ body }) => JSON.parse(body) as { created: number; data: Record<string, unknown> });
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { type GetC2bRulesInput, getC2bRulesSchema } from './schemas.ts';
+
+/** What an application accepts offline. Null, and an empty list, mean: anything. */
+export type C2bRules = {
+  referencePattern: string | null;
+  references: string[];
+  amountMin: number | null;
+  amountMax: number | null;
+};
+
+export const noRules: C2bRules = { referencePattern: null, references: [], amountMin: null, amountMax: null };
+
+/**
+ * The validation rules of an application and environment.
+ * @throws DomainError invalid_input, not_found (no such application)
+ */
+export async function getC2bRules(ctx: Pick<Context, 'db'>, input: GetC2bRulesInput): Promise<C2bRules> {
+  const { applicationId, environment } = parseInput(getC2bRulesSchema, input);
+  const application = await ctx.db.prisma.application.findUnique({
+    where: { id: applicationId },
+    select: { c2bRules: { where: { environment } } },
+  });
+  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  const [row] = application.c2bRules;
+  if (!row) return noRules;
+  const { referencePattern, references, amountMin, amountMax } = row;
+  return { referencePattern, references, amountMin, amountMax };
+}

@@ -1,0 +1,87 @@
+import type { Product, payments } from '@tillgate/db';
+import { phoneLikeness } from './phone-likeness.ts';
+
+/**
+ * Money that comes in without a prompt of ours, and the same news about money that came by one.
+ *
+ *   confirmation → known | settles the prompt it is about | held until callbacks decide → recorded as an offline payment
+ */
+
+/** A prompt may be what a confirmation is about when it was made at most so long before. */
+export const candidateSeconds = 180;
+/** A confirmation that may be about a prompt waits at most so long for callbacks to decide. */
+export const holdSeconds = 90;
+/** When a held confirmation is looked at again, in seconds after it came. */
+const holdLadderSeconds = [5, 15, 30, 60, holdSeconds];
+
+/** What a confirmation tells about whose money it is. */
+export type Confirmation = {
+  /** As sent. */
+  phone: string;
+  /** As sent; blank on tills. */
+  reference: string;
+  product: Product | null;
+};
+
+/** A prompt without a receipt, of the same shortcode and amount. */
+export type Candidate = Pick<payments.PaymentRow, 'id' | 'status' | 'phone' | 'accountRef'> & {
+  /** Of the application whose hook the confirmation came to. */
+  isOwn: boolean;
+};
+
+/**
+ * `full`: something agrees and nothing differs. `open`: nothing differs, but nothing sure agrees either.
+ * `crossed`: one thing agrees and another differs. `none`: it is not about this prompt.
+ */
+export type Match = 'full' | 'open' | 'crossed' | 'none';
+
+export function matchOf(candidate: Candidate, confirmation: Confirmation): Match {
+  const reference = referenceLikeness(candidate.accountRef, confirmation);
+  const phone = phoneLikeness(confirmation.phone, candidate.phone ?? '');
+  if (reference === 'different') return phone === 'same' ? 'crossed' : 'none';
+  if (phone === 'different') return reference === 'same' ? 'crossed' : 'none';
+  if (phone === 'uncertain') return 'open';
+  return phone === 'same' || reference === 'same' ? 'full' : 'open';
+}
+
+/** A till does not pass the reference on, so another text there says nothing. */
+function referenceLikeness(accountRef: string, { reference, product }: Confirmation) {
+  const sent = reference.trim().toLowerCase();
+  if (sent === '') return 'unknown';
+  if (sent === accountRef.trim().toLowerCase()) return 'same';
+  return product === 'till' ? 'unknown' : 'different';
+}
+
+export type OfflineDecision =
+  | { kind: 'known' }
+  /** It is the news of this prompt: settles it, or brings the receipt that it lacks. */
+  | { kind: 'settle'; paymentId: string }
+  | { kind: 'hold'; untilAgeSeconds: number }
+  /** `undecided`: the prompts that it may have been about, for people to look at. */
+  | { kind: 'record'; undecided: string[] };
+
+/**
+ * What a confirmation comes to (design 6.6). `isKnown`: its receipt is on record. `candidates`: oldest first.
+ * `ageSeconds`: how long ago it came. Never waits beyond {@link holdSeconds}.
+ */
+export function decideOfflinePayment(
+  isKnown: boolean,
+  candidates: Candidate[],
+  confirmation: Confirmation,
+  ageSeconds: number,
+): OfflineDecision {
+  if (isKnown) return { kind: 'known' };
+  const matched = candidates
+    .map((candidate) => ({ ...candidate, match: matchOf(candidate, confirmation) }))
+    .filter(({ match }) => match !== 'none');
+  const [full, ...moreFull] = matched.filter(({ match }) => match === 'full');
+  if (full?.isOwn && moreFull.length === 0) return { kind: 'settle', paymentId: full.id };
+  if (matched.length === 0) return { kind: 'record', undecided: [] };
+  if (ageSeconds < holdSeconds) {
+    return { kind: 'hold', untilAgeSeconds: holdLadderSeconds.find((rung) => rung > ageSeconds) ?? holdSeconds };
+  }
+  // A success without a receipt is money that certainly came: this is it, rather than more money.
+  const receiptless = matched.find(({ isOwn, status, match }) => isOwn && status === 'success' && match !== 'crossed');
+  if (receiptless) return { kind: 'settle', paymentId: receiptless.id };
+  return { kind: 'record', undecided: matched.filter(({ isOwn }) => isOwn).map(({ id }) => id) };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { normaliseMsisdn } from '../msisdn.ts';
+
+/**
+ * How the phone of an offline payment compares with a number of ours. `unknown`: it tells nothing. `uncertain`: it tells
+ * something in a form that we cannot compare, such as a hash that was made in another way.
+ */
+export type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
+
+const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
+/** A mask that shows fewer digits than this tells nothing. */
+const shownDigitsMin = 3;
+/** The provider's own example of a hash is cut short. */
+const hashForm = /^[0-9a-f]{40,64}$/i;
+const numberForm = /^\+?[0-9]{1,15}$/;
+
+/** Compares `sent` (plain, masked, a SHA-256 in hex, or blank) with `phone` (254XXXXXXXXX). */
+export function phoneLikeness(sent: string, phone: string): Likeness {
+  const text = sent.replace(/[\s\-.()]/g, '');
+  if (text === '') return 'unknown';
+  const plain = normaliseMsisdn(text);
+  if (plain !== undefined) return plain === phone ? 'same' : 'different';
+  if (numberForm.test(text)) return 'different';
+  if (hashForm.test(text)) return spellings(phone).some((each) => isHashOf(text, each)) ? 'same' : 'uncertain';
+  const mask = maskForm.exec(text);
+  if (!mask) return 'uncertain';
+  const [, head = '', tail = ''] = mask;
+  if (head.length + tail.length < shownDigitsMin) return 'unknown';
+  return spellings(phone).some((each) => fits(each, head, tail)) ? 'same' : 'different';
+}
+
+/** The ways in which one number is written. */
+function spellings(phone: string): string[] {
+  return [phone, `+${phone}`, `0${phone.slice(3)}`, phone.slice(3)];
+}
+
+/** Masks are shorter or longer than the number at times: only the ends count, and they must not overlap. */
+function fits(number: string, head: string, tail: string): boolean {
+  return number.startsWith(head) && number.endsWith(tail) && head.length + tail.length <= number.length;
+}
+
+function isHashOf(hash: string, text: string): boolean {
+  return createHash('sha256').update(text).digest('hex').startsWith(hash.toLowerCase());
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { c2b } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { repeatableRefusal } from '../repeatable-refusal.ts';
+
+const hookTokenBytes = 32;
+
+export type Registered = {
+  registered: true;
+  shortcode: string;
+  confirmationUrl: string;
+  validationUrl: string;
+  /** As the provider said it; null when the shortcode had URLs already. */
+  responseCode: string | null;
+  responseDescription: string | null;
+};
+
+/**
+ * Tells the provider where to announce offline payments of the application's shortcode (spec 4.6). Safe to repeat: the
+ * hook of a shortcode is made once and stays.
+ * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ */
+export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
+  const account = await ctx.providerAccount(ctx.tenant);
+  const { shortcode } = account;
+  const { id, hookToken } = await c2b.ensureRegistration(ctx.db.pool, {
+    id: uuidv7(),
+    ...ctx.tenant,
+    shortcode,
+    // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
+    hookToken: randomBytes(hookTokenBytes).toString('hex'),
+    createdAt: ctx.clock.now(),
+  });
+  const confirmationUrl = `${ctx.callbackBaseUrl}/c2b-hook/${hookToken}`;
+  // Both post the same form: the mark tells a question from money.
+  const validationUrl = `${confirmationUrl}?validation=1`;
+  const answer = await ctx.provider.registerUrls(account, { confirmationUrl, validationUrl });
+  if (answer.kind !== 'accepted') throw repeatableRefusal('c2b', answer);
+  const { responseCode, responseDescription } = answer;
+  await recordAnswer(ctx, id, { shortcode, responseCode, responseDescription });
+  return { registered: true, shortcode, confirmationUrl, validationUrl, responseCode, responseDescription };
+}
+
+async function recordAnswer(
+  ctx: TenantContext,
+  id: string,
+  { shortcode, ...answer }: Pick<Registered, 'shortcode' | 'responseCode' | 'responseDescription'>,
+): Promise<void> {
+  const at = ctx.clock.now();
+  const { first } = await c2b.recordRegistered(ctx.db.pool, id, { ...answer, registeredAt: at });
+  if (!first) return;
+  const { applicationId, environment } = ctx.tenant;
+  if (answer.responseCode === null && answer.responseDescription === null) {
+    ctx.log.warn(
+      { applicationId, environment, registrationId: id },
+      'the shortcode had offline payment URLs before its first registration here: they may be those of another system',
+    );
+  }
+  const { prisma } = ctx.db;
+  const application = await prisma.application.findUnique({
+    where: { id: applicationId },
+    select: { organizationId: true },
+  });
+  await audit(prisma, {
+    actor: ctx.actor,
+    action: 'c2b.registered',
+    subjectId: id,
+    organizationId: application?.organizationId,
+    applicationId,
+    detail: { environment, shortcode, ...answer },
+    at,
+  });
+}

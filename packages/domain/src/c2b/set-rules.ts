@@ -1,0 +1,63 @@
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { type C2bRules, noRules } from './get-rules.ts';
+import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
+
+/**
+ * Sets what an application accepts offline, once the provider asks before each payment (external validation). What is left
+ * out stays as it is; null, or an empty list, takes a rule away. Answers all rules as they are now.
+ * @throws DomainError invalid_input, not_found (no such application)
+ */
+export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): Promise<C2bRules> {
+  const { applicationId, environment, ...given } = parseInput(setC2bRulesSchema, input);
+  const now = ctx.clock.now();
+  return ctx.db.prisma.$transaction(async (tx) => {
+    // Two changes at once must see each other. Payments of the application go on meanwhile.
+    const locked = await tx.$queryRaw<{ organizationId: string }[]>`
+      SELECT organization_id AS "organizationId" FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+    const [application] = locked;
+    if (!application) throw new DomainError('not_found', 'There is no such application.');
+    const key = { applicationId_environment: { applicationId, environment } };
+    const stored = await tx.c2bRules.findUnique({ where: key });
+    const rules = merged(stored ?? noRules, given);
+    if (rules.amountMin !== null && rules.amountMax !== null && rules.amountMin > rules.amountMax) {
+      throw invalidInput({ path: 'amountMax', message: `must not be below amountMin (${rules.amountMin})` });
+    }
+    const row = { ...rules, updatedAt: now };
+    await tx.c2bRules.upsert({ where: key, create: { applicationId, environment, ...row }, update: row });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'c2b_rules.changed',
+      subjectId: applicationId,
+      organizationId: application.organizationId,
+      applicationId,
+      detail: {
+        environment,
+        referencePattern: rules.referencePattern,
+        referenceCount: rules.references.length,
+        amountMin: rules.amountMin,
+        amountMax: rules.amountMax,
+      },
+      at: now,
+    });
+    return rules;
+  });
+}
+
+type Given = Omit<ReturnType<typeof setC2bRulesSchema.parse>, 'applicationId' | 'environment'>;
+
+function merged(stored: C2bRules, given: Given): C2bRules {
+  const kept = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+  return {
+    referencePattern: kept(given.referencePattern, stored.referencePattern),
+    references: kept(given.references && distinct(given.references), stored.references),
+    amountMin: kept(given.amountMin, stored.amountMin),
+    amountMax: kept(given.amountMax, stored.amountMax),
+  };
+}
+
+/** Letters count the same in any case, as payers type them. */
+function distinct(references: string[]): string[] {
+  return [...new Map(references.map((reference) => [reference.toLowerCase(), reference])).values()];
+}

@@ -1,0 +1,46 @@
+import type { c2b } from '@tillgate/db';
+import { settledAmount } from '../amount.ts';
+import { normaliseMsisdn } from '../msisdn.ts';
+import type { OfflinePayment } from '../ports.ts';
+import { matchReference } from './reference-pattern.ts';
+import { isShortcodeOf } from './take-offline-payment.ts';
+
+/** What the provider is answered when it asks whether a payment may go through: `0` accepts. */
+export type ValidationCode = '0' | 'C2B00011' | 'C2B00012' | 'C2B00013' | 'C2B00015' | 'C2B00016';
+
+/** Longer or shorter digits are not meant as a phone number, but as something that hides one. */
+const plainPhone = /^\+?[0-9]{7,15}$/;
+
+/**
+ * Judges a payment before it is made, by the application's rules; without rules everything readable for the shortcode goes
+ * through. When a rule cannot be applied the payment goes through: money is not refused because of us.
+ */
+export function decideValidation(
+  payment: OfflinePayment,
+  registration: c2b.RegistrationRow,
+  rules: c2b.RulesRow | null,
+): ValidationCode {
+  if (!isShortcodeOf(registration, payment.shortcode)) return 'C2B00015';
+  if (!rules) return '0';
+  const phone = payment.phone.trim();
+  if (plainPhone.test(phone) && normaliseMsisdn(phone) === undefined) return 'C2B00011';
+  if (!isAmountAllowed(payment.amount, rules)) return 'C2B00013';
+  // A till has no references.
+  const isReferenceJudged = registration.product !== 'till' || payment.billRefNumber.trim() !== '';
+  if (isReferenceJudged && !isReferenceAllowed(payment.billRefNumber.trim(), rules)) return 'C2B00012';
+  return '0';
+}
+
+function isAmountAllowed(text: string, { amountMin, amountMax }: c2b.RulesRow): boolean {
+  const amount = settledAmount(text);
+  if (!amount) return false;
+  const isBelow = amountMin !== null && amount.whole < amountMin;
+  const isAbove =
+    amountMax !== null && (amount.whole > amountMax || (amount.whole === amountMax && amount.hasFraction));
+  return !isBelow && !isAbove;
+}
+
+function isReferenceAllowed(reference: string, { referencePattern, isReferenceListed }: c2b.RulesRow): boolean {
+  if (!isReferenceListed) return false;
+  return referencePattern === null || matchReference(referencePattern, reference) !== 'differs';
+}

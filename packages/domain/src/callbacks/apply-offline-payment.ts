@@ -1,0 +1,27 @@
+import type { callbacks } from '@tillgate/db';
+import { takeOfflinePayment } from '../c2b/index.ts';
+import type { Context, WithProvider } from '../context.ts';
+import type { Applied } from './callback.ts';
+
+/** Reads a C2B confirmation and brings it to its payment. */
+export async function applyOfflinePayment(
+  ctx: Context & Pick<WithProvider, 'provider'>,
+  callback: callbacks.CallbackRow,
+): Promise<Applied> {
+  const parsed = ctx.provider.parseOfflinePayment(callback.body);
+  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  const taken = await takeOfflinePayment(ctx, {
+    registrationId: callback.subjectId,
+    payment: parsed.value,
+    callbackId: callback.id,
+    receivedAt: callback.receivedAt,
+  });
+  switch (taken.kind) {
+    case 'held':
+      return { state: 'held', retryAt: taken.until };
+    case 'refused':
+      return { state: 'unmatched', error: taken.reason };
+    default:
+      return { state: 'applied' };
+  }
+}

@@ -1,0 +1,50 @@
+import { c2b, type callbacks } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import type { Context, WithProvider } from '../context.ts';
+import type { Applied } from './callback.ts';
+
+/** A question that came to the confirmation URL is looked at again after so long: was it money after all? */
+export const followUpSeconds = 600;
+
+const unfollowed: Applied = {
+  state: 'unmatched',
+  error: 'It came to the confirmation URL without a balance, was taken for a question, and no confirmation followed.',
+};
+
+/**
+ * Looks whether a confirmation followed a question that came without the mark of the validation URL. When none did it may
+ * have been money itself: that is logged and audited, for people to look at.
+ */
+export async function applyValidation(
+  ctx: Context & Pick<WithProvider, 'provider'>,
+  callback: callbacks.CallbackRow,
+): Promise<Applied> {
+  const dueAt = new Date(callback.receivedAt.getTime() + followUpSeconds * 1000);
+  if (ctx.clock.now() < dueAt) return { state: 'held', retryAt: dueAt };
+  const parsed = ctx.provider.parseOfflinePayment(callback.body);
+  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  const registration = await c2b.findRegistration(ctx.db.pool, callback.subjectId);
+  if (!registration) throw new Error(`registration ${callback.subjectId} is gone`);
+  const { shortcode, environment, applicationId } = registration;
+  const receipt = parsed.value.transactionId;
+  if (await c2b.findByReceipt(ctx.db.pool, { shortcode, environment, receipt })) return { state: 'applied' };
+  ctx.log.warn(
+    { callbackId: callback.id, applicationId, environment },
+    'a validation was not followed by a confirmation',
+  );
+  const { prisma } = ctx.db;
+  const application = await prisma.application.findUnique({
+    where: { id: applicationId },
+    select: { organizationId: true },
+  });
+  await audit(prisma, {
+    actor: 'provider',
+    action: 'c2b_validation.unfollowed',
+    subjectId: callback.id,
+    organizationId: application?.organizationId,
+    applicationId,
+    detail: { environment, shortcode, receipt },
+    at: ctx.clock.now(),
+  });
+  return unfollowed;
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { claims, disbursements } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { decode } from '../catalogue/index.ts';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { indeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
+import { resultUrls } from '../inquiries/index.ts';
+import { outliveOutage } from '../outlive-outage.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports.ts';
+import { inquiryLadderSeconds } from './disbursement.ts';
+
+const callbackTokenBytes = 32;
+const [firstInquirySeconds = 120] = inquiryLadderSeconds;
+/** How long the provider's answer is held for a database that is away. */
+const answerPatienceMs = 60_000;
+
+export type DisburseContext = TenantContext & WithProvider & WithTurns;
+
+type Kind = disbursements.NewDisbursement['kind'];
+
+/** What a payout or reversal came to at first: recorded with the key and replayed to every repeat. */
+export type DisburseOutcome =
+  | { kind: 'accepted'; disbursementId: string; conversationId: string }
+  | { kind: 'refused'; disbursementId: string; by: 'provider' | 'unreachable'; code: string; description: string };
+
+/** What is asked of the provider, as its row keeps it. */
+export type Order = Pick<
+  disbursements.NewDisbursement,
+  | 'id'
+  | 'kind'
+  | 'amount'
+  | 'phone'
+  | 'transactionId'
+  | 'paymentId'
+  | 'commandId'
+  | 'remarks'
+  | 'occasion'
+  | 'shortcode'
+> & { originatorConversationId: string | null };
+
+/**
+ * Carries an order out once: the row and the claim first, then the one call outside any transaction, then what came of it.
+ * Answers undefined, and calls nobody, when the key was claimed before.
+ * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer)
+ */
+export async function disburse(
+  ctx: DisburseContext,
+  order: Order,
+  claim: NewClaim | undefined,
+  call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
+): Promise<DisburseOutcome | undefined> {
+  const createdAt = ctx.clock.now();
+  // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
+  const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
+  const nextInquiryAt = new Date(createdAt.getTime() + firstInquirySeconds * 1000);
+  const opened = await disbursements.open(
+    ctx.db.pool,
+    { ...ctx.tenant, ...order, callbackToken, createdAt, nextInquiryAt },
+    {
+      id: uuidv7(),
+      actor: ctx.actor,
+      action: 'disbursement.requested',
+      detail: { kind: order.kind, amount: order.amount },
+    },
+    claim && { ...ctx.tenant, ...claim },
+  );
+  if (!opened) return undefined;
+  return record(ctx, order, await call(resultUrls(ctx, callbackToken)), claim);
+}
+
+/** Transaction 2: what the provider answered. */
+async function record(
+  ctx: DisburseContext,
+  { id, kind }: Order,
+  answer: ProviderAnswer<ConversationIds>,
+  claim: NewClaim | undefined,
+): Promise<DisburseOutcome> {
+  const now = ctx.clock.now();
+  if (answer.kind === 'accepted') {
+    const { conversationId } = answer;
+    const outcome: DisburseOutcome = { kind: 'accepted', disbursementId: id, conversationId };
+    const originatorConversationId = answer.originatorConversationId || null;
+    const accepted = { id, originatorConversationId, conversationId, acknowledgedAt: now };
+    await stored(ctx, () => disbursements.recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
+    return outcome;
+  }
+  if (answer.kind === 'rejected') {
+    const { by, code, description } = answer;
+    const outcome: DisburseOutcome = { kind: 'refused', disbursementId: id, by, code, description };
+    const refused = { id, resultCode: code, resultDesc: description, settledAt: now };
+    const settled = await stored(ctx, () =>
+      disbursements.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
+    );
+    if (settled) return outcome;
+  } else {
+    ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'the provider did not answer; money may move');
+    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now));
+  }
+  if (claim) throw indeterminate(kind, id);
+  throw new DomainError(
+    'provider_unavailable',
+    `The provider did not answer, so money may move. Read GET /disbursements/${id} before you try again.`,
+    { indeterminate: true, disbursementId: id },
+  );
+}
+
+/** The provider's answer cannot be had again: it is kept although the database is away for a while. */
+function stored<T>(ctx: DisburseContext, write: () => Promise<T>): Promise<T> {
+  return outliveOutage(ctx, answerPatienceMs, write);
+}
+
+/** The refusal that a caller sees for a refused outcome, first time and replay alike. */
+export function disburseRefusal(
+  kind: Kind,
+  outcome: DisburseOutcome & { kind: 'refused' },
+  replayed: boolean,
+): DomainError {
+  const { code, description, disbursementId, by } = outcome;
+  const extras = { disbursementId, upstream: { code, description }, ...(replayed && { replayed }) };
+  if (by === 'unreachable') {
+    const detail = `The provider could not be reached, so nothing was sent: ${description} Try again with a new Idempotency-Key.`;
+    return new DomainError('provider_unavailable', detail, extras);
+  }
+  const api = kind === 'payout' ? 'b2c' : 'reversal';
+  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+    ...extras,
+    decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { disbursements } from '@tillgate/db';
+import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
+import { renderEvent } from '../webhooks/index.ts';
+
+/** The final state that an event tells of. */
+export type SettledDisbursement = Pick<
+  disbursements.DisbursementRow,
+  | 'id'
+  | 'applicationId'
+  | 'environment'
+  | 'kind'
+  | 'amount'
+  | 'phone'
+  | 'transactionId'
+  | 'commandId'
+  | 'conversationId'
+  | 'providerReceipt'
+> & { status: 'success' | 'failed'; resultCode: string; resultDesc: string };
+
+/**
+ * The webhook of a settled disbursement: its type and the frozen body (design 6.9). `settledAt` becomes `created`.
+ * @param reversedBy another reversal of the same receipt, which explains why this one was refused
+ */
+export function disbursementEvent(
+  disbursement: SettledDisbursement,
+  settledAt: Date,
+  reversedBy?: { id: string; status: 'success' | 'pending' },
+): { type: string; body: string } {
+  const isPayout = disbursement.kind === 'payout';
+  const type = isPayout ? 'payout.result' : 'refund.result';
+  const body = renderEvent(type, settledAt, {
+    disbursementId: disbursement.id,
+    conversationId: disbursement.conversationId,
+    applicationId: disbursement.applicationId,
+    env: disbursement.environment,
+    kind: disbursement.kind,
+    status: disbursement.status,
+    amount: disbursement.amount,
+    ...(isPayout ? { phone: disbursement.phone } : { transactionId: disbursement.transactionId }),
+    commandId: disbursement.commandId,
+    providerReceipt: disbursement.providerReceipt,
+    resultCode: wireCode(disbursement.resultCode),
+    resultDesc: disbursement.resultDesc,
+    decoded: disbursement.status === 'success' ? null : decodeFailure(disbursement, reversedBy),
+  });
+  return { type, body };
+}
+
+function decodeFailure(
+  { kind, resultCode, resultDesc }: SettledDisbursement,
+  reversedBy: { id: string; status: 'success' | 'pending' } | undefined,
+): Decoded {
+  const decoded = decode({
+    family: 'c2b_b2c',
+    api: kind === 'payout' ? 'b2c' : 'reversal',
+    phase: 'callback',
+    code: resultCode,
+    message: resultDesc,
+  });
+  if (!reversedBy) return decoded;
+  const { id, status } = reversedBy;
+  const fix =
+    status === 'success'
+      ? `Nothing to do: the disbursement ${id} reversed it. Do not reverse it again.`
+      : `Do not reverse it again: the disbursement ${id} for the same receipt is under way, and its result tells.`;
+  return { ...decoded, fix };
+}

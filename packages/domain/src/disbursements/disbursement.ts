@@ -1,0 +1,128 @@
+import type { disbursements } from '@tillgate/db';
+import { settledAmount } from '../amount.ts';
+import { idsContradict } from '../inquiries/index.ts';
+import type { AsyncResult, TransactionStatus } from '../ports.ts';
+
+/**
+ * The life of a disbursement.
+ *
+ *   (none) → pending → success | failed        the first final state stays; what contradicts it goes to people
+ */
+
+/** When a pending disbursement is asked about, in seconds after its creation; after the last one it needs review. */
+export const inquiryLadderSeconds = [120, 600, 3_600, 21_600, 86_400];
+/** A reversal that was never acknowledged cannot be asked about: only its result can settle it. */
+export const unacknowledgedReviewSeconds = 300;
+
+/** What a door learnt about the outcome. */
+export type DisbursementFact = {
+  door: 'result' | 'inquiry';
+  originatorConversationId: string | null;
+  conversationId: string | null;
+  outcome: 'success' | 'failed' | 'open';
+  /** Text; `0` on success. */
+  resultCode: string;
+  resultDesc: string;
+  /** Of the disbursement itself. */
+  receipt: string | null;
+  /** Exact decimal KES; null when the door does not tell. */
+  amount: string | null;
+};
+
+export type DisbursementDecision =
+  | { kind: 'settle'; to: 'success' | 'failed' }
+  | { kind: 'enrich'; receipt: string }
+  | { kind: 'still_pending' }
+  | { kind: 'already_settled' }
+  /** `needsReview`: money may not be where the final state says. */
+  | { kind: 'contradiction'; reason: string; needsReview: boolean };
+
+type Settleable = Pick<
+  disbursements.DisbursementRow,
+  'kind' | 'status' | 'amount' | 'transactionId' | 'originatorConversationId' | 'conversationId' | 'providerReceipt'
+>;
+
+/** What a fact does to a disbursement. A final state is never left again: neither a success nor a failure. */
+export function decideDisbursement(disbursement: Settleable, fact: DisbursementFact): DisbursementDecision {
+  const misfit = idsContradict(disbursement, fact) ?? aboutSomethingElse(disbursement, fact);
+  if (misfit) return { kind: 'contradiction', reason: misfit, needsReview: false };
+  const { status, providerReceipt } = disbursement;
+  if (fact.outcome === 'open') return { kind: status === 'pending' ? 'still_pending' : 'already_settled' };
+  if (status === 'pending') return { kind: 'settle', to: fact.outcome };
+  if (status !== fact.outcome) {
+    const reason = `The provider says ${fact.outcome} (${fact.resultCode}) of a disbursement that is ${status}.`;
+    return { kind: 'contradiction', reason, needsReview: true };
+  }
+  if (status === 'failed' || fact.receipt === null || fact.receipt === providerReceipt) {
+    return { kind: 'already_settled' };
+  }
+  if (providerReceipt === null) return { kind: 'enrich', receipt: fact.receipt };
+  return { kind: 'contradiction', reason: 'A second receipt came for a disbursement that has one.', needsReview: true };
+}
+
+/** The answer to an inquiry may be about another transaction, such as the one that is being reversed. */
+function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): string | undefined {
+  if (fact.door !== 'inquiry' || fact.outcome === 'open') return undefined;
+  if (fact.amount !== null && settledAmount(fact.amount)?.exact !== String(disbursement.amount)) {
+    return 'The answer is about another amount.';
+  }
+  if (disbursement.kind === 'reversal' && fact.receipt === disbursement.transactionId) {
+    return 'The answer is about the transaction that is reversed.';
+  }
+  return undefined;
+}
+
+/** Results that say: another request decides (a repeated id), or the provider will go on by itself. */
+const openCodes = new Set(['15', '100000000']);
+
+/** What a final result tells. `receipt` is the disbursement's own, as the provider's adapter reads it. */
+export function factOfResult(result: AsyncResult, receipt: string | null): DisbursementFact {
+  const { originatorConversationId, conversationId, resultCode, resultDesc } = result;
+  const isSuccess = resultCode === '0';
+  return {
+    door: 'result',
+    originatorConversationId,
+    conversationId,
+    outcome: isSuccess ? 'success' : openCodes.has(resultCode) ? 'open' : 'failed',
+    resultCode,
+    resultDesc,
+    receipt: isSuccess ? receipt : null,
+    amount: null,
+  };
+}
+
+/** Words of the provider for the state of a transaction. All others leave it open. */
+const outcomes: Record<string, 'success' | 'failed'> = {
+  completed: 'success',
+  cancelled: 'failed',
+  canceled: 'failed',
+  declined: 'failed',
+  expired: 'failed',
+  failed: 'failed',
+  rejected: 'failed',
+};
+
+/**
+ * What the answer to an inquiry tells of the disbursement. Its ids are those of the question, so none are told.
+ * @param status null when the inquiry itself was not successful
+ */
+export function factOfInquiry(
+  disbursement: Pick<Settleable, 'kind'>,
+  status: TransactionStatus | null,
+): DisbursementFact {
+  const word = status?.transactionStatus?.trim() ?? '';
+  const told = outcomes[word.toLowerCase()] ?? 'open';
+  const receipt = status?.receipt ?? null;
+  // Without its own receipt it cannot be told from the transaction that it reverses.
+  const isProven = told !== 'success' || disbursement.kind === 'payout' || receipt !== null;
+  return {
+    door: 'inquiry',
+    originatorConversationId: null,
+    conversationId: null,
+    outcome: isProven ? told : 'open',
+    resultCode: told === 'success' ? '0' : word,
+    resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
+    receipt: told === 'success' ? receipt : null,
+    amount: status?.amount ?? null,
+  };
+}

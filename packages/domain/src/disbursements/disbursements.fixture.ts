@@ -1,0 +1,117 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { getProviderAccount } from '../applications/index.ts';
+import { applyCallback, receiveCallback } from '../callbacks/index.ts';
+import { DomainError } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
+import { createTurns, fingerprintOf } from '../idempotency/index.ts';
+import type { AsyncResult } from '../ports.ts';
+import {
+  resultCallback,
+  type ScriptedProvider,
+  scriptedProvider,
+  seed,
+  type TestContext,
+  testContext,
+} from '../testing/index.ts';
+import type { DisburseContext } from './disburse.ts';
+
+export type Shop = DisburseContext & TestContext & { provider: ScriptedProvider };
+export type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
+
+/** A database of the test file's own, and merchants on it. */
+export async function moneyOutWorld() {
+  const test: TestDatabase = await testDatabase();
+  const base = await testContext(test.database);
+  return {
+    close: () => test.close(),
+    /** A merchant with an initiator, a webhook endpoint for everything, and a provider that the test scripts. */
+    async shop(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Shop> {
+      const events: DomainEvent[] = [];
+      const ctx = { ...base, events, publish: async (published: DomainEvent[]) => void events.push(...published) };
+      const merchant = await seed(ctx).owner().application().credentials('sandbox', credentials).mint();
+      const shop: Shop = {
+        ...merchant.as('sandbox'),
+        provider: scriptedProvider(),
+        providerAccount: (tenant) => getProviderAccount(ctx, tenant),
+        callbackBaseUrl: 'https://pay.example/functions/v1',
+        turns: createTurns(),
+      };
+      await shop.db.prisma.webhookEndpoint.create({
+        data: {
+          id: crypto.randomUUID(),
+          ...shop.tenant,
+          url: 'https://merchant.example/hook',
+          events: [],
+          sealedSecret: shop.seal('whsec_AAAA'),
+          createdAt: shop.clock.now(),
+        },
+      });
+      return shop;
+    },
+  };
+}
+
+/** The same merchant as another process sees it: nothing in memory is shared. */
+export const elsewhere = (ctx: Shop): Shop => ({ ...ctx, turns: createTurns() });
+
+/** The same merchant `seconds` after the beginning. */
+export const later = (ctx: Shop, seconds: number): Shop => ({
+  ...ctx,
+  clock: { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + seconds * 1000) },
+});
+
+export const under = (key: string, body: Record<string, unknown>) => ({ key, fingerprint: fingerprintOf(body) });
+
+/** What a verb refused with, as plain data; undefined when it did not. */
+export const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof DomainError ? { code: error.code, ...error.extras } : error),
+  );
+
+export const rowOf = (ctx: Shop, id: string) => ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id } });
+export const rowsOf = (ctx: Shop) =>
+  ctx.db.prisma.disbursement.findMany({
+    where: { applicationId: ctx.tenant.applicationId },
+    orderBy: { createdAt: 'asc' },
+  });
+export const onlyRowOf = (ctx: Shop) =>
+  ctx.db.prisma.disbursement.findFirstOrThrow({ where: { applicationId: ctx.tenant.applicationId } });
+export const inquiriesOf = (ctx: Shop) =>
+  ctx.db.prisma.inquiry.findMany({
+    where: { applicationId: ctx.tenant.applicationId },
+    orderBy: { id: 'asc' },
+  });
+
+/** The webhooks that were queued about a row, oldest first. */
+export const webhooksOf = async (ctx: Shop, subjectId: string) =>
+  (await ctx.db.prisma.webhookDelivery.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
+    ({ eventType, body }) => ({ eventType, body: JSON.parse(body) }),
+  );
+
+/** What the audit has about a row, but for the request itself. */
+export const auditOf = async (ctx: Shop, subjectId: string) =>
+  (await ctx.db.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).filter(
+    ({ action }) => action !== 'disbursement.requested',
+  );
+
+async function tokenOf(ctx: Shop, id: string): Promise<string> {
+  const where = { id };
+  const select = { callbackToken: true };
+  const row =
+    (await ctx.db.prisma.disbursement.findUnique({ where, select })) ??
+    (await ctx.db.prisma.inquiry.findUniqueOrThrow({ where, select }));
+  return row.callbackToken;
+}
+
+/** Posts a result (or that the queue timed out) to a row's hook and applies it. Answers what became of the callback. */
+export async function post(ctx: Shop, id: string, what: ResultOf | 'queue_timeout') {
+  const kind = what === 'queue_timeout' ? ('queue_timeout' as const) : ('result' as const);
+  const body = Buffer.from(what === 'queue_timeout' ? '{"Initiator":"api"}' : resultCallback(what));
+  await receiveCallback(ctx, { kind, token: await tokenOf(ctx, id), body, remoteIp: '127.0.0.1' });
+  const known = { subjectId: id, kind };
+  const stored = await ctx.db.prisma.providerCallback.findFirstOrThrow({ where: known, orderBy: { id: 'desc' } });
+  await applyCallback(ctx, stored.id);
+  const { state, error } = await ctx.db.prisma.providerCallback.findUniqueOrThrow({ where: { id: stored.id } });
+  return { state, error };
+}

@@ -1,0 +1,46 @@
+import { disbursements } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
+import { wireCode } from '../catalogue/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+
+export type DisbursementView = {
+  disbursementId: string;
+  conversationId: string | null;
+  kind: 'payout' | 'reversal';
+  status: 'pending' | 'success' | 'failed';
+  amount: number;
+  /** Payouts only. */
+  phone?: string;
+  /** Reversals only. */
+  transactionId?: string;
+  commandId: string | null;
+  providerReceipt: string | null;
+  resultCode: number | string | null;
+  resultDesc: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+};
+
+/**
+ * A payout or reversal of the caller's application and environment.
+ * @throws DomainError not_found, the same for a foreign disbursement, a missing one and an id that is none
+ */
+export async function getDisbursement(ctx: TenantContext, disbursementId: string): Promise<DisbursementView> {
+  const row = isUuid(disbursementId) ? await disbursements.find(ctx.db.pool, disbursementId, ctx.tenant) : undefined;
+  if (!row) throw new DomainError('not_found', 'There is no such disbursement.');
+  return {
+    disbursementId: row.id,
+    conversationId: row.conversationId,
+    kind: row.kind,
+    status: row.status,
+    amount: row.amount,
+    ...(row.phone !== null && { phone: row.phone }),
+    ...(row.transactionId !== null && { transactionId: row.transactionId }),
+    commandId: row.commandId,
+    providerReceipt: row.providerReceipt,
+    resultCode: row.resultCode === null ? null : wireCode(row.resultCode),
+    resultDesc: row.resultDesc,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

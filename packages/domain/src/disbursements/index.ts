@@ -1,0 +1,10 @@
+export { askSoon } from './ask-soon.ts';
+export { type DisburseContext, type DisburseOutcome, disburseRefusal } from './disburse.ts';
+export { type DisbursementFact, factOfInquiry, factOfResult } from './disbursement.ts';
+export { type DisbursementView, getDisbursement } from './get-disbursement.ts';
+export { inquireDisbursement } from './inquire-disbursement.ts';
+export { payOut } from './pay-out.ts';
+export { reverse } from './reverse.ts';
+export { type PayoutInput, payoutSchema, type ReversalInput, reversalSchema } from './schemas.ts';
+export { type DisbursementSettleResult, settleDisbursement } from './settle.ts';
+export { sweepDisbursements } from './sweep-disbursements.ts';

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepInquiries } from '../inquiries/index.ts';
+import type { TransactionStatus } from '../ports.ts';
+import {
+  auditOf,
+  inquiriesOf,
+  later,
+  moneyOutWorld,
+  onlyRowOf,
+  post,
+  refusalOf,
+  rowOf,
+  type Shop,
+  under,
+  webhooksOf,
+} from './disbursements.fixture.ts';
+import { inquireDisbursement } from './inquire-disbursement.ts';
+import { payOut } from './pay-out.ts';
+import { reverse } from './reverse.ts';
+import { sweepDisbursements } from './sweep-disbursements.ts';
+
+let world: Awaited<ReturnType<typeof moneyOutWorld>>;
+let shop: () => Promise<Shop>;
+beforeAll(async () => {
+  world = await moneyOutWorld();
+  shop = () => world.shop();
+});
+afterAll(() => world.close());
+
+const input = { amount: 100, phone: '254712345678', commandId: 'BusinessPayment' as const };
+const lost = { kind: 'unknown' as const, cause: 'cut' };
+const ladder = [120, 600, 3_600, 21_600, 86_400];
+
+/** A payout whose acknowledgement was lost. */
+async function lostPayout() {
+  const ctx = await shop();
+  ctx.provider.payouts.answer(lost);
+  await refusalOf(payOut(ctx, input, under('k', input)));
+  return { ctx, id: (await onlyRowOf(ctx)).id };
+}
+
+/** The answer to a question about a transaction. */
+const told = (transactionStatus: string, changes: Partial<TransactionStatus> = {}) => ({
+  resultCode: '0',
+  raw: {
+    transactionStatus: {
+      transactionStatus,
+      amount: '100',
+      receipt: null,
+      initiatedAt: null,
+      completedAt: null,
+      debitParty: null,
+      creditParty: null,
+      reason: null,
+      ...changes,
+    },
+  },
+});
+
+/** Sweeps at a time, and answers the inquiries that were published for a disbursement. */
+async function dueAt(ctx: Shop, id: string, seconds: number) {
+  const at = later(ctx, seconds);
+  at.events.length = 0;
+  await sweepDisbursements(at);
+  return at.events.flatMap((event) =>
+    event.name === 'disbursement.inquiry_due' && event.data.disbursementId === id ? [event.data] : [],
+  );
+}
+
+/** Sweeps at a time and asks what is due. Answers the inquiry. */
+async function askAt(ctx: Shop, id: string, seconds: number) {
+  const [due] = await dueAt(ctx, id, seconds);
+  if (!due) throw new Error('nothing is due');
+  expect(await inquireDisbursement(later(ctx, seconds), due)).toBe('asked');
+  return due.inquiryId;
+}
+
+describe('the ladder', () => {
+  it('asks on each rung once, by the conversation, and then leaves the disbursement to people', async () => {
+    const { ctx, id } = await lostPayout();
+    expect(await dueAt(ctx, id, 119)).toEqual([]);
+    for (const seconds of ladder) {
+      expect((await rowOf(ctx, id)).needsReview).toBe(false);
+      expect(await dueAt(ctx, id, seconds)).toHaveLength(1);
+      expect(await dueAt(ctx, id, seconds + 1)).toEqual([]);
+    }
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'pending', needsReview: true, nextInquiryAt: null });
+    expect(await dueAt(ctx, id, 10 * 86_400)).toEqual([]);
+  });
+
+  it('makes one rung of those that were missed while nobody swept', async () => {
+    const { ctx, id } = await lostPayout();
+    expect(await dueAt(ctx, id, 4_000)).toHaveLength(1);
+    expect((await rowOf(ctx, id)).nextInquiryAt).toEqual(later(ctx, 21_600).clock.now());
+  });
+
+  it('two sweeps at once publish one inquiry, and an event that comes twice asks once', async () => {
+    const { ctx, id } = await lostPayout();
+    const [one, two] = [later(ctx, 120), later(ctx, 120)];
+    await Promise.all([sweepDisbursements(one), sweepDisbursements(two)]);
+    const due = ctx.events.flatMap((event) =>
+      event.name === 'disbursement.inquiry_due' && event.data.disbursementId === id ? [event.data] : [],
+    );
+    expect(due).toHaveLength(1);
+    for (const ids of [...due, ...due, ...due]) await inquireDisbursement(one, ids);
+    expect(ctx.provider.statusQuestions.calls).toHaveLength(1);
+    const { request } = ctx.provider.statusQuestions.calls[0] ?? {};
+    const [inquiry] = await inquiriesOf(ctx);
+    const { callbackToken } = await rowOf(ctx, id);
+    expect(inquiry?.callbackToken).not.toBe(callbackToken);
+    expect(request).toMatchObject({
+      by: { originalConversationId: id },
+      identifierType: '4',
+      resultUrl: `https://pay.example/functions/v1/result-hook/${inquiry?.callbackToken}`,
+    });
+    expect(ctx.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('a reversal without an acknowledgement cannot be asked about, and needs review after five minutes', async () => {
+    const ctx = await shop();
+    ctx.provider.reversals.answer(lost);
+    await refusalOf(reverse(ctx, { transactionId: 'TJK1A2B3C4', amount: 10 }));
+    const { id } = await onlyRowOf(ctx);
+    for (const seconds of [120, 299]) expect(await dueAt(ctx, id, seconds)).toEqual([]);
+    expect((await rowOf(ctx, id)).needsReview).toBe(false);
+    expect(await dueAt(ctx, id, 300)).toEqual([]);
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'pending', needsReview: true });
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJKREFUND1' });
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', needsReview: false });
+  });
+
+  it("an acknowledged reversal is asked about by the provider's own id", async () => {
+    const ctx = await shop();
+    const { outcome } = await reverse(ctx, { transactionId: 'TJK1A2B3C4', amount: 100 });
+    const id = outcome.disbursementId;
+    const inquiryId = await askAt(ctx, id, 120);
+    const { originatorConversationId } = await rowOf(ctx, id);
+    expect(ctx.provider.statusQuestions.calls[0]?.request.by).toEqual({
+      originalConversationId: originatorConversationId,
+    });
+    await post(ctx, inquiryId, told('Completed', { receipt: 'TJK1A2B3C4' }));
+    expect((await rowOf(ctx, id)).status).toBe('pending');
+    await post(ctx, inquiryId, { ...told('Completed', { receipt: 'TJKREFUND2' }), resultDesc: 'again' });
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: 'TJKREFUND2' });
+  });
+
+  it('a settled disbursement is not asked about, even when its event was under way', async () => {
+    const { ctx, id } = await lostPayout();
+    const [due] = await dueAt(ctx, id, 120);
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJK0000001' });
+    expect(due && (await inquireDisbursement(ctx, due))).toBe('not_now');
+    expect(await inquiriesOf(ctx)).toEqual([]);
+    expect(await dueAt(ctx, id, 600)).toEqual([]);
+  });
+
+  it('without credentials nothing is asked, and the next rung tries again', async () => {
+    const { ctx, id } = await lostPayout();
+    const where = { applicationId: ctx.tenant.applicationId };
+    await ctx.db.prisma.providerCredential.updateMany({ where, data: { sealedInitiatorPassword: null } });
+    const [due] = await dueAt(ctx, id, 120);
+    expect(due && (await inquireDisbursement(ctx, due))).toBe('not_now');
+    expect(ctx.provider.statusQuestions.calls).toEqual([]);
+    expect(await dueAt(ctx, id, 600)).toHaveLength(1);
+  });
+});
+
+describe('the answer to an inquiry', () => {
+  it('completed: the lost payout succeeded, with its receipt, and is announced as a payout and not as an inquiry', async () => {
+    const { ctx, id } = await lostPayout();
+    const inquiryId = await askAt(ctx, id, 120);
+    expect(await post(ctx, inquiryId, told('Completed', { receipt: 'TJK0000002' }))).toMatchObject({
+      state: 'applied',
+    });
+    expect(await rowOf(ctx, id)).toMatchObject({
+      status: 'success',
+      settledBy: 'inquiry',
+      providerReceipt: 'TJK0000002',
+      resultCode: '0',
+    });
+    expect((await webhooksOf(ctx, id)).map(({ eventType }) => eventType)).toEqual(['payout.result']);
+    expect(await webhooksOf(ctx, inquiryId)).toEqual([]);
+    expect((await inquiriesOf(ctx))[0]).toMatchObject({ status: 'answered', disbursementId: id });
+  });
+
+  it.each(['Cancelled', 'Declined', 'Expired', 'Failed'])('%s: the payout failed, and says so', async (word) => {
+    const { ctx, id } = await lostPayout();
+    await post(ctx, await askAt(ctx, id, 120), told(word, { reason: 'the reason' }));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'failed', settledBy: 'inquiry', resultCode: word });
+    expect((await webhooksOf(ctx, id))[0]?.body.data).toMatchObject({
+      status: 'failed',
+      resultCode: word,
+      resultDesc: 'the reason',
+      decoded: { retryable: false },
+    });
+  });
+
+  it.each([
+    ['Pending', told('Pending')],
+    ['Completed of another amount', told('Completed', { amount: '5', receipt: 'TJK0000003' })],
+    ['that the transaction is not known', { resultCode: '2032', resultDesc: 'not found' }],
+  ])('%s: it stays pending, and is asked about again', async (_what, result) => {
+    const { ctx, id } = await lostPayout();
+    await post(ctx, await askAt(ctx, id, 120), result);
+    expect((await rowOf(ctx, id)).status).toBe('pending');
+    await post(ctx, await askAt(ctx, id, 600), told('Completed', { receipt: 'TJK0000004' }));
+    expect((await rowOf(ctx, id)).status).toBe('success');
+    expect(await webhooksOf(ctx, id)).toHaveLength(1);
+  });
+
+  it('without a receipt settles, and the late result brings the receipt without a second event', async () => {
+    const { ctx, id } = await lostPayout();
+    await post(ctx, await askAt(ctx, id, 120), told('Completed'));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: null });
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJK0000005' });
+    expect((await rowOf(ctx, id)).providerReceipt).toBe('TJK0000005');
+    expect(await webhooksOf(ctx, id)).toHaveLength(1);
+  });
+
+  it('that contradicts the result is audited, and asks people to look', async () => {
+    const { ctx, id } = await lostPayout();
+    const inquiryId = await askAt(ctx, id, 120);
+    await post(ctx, id, { resultCode: '1', resultDesc: 'short of money' });
+    await post(ctx, inquiryId, told('Completed', { receipt: 'TJK0000006' }));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'failed', needsReview: true });
+    expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.contradicted' }]);
+  });
+
+  it('that comes after the inquiry was given up still settles', async () => {
+    const { ctx, id } = await lostPayout();
+    const inquiryId = await askAt(ctx, id, 120);
+    await post(ctx, inquiryId, 'queue_timeout');
+    expect((await inquiriesOf(ctx))[0]).toMatchObject({ status: 'failed', resultCode: 'queue_timeout' });
+    expect((await rowOf(ctx, id)).status).toBe('pending');
+    await post(ctx, inquiryId, told('Completed', { receipt: 'TJK0000007' }));
+    expect((await rowOf(ctx, id)).status).toBe('success');
+    await sweepInquiries(later(ctx, 200_000));
+    expect(await webhooksOf(ctx, inquiryId)).toEqual([]);
+  });
+
+  it('with the ids of another conversation settles nothing', async () => {
+    const { ctx, id } = await lostPayout();
+    const inquiryId = await askAt(ctx, id, 120);
+    const foreign = { ...told('Completed', { receipt: 'TJK0000008' }), conversationId: 'AG_other' };
+    expect((await post(ctx, inquiryId, foreign)).state).toBe('unmatched');
+    expect((await rowOf(ctx, id)).status).toBe('pending');
+    expect((await auditOf(ctx, inquiryId)).map(({ action }) => action)).toEqual(['inquiry.contradicted']);
+  });
+
+  it.each([
+    ['refuses', { kind: 'rejected', by: 'provider', code: '400.002.02', description: 'no' } as const, 'failed'],
+    ['does not answer', lost, 'pending'],
+  ])('the provider that %s the question settles nothing', async (_what, answer, status) => {
+    const { ctx, id } = await lostPayout();
+    ctx.provider.statusQuestions.answer(answer);
+    await askAt(ctx, id, 120);
+    expect((await inquiriesOf(ctx))[0]?.status).toBe(status);
+    expect((await rowOf(ctx, id)).status).toBe('pending');
+    expect(await dueAt(ctx, id, 600)).toHaveLength(1);
+  });
+});
+
+describe('a queue timeout', () => {
+  it('is no result: the payout stays pending, is asked about at once, and then as usual', async () => {
+    const ctx = await shop();
+    const { outcome } = await payOut(ctx, input);
+    const id = outcome.disbursementId;
+    expect(await post(ctx, id, 'queue_timeout')).toEqual({ state: 'applied', error: null });
+    expect(await webhooksOf(ctx, id)).toEqual([]);
+    const inquiryId = await askAt(ctx, id, 0);
+    expect((await rowOf(ctx, id)).nextInquiryAt).toEqual(later(ctx, 120).clock.now());
+    await post(ctx, inquiryId, told('Completed', { receipt: 'TJK0000009' }));
+    expect((await rowOf(ctx, id)).status).toBe('success');
+  });
+
+  it('after the result changes nothing', async () => {
+    const ctx = await shop();
+    const { outcome } = await payOut(ctx, input);
+    const id = outcome.disbursementId;
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJK0000010' });
+    await post(ctx, id, 'queue_timeout');
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', nextInquiryAt: null });
+  });
+});

@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
+import { getSecuredAccount } from '../inquiries/index.ts';
+import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
+import type { PayoutInput } from './schemas.ts';
+
+/**
+ * Sends money to a phone (spec 4.3). Never sends twice for one key, and never under a second id for one disbursement.
+ * @throws DomainError provider_not_configured, idempotency_*, provider_unavailable (no key, no answer)
+ */
+export async function payOut(
+  ctx: DisburseContext,
+  input: PayoutInput,
+  idempotency?: Omit<IdempotentRequest, 'endpoint'>,
+): Promise<{ outcome: DisburseOutcome; replayed: boolean }> {
+  const request = idempotency && { endpoint: 'payout' as const, ...idempotency };
+  return runIdempotent<DisburseOutcome>(ctx, request, async (claim) => {
+    const account = await getSecuredAccount(ctx, ctx.tenant);
+    const id = uuidv7();
+    const { amount, phone, commandId } = input;
+    const remarks = input.remarks ?? '';
+    const occasion = input.occasion || null;
+    const order = {
+      id,
+      kind: 'payout' as const,
+      amount,
+      phone,
+      transactionId: null,
+      paymentId: null,
+      commandId,
+      remarks,
+      occasion,
+      shortcode: account.shortcode,
+      // The provider's key against a double payout: stored before the call, never made anew.
+      originatorConversationId: id,
+    };
+    return disburse(ctx, order, claim, (urls) =>
+      ctx.provider.payOut(account, {
+        ...urls,
+        originatorConversationId: id,
+        amount,
+        phone,
+        commandId,
+        remarks,
+        occasion,
+      }),
+    );
+  });
+}

@@ -1,0 +1,107 @@
+import { disbursements } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { publishDeliveries } from '../webhooks/index.ts';
+import { type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
+import { disbursementEvent } from './disbursement-event.ts';
+
+/** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
+const roundsMax = 3;
+const alreadyReversedCode = 'R000001';
+
+export type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
+
+/**
+ * The one way into a final state, for results and inquiries alike: decides, compares and sets, freezes the webhooks in the
+ * same commit, and publishes them. `callbackId` is the inbox row that brought the fact.
+ */
+export async function settleDisbursement(
+  ctx: Context,
+  disbursementId: string,
+  fact: DisbursementFact,
+  callbackId: string | null = null,
+): Promise<DisbursementSettleResult> {
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const disbursement = await disbursements.find(ctx.db.pool, disbursementId);
+    if (!disbursement) throw new Error(`disbursement ${disbursementId} is gone`);
+    const decision = decideDisbursement(disbursement, fact);
+    switch (decision.kind) {
+      case 'still_pending':
+      case 'already_settled':
+        return decision.kind;
+      case 'contradiction':
+        await noteContradiction(ctx, disbursement, fact, decision);
+        return 'contradiction';
+      case 'enrich': {
+        const enrichment = { id: disbursementId, providerReceipt: decision.receipt };
+        if (await disbursements.enrich(ctx.db.pool, enrichment)) return 'enriched';
+        break;
+      }
+      case 'settle':
+        if (await settle(ctx, disbursement, fact, decision.to, callbackId)) return 'settled';
+        break;
+    }
+  }
+  throw new Error(`disbursement ${disbursementId} changed under ${roundsMax} attempts to settle it`);
+}
+
+async function settle(
+  ctx: Context,
+  disbursement: disbursements.DisbursementRow,
+  fact: DisbursementFact,
+  to: 'success' | 'failed',
+  callbackId: string | null,
+): Promise<boolean> {
+  const settledAt = ctx.clock.now();
+  const { id, transactionId } = disbursement;
+  const { resultCode, resultDesc, door: settledBy } = fact;
+  const providerReceipt = to === 'success' ? fact.receipt : null;
+  const conversationId = disbursement.conversationId ?? fact.conversationId;
+  const reversedBy =
+    resultCode === alreadyReversedCode && transactionId !== null
+      ? await disbursements.findOtherReversal(ctx.db.pool, { ...disbursement, transactionId })
+      : undefined;
+  const settled = { ...disbursement, status: to, providerReceipt, conversationId, resultCode, resultDesc };
+  const { settled: done, deliveries } = await disbursements.settle(
+    ctx.db.pool,
+    {
+      id,
+      to,
+      providerReceipt,
+      originatorConversationId: fact.originatorConversationId,
+      conversationId,
+      resultCode,
+      resultDesc,
+      settledBy,
+      settledAt,
+      event: disbursementEvent(settled, settledAt, reversedBy),
+      audit: reversedBy
+        ? {
+            id: uuidv7(),
+            actor: 'provider',
+            action: 'disbursement.already_reversed',
+            detail: { reversedBy: reversedBy.id, reversedByStatus: reversedBy.status },
+          }
+        : null,
+    },
+    callbackId,
+  );
+  if (done) await publishDeliveries(ctx, deliveries);
+  return done;
+}
+
+async function noteContradiction(
+  ctx: Context,
+  { id, status }: disbursements.DisbursementRow,
+  fact: DisbursementFact,
+  { reason, needsReview }: DisbursementDecision & { kind: 'contradiction' },
+): Promise<void> {
+  const { door, outcome, resultCode } = fact;
+  const detail = { door, outcome, resultCode, reason, status };
+  ctx.log[needsReview ? 'error' : 'warn']({ disbursementId: id, ...detail }, 'a fact contradicts a disbursement');
+  await disbursements.contradict(
+    ctx.db.pool,
+    { id, needsReview, at: ctx.clock.now() },
+    { id: uuidv7(), actor: 'provider', action: 'disbursement.contradicted', detail },
+  );
+}

@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { askForMerchant, type InquiryAccepted } from './ask.ts';
+import type { AccountBalanceInput } from './schemas.ts';
+import { getSecuredAccount } from './secured-account.ts';
+
+/**
+ * Asks the provider for the balances of the shortcode (spec 4.8). Asking twice is two inquiries and moves nothing.
+ * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ */
+export async function askAccountBalance(
+  ctx: TenantContext & WithProvider,
+  input: AccountBalanceInput,
+): Promise<InquiryAccepted> {
+  const account = await getSecuredAccount(ctx, ctx.tenant);
+  const { identifierType } = input;
+  const remarks = input.remarks ?? '';
+  const question = {
+    ...ctx.tenant,
+    id: uuidv7(),
+    kind: 'account_balance' as const,
+    transactionId: null,
+    identifierType,
+    remarks,
+    occasion: null,
+    shortcode: account.shortcode,
+    disbursementId: null,
+  };
+  return askForMerchant(ctx, question, (urls) =>
+    ctx.provider.askAccountBalance(account, { ...urls, identifierType, remarks }),
+  );
+}

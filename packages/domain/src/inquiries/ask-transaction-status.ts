@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { askForMerchant, type InquiryAccepted } from './ask.ts';
+import type { TransactionStatusInput } from './schemas.ts';
+import { getSecuredAccount } from './secured-account.ts';
+
+/**
+ * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves nothing.
+ * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ */
+export async function askTransactionStatus(
+  ctx: TenantContext & WithProvider,
+  input: TransactionStatusInput,
+): Promise<InquiryAccepted> {
+  const account = await getSecuredAccount(ctx, ctx.tenant);
+  const { transactionId, identifierType } = input;
+  const remarks = input.remarks ?? '';
+  const occasion = input.occasion || null;
+  const question = {
+    ...ctx.tenant,
+    id: uuidv7(),
+    kind: 'transaction_status' as const,
+    transactionId,
+    identifierType,
+    remarks,
+    occasion,
+    shortcode: account.shortcode,
+    disbursementId: null,
+  };
+  return askForMerchant(ctx, question, (urls) =>
+    ctx.provider.askTransactionStatus(account, { ...urls, by: { transactionId }, identifierType, remarks, occasion }),
+  );
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { inquiries } from '@tillgate/db';
+import { decode } from '../catalogue/index.ts';
+import type { Context, Tenant, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { outliveOutage } from '../outlive-outage.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports.ts';
+import { resultUrls } from './secured-account.ts';
+
+const callbackTokenBytes = 32;
+/** How long the provider's answer is held for a database that is away. */
+const answerPatienceMs = 60_000;
+
+/** A question that is about to be put; the rest of its row is made here. */
+export type Question = Tenant & Omit<inquiries.NewInquiry, 'callbackToken' | 'createdAt'>;
+
+/** What asking came to. The answer to the question itself comes later, as a result. */
+export type InquiryAccepted = { queryId: string; conversationId: string };
+
+/**
+ * Puts a question to the provider: the row first, then the call outside any transaction, then what came of the call.
+ * Answers undefined, and asks nothing, when that inquiry was made before or the disbursement it is about is settled.
+ */
+export async function ask(
+  ctx: Context & Pick<WithProvider, 'callbackBaseUrl'>,
+  question: Question,
+  call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
+): Promise<ProviderAnswer<ConversationIds> | undefined> {
+  // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
+  const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
+  const { id } = question;
+  if (!(await inquiries.open(ctx.db.pool, { ...question, callbackToken, createdAt: ctx.clock.now() })))
+    return undefined;
+  const answer = await call(resultUrls(ctx, callbackToken));
+  const at = ctx.clock.now();
+  if (answer.kind === 'accepted') {
+    const { originatorConversationId, conversationId } = answer;
+    const accepted = {
+      id,
+      originatorConversationId: originatorConversationId || null,
+      conversationId,
+      acknowledgedAt: at,
+    };
+    await outliveOutage(ctx, answerPatienceMs, () => inquiries.recordAccepted(ctx.db.pool, accepted));
+  } else if (answer.kind === 'rejected') {
+    const refused = {
+      id,
+      to: 'failed' as const,
+      originatorConversationId: null,
+      conversationId: null,
+      resultCode: answer.code,
+      resultDesc: answer.description,
+      result: null,
+      raw: null,
+      endedAt: at,
+      event: null,
+    };
+    await outliveOutage(ctx, answerPatienceMs, () => inquiries.end(ctx.db.pool, refused, null));
+  } else {
+    ctx.log.warn({ inquiryId: id, cause: answer.cause }, 'the provider did not answer an inquiry; it stays pending');
+  }
+  return answer;
+}
+
+/**
+ * Asks as {@link ask} does, for a merchant who waits for the acceptance.
+ * @throws DomainError provider_rejected, provider_unavailable
+ */
+export async function askForMerchant(
+  ctx: Context & Pick<WithProvider, 'callbackBaseUrl'>,
+  question: Question,
+  call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
+): Promise<InquiryAccepted> {
+  const queryId = question.id;
+  const answer = await ask(ctx, question, call);
+  if (answer?.kind === 'accepted') return { queryId, conversationId: answer.conversationId };
+  if (answer?.kind !== 'rejected') {
+    throw new DomainError(
+      'provider_unavailable',
+      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.`,
+      { queryId },
+    );
+  }
+  const { by, code, description } = answer;
+  const upstream = { code, description };
+  if (by === 'unreachable') {
+    const detail = `The provider could not be reached, so nothing was asked: ${description} Try again.`;
+    throw new DomainError('provider_unavailable', detail, { queryId, upstream });
+  }
+  throw new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+    queryId,
+    upstream,
+    decoded: decode({ family: 'api', api: question.kind, phase: 'sync', code, message: description }),
+  });
+}

@@ -1,0 +1,81 @@
+import { inquiries } from '@tillgate/db';
+import type { Context, WithProvider } from '../context.ts';
+import type { AsyncResult } from '../ports.ts';
+import { publishDeliveries } from '../webhooks/index.ts';
+import { decideInquiry, type InquiryDecision, ownCodes } from './inquiry.ts';
+import { inquiryEvent } from './inquiry-event.ts';
+
+type End = Pick<
+  inquiries.InquiryEnd,
+  'to' | 'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc' | 'result' | 'raw'
+>;
+
+/**
+ * Ends an inquiry with the provider's final result, and announces it unless a sweep had asked. A second result changes
+ * nothing; one with other ids contradicts. `callbackId` is the inbox row that brought it.
+ */
+export async function endInquiry(
+  ctx: Context & Pick<WithProvider, 'provider'>,
+  inquiry: inquiries.InquiryRow,
+  result: AsyncResult,
+  callbackId: string | null,
+): Promise<InquiryDecision> {
+  const decision = decideInquiry(inquiry, result);
+  if (decision.kind !== 'end') return decision;
+  const { originatorConversationId, conversationId, resultCode, resultDesc, raw } = result;
+  const ended = await end(
+    ctx,
+    inquiry,
+    {
+      to: decision.to,
+      originatorConversationId,
+      conversationId,
+      resultCode,
+      resultDesc,
+      result: decision.to === 'answered' ? readAnswer(ctx, inquiry, result) : null,
+      raw,
+    },
+    callbackId,
+  );
+  return ended ? decision : { kind: 'already_ended' };
+}
+
+/** Ends an inquiry that the provider gave up, or never answered. Does nothing when it has ended before. */
+export async function failInquiry(
+  ctx: Context,
+  inquiry: inquiries.InquiryRow,
+  why: keyof typeof ownCodes,
+  callbackId: string | null = null,
+): Promise<void> {
+  const resultDesc = {
+    queueTimeout: 'The provider did not get to the question in time.',
+    unanswered: 'The provider never answered the question.',
+  }[why];
+  const none = { originatorConversationId: null, conversationId: null, result: null, raw: null };
+  await end(ctx, inquiry, { to: 'failed', resultCode: ownCodes[why], resultDesc, ...none }, callbackId);
+}
+
+async function end(ctx: Context, inquiry: inquiries.InquiryRow, to: End, callbackId: string | null): Promise<boolean> {
+  const endedAt = ctx.clock.now();
+  const { to: status, ...known } = to;
+  const event =
+    inquiry.disbursementId === null
+      ? inquiryEvent(
+          { ...inquiry, ...known, status, conversationId: inquiry.conversationId ?? to.conversationId },
+          endedAt,
+        )
+      : null;
+  const { ended, deliveries } = await inquiries.end(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
+  if (ended) await publishDeliveries(ctx, deliveries);
+  return ended;
+}
+
+function readAnswer(
+  ctx: Pick<WithProvider, 'provider'>,
+  inquiry: inquiries.InquiryRow,
+  result: AsyncResult,
+): object | null {
+  return inquiry.kind === 'transaction_status'
+    ? ctx.provider.readTransactionStatus(result)
+    : ctx.provider.readAccountBalances(result);
+}

@@ -1,0 +1,42 @@
+import { inquiries } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
+import { wireCode } from '../catalogue/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { AccountBalance, TransactionStatus } from '../ports.ts';
+
+type Common = {
+  queryId: string;
+  conversationId: string | null;
+  status: 'pending' | 'answered' | 'failed';
+  transactionId: string | null;
+  resultCode: number | string | null;
+  resultDesc: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+};
+
+export type InquiryView =
+  | (Common & { kind: 'transaction_status'; result: TransactionStatus | null })
+  | (Common & { kind: 'account_balance'; accounts: AccountBalance[] | null });
+
+/**
+ * An inquiry that the caller made.
+ * @throws DomainError not_found, the same for a foreign inquiry, a missing one and an id that is none
+ */
+export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
+  const inquiry = isUuid(queryId) ? await inquiries.findOwn(ctx.db.pool, queryId, ctx.tenant) : undefined;
+  if (!inquiry) throw new DomainError('not_found', 'There is no such inquiry.');
+  const common: Common = {
+    queryId: inquiry.id,
+    conversationId: inquiry.conversationId,
+    status: inquiry.status,
+    transactionId: inquiry.transactionId,
+    resultCode: inquiry.resultCode === null ? null : wireCode(inquiry.resultCode),
+    resultDesc: inquiry.resultDesc,
+    createdAt: inquiry.createdAt.toISOString(),
+  };
+  return inquiry.kind === 'transaction_status'
+    ? { ...common, kind: inquiry.kind, result: inquiry.result as TransactionStatus | null }
+    : { ...common, kind: inquiry.kind, accounts: inquiry.result as AccountBalance[] | null };
+}

@@ -1,0 +1,52 @@
+import type { inquiries } from '@tillgate/db';
+import { decode, wireCode } from '../catalogue/index.ts';
+import { renderEvent } from '../webhooks/index.ts';
+import { ownCodes } from './inquiry.ts';
+
+/** The end that an event tells of. */
+export type EndedInquiry = Pick<
+  inquiries.InquiryRow,
+  'id' | 'applicationId' | 'environment' | 'kind' | 'transactionId' | 'conversationId'
+> & {
+  status: 'answered' | 'failed';
+  resultCode: string;
+  resultDesc: string;
+  result: object | null;
+  raw: object | null;
+};
+
+/** The webhook of an ended inquiry: its type and the frozen body (design 6.9). `endedAt` becomes `created`. */
+export function inquiryEvent(inquiry: EndedInquiry, endedAt: Date): { type: string; body: string } {
+  const type = inquiry.kind === 'transaction_status' ? 'admin.transaction_status' : 'admin.account_balance';
+  const body = renderEvent(type, endedAt, {
+    queryId: inquiry.id,
+    conversationId: inquiry.conversationId,
+    applicationId: inquiry.applicationId,
+    env: inquiry.environment,
+    status: inquiry.status,
+    transactionId: inquiry.transactionId,
+    resultCode: wireCode(inquiry.resultCode),
+    resultDesc: inquiry.resultDesc,
+    decoded: inquiry.status === 'answered' ? null : decodeEnd(inquiry),
+    ...(inquiry.kind === 'transaction_status' ? { result: inquiry.result } : { accounts: inquiry.result }),
+    raw: inquiry.raw,
+  });
+  return { type, body };
+}
+
+const silence: Set<string> = new Set(Object.values(ownCodes));
+
+function decodeEnd({ kind, resultCode, resultDesc }: EndedInquiry): object {
+  if (!silence.has(resultCode)) {
+    return decode({ family: 'c2b_b2c', api: kind, phase: 'callback', code: resultCode, message: resultDesc });
+  }
+  return {
+    code: resultCode,
+    title: 'No answer from the provider',
+    cause: resultDesc,
+    fix: 'Ask again: an inquiry moves nothing.',
+    category: 'provider_system',
+    retryable: true,
+    customerMessage: 'The information is not available at the moment. Please try again later.',
+  };
+}

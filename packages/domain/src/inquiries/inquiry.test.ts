@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { decideInquiry, idsContradict } from './inquiry.ts';
+import { accountBalanceSchema, transactionStatusSchema } from './schemas.ts';
+
+const pending = { status: 'pending' as const, originatorConversationId: 'o', conversationId: 'c' };
+const fact = { originatorConversationId: 'o', conversationId: 'c', resultCode: '0', resultDesc: 'text' };
+
+describe('what a result does to an inquiry', () => {
+  it.each<[string, Partial<typeof fact>, object]>([
+    ['0 answers it', {}, { kind: 'end', to: 'answered' }],
+    ['any other code fails it', { resultCode: '2001' }, { kind: 'end', to: 'failed' }],
+  ])('%s', (_guarantee, news, decision) => {
+    expect(decideInquiry(pending, { ...fact, ...news })).toEqual(decision);
+  });
+
+  it.each(['answered', 'failed'] as const)('one that is %s stays so', (status) => {
+    expect(decideInquiry({ ...pending, status }, fact)).toEqual({ kind: 'already_ended' });
+    expect(decideInquiry({ ...pending, status }, { ...fact, resultCode: '1' })).toEqual({ kind: 'already_ended' });
+  });
+
+  it('the ids of another conversation contradict', () => {
+    expect(decideInquiry(pending, { ...fact, conversationId: 'other' }).kind).toBe('contradiction');
+    expect(decideInquiry(pending, { ...fact, originatorConversationId: 'other' }).kind).toBe('contradiction');
+  });
+
+  it('ids that one side does not know do not contradict', () => {
+    const nothing = { originatorConversationId: null, conversationId: null };
+    expect(idsContradict(nothing, fact)).toBeUndefined();
+    expect(idsContradict(pending, nothing)).toBeUndefined();
+  });
+});
+
+describe('the bodies of inquiries', () => {
+  it('the identifier type defaults to 4 and is text', () => {
+    expect(transactionStatusSchema.parse({ transactionId: ' TJK1A2B3C4 ' })).toEqual({
+      transactionId: 'TJK1A2B3C4',
+      identifierType: '4',
+    });
+    for (const identifierType of ['1', '2', '4']) {
+      expect(accountBalanceSchema.parse({ identifierType }).identifierType).toBe(identifierType);
+    }
+    for (const identifierType of [4, '3', '', null, '04']) {
+      expect(accountBalanceSchema.safeParse({ identifierType }).success).toBe(false);
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['41 characters', 'A'.repeat(41)],
+    ['a space inside', 'TJK 1A2'],
+    ['another alphabet', 'ТЖК1'],
+    ['a number', 12],
+  ])('%s is no transaction id', (_what, transactionId) => {
+    expect(transactionStatusSchema.safeParse({ transactionId }).success).toBe(false);
+  });
+
+  it('remarks have at most 100 characters of any script, without control or broken ones', () => {
+    const remarks = (text: string) => accountBalanceSchema.safeParse({ remarks: text }).success;
+    expect(['', '🧾'.repeat(100), 'x'.repeat(100)].map(remarks)).toEqual([true, true, true]);
+    expect(['x'.repeat(101), 'a\nb', 'a\u0000', '\ud800'].map(remarks)).toEqual([false, false, false, false]);
+  });
+});

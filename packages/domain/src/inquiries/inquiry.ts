@@ -1,0 +1,48 @@
+import type { inquiries } from '@tillgate/db';
+import type { AsyncResult } from '../ports.ts';
+
+/**
+ * The life of an inquiry.
+ *
+ *   (none) → pending → answered | failed        the first end stays
+ */
+
+/** An inquiry that has had no result for so long has failed. */
+export const unansweredHours = 24;
+
+/** Result codes of ours, where the provider told none. */
+export const ownCodes = { queueTimeout: 'queue_timeout', unanswered: 'unanswered' } as const;
+
+/** What an end needs to know of a result: who it is for, and how it went. */
+export type InquiryFact = Pick<
+  AsyncResult,
+  'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc'
+>;
+
+export type InquiryDecision =
+  | { kind: 'end'; to: 'answered' | 'failed' }
+  | { kind: 'already_ended' }
+  | { kind: 'contradiction'; reason: string };
+
+/** The ids that the provider gave a secured operation, as far as they are known. */
+export type KnownIds = { originatorConversationId: string | null; conversationId: string | null };
+
+/** Why ids that came with a fact cannot belong to the row, or undefined. What one side does not know is no contradiction. */
+export function idsContradict(known: KnownIds, told: KnownIds): string | undefined {
+  const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
+  if (differ(known.originatorConversationId, told.originatorConversationId)) {
+    return 'The OriginatorConversationID is another one.';
+  }
+  return differ(known.conversationId, told.conversationId) ? 'The ConversationID is another one.' : undefined;
+}
+
+/** What a final result does to an inquiry. */
+export function decideInquiry(
+  inquiry: Pick<inquiries.InquiryRow, 'status' | keyof KnownIds>,
+  fact: InquiryFact,
+): InquiryDecision {
+  const reason = idsContradict(inquiry, fact);
+  if (reason) return { kind: 'contradiction', reason };
+  if (inquiry.status !== 'pending') return { kind: 'already_ended' };
+  return { kind: 'end', to: fact.resultCode === '0' ? 'answered' : 'failed' };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const freeTextMax = 100;
+
+/** Text for people at both ends, at most 100 characters (not UTF-16 units); may be empty. */
+export const freeTextSchema = z
+  .string({ error: 'must be a text' })
+  .refine((text) => [...text].length <= freeTextMax, `must be at most ${freeTextMax} characters`)
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
+  .meta({ maxLength: freeTextMax });
+
+/** A receipt or transaction id of the provider. */
+export const transactionIdSchema = z
+  .string({ error: 'must be a text' })
+  .trim()
+  .regex(/^[\x21-\x7e]{1,40}$/, 'must be 1 to 40 printable characters without spaces');
+
+const identifierTypeSchema = z
+  .enum(['1', '2', '4'], { error: 'must be "1", "2" or "4"' })
+  .default('4')
+  .meta({ description: '1 MSISDN, 2 till, 4 shortcode.' });
+
+/** Body of POST /transaction-status (spec 4.7). */
+export const transactionStatusSchema = z.object({
+  transactionId: transactionIdSchema.meta({
+    description: 'The receipt or transaction id to ask about.',
+    examples: ['TJK1A2B3C4'],
+  }),
+  identifierType: identifierTypeSchema,
+  remarks: freeTextSchema.optional(),
+  occasion: freeTextSchema.optional(),
+});
+
+export type TransactionStatusInput = z.output<typeof transactionStatusSchema>;
+
+/** Body of POST /account-balance (spec 4.8). */
+export const accountBalanceSchema = z.object({
+  identifierType: identifierTypeSchema,
+  remarks: freeTextSchema.optional(),
+});
+
+export type AccountBalanceInput = z.output<typeof accountBalanceSchema>;

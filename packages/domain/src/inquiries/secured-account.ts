@@ -1,0 +1,33 @@
+import type { Tenant, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { ProviderAccount } from '../ports.ts';
+
+/**
+ * What the provider must be told for an operation that needs the initiator (spec 5 rule 7).
+ * @throws DomainError provider_not_configured, saying what is missing
+ */
+export async function getSecuredAccount(
+  ctx: Pick<WithProvider, 'providerAccount'>,
+  tenant: Tenant,
+): Promise<ProviderAccount> {
+  const account = await ctx.providerAccount({
+    applicationId: tenant.applicationId,
+    environment: tenant.environment,
+  });
+  if (account.initiator !== null) return account;
+  throw new DomainError(
+    'provider_not_configured',
+    `The initiator of this application is not configured for ${tenant.environment}: initiator name and initiator password are missing.`,
+  );
+}
+
+/** The two addresses of one secured operation; the token is its only secret. */
+export function resultUrls(
+  ctx: Pick<WithProvider, 'callbackBaseUrl'>,
+  callbackToken: string,
+): { resultUrl: string; timeoutUrl: string } {
+  return {
+    resultUrl: `${ctx.callbackBaseUrl}/result-hook/${callbackToken}`,
+    timeoutUrl: `${ctx.callbackBaseUrl}/timeout-hook/${callbackToken}`,
+  };
+}

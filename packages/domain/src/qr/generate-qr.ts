@@ -1,0 +1,34 @@
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { repeatableRefusal } from '../repeatable-refusal.ts';
+import { fittingLabel, type QrInput } from './schemas.ts';
+
+const refNoDefault = 'Payment';
+
+/**
+ * Has the provider draw a QR code that a customer pays by (spec 4.5). Nothing is recorded: the payment comes as an offline one.
+ * @returns base64 of a PNG
+ * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ */
+export async function generateQr(ctx: TenantContext & WithProvider, input: QrInput): Promise<{ qrBase64: string }> {
+  const account = await ctx.providerAccount(ctx.tenant);
+  const answer = await ctx.provider.makeQr(account, {
+    amount: input.amount,
+    refNo: input.refNo ?? refNoDefault,
+    merchantName: input.merchantName ?? (await applicationName(ctx)),
+    trxCode: input.trxCode,
+    cpi: input.cpi ?? account.tillNumber ?? account.shortcode,
+    sizePixels: Number(input.size),
+  });
+  if (answer.kind !== 'accepted') throw repeatableRefusal('qr', answer);
+  return { qrBase64: answer.png };
+}
+
+async function applicationName(ctx: TenantContext): Promise<string> {
+  const application = await ctx.db.prisma.application.findUnique({
+    where: { id: ctx.tenant.applicationId },
+    select: { name: true },
+  });
+  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  return fittingLabel(application.name);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { labelSchema } from '../payments/index.ts';
+
+/** The provider's limit of one payment, KES: a code for more could never be paid. */
+const amountMax = 250_000;
+const labelMax = 64;
+const sizePixelsMin = 50;
+const sizePixelsMax = 1_000;
+const sizePixelsDefault = '300';
+
+/** Body of POST /qr-generate (spec 4.5). */
+export const qrSchema = z.object({
+  amount: z
+    .number({ error: 'must be a number of KES' })
+    .refine((amount) => amount > 0, { error: 'must be greater than 0', abort: true })
+    .refine((amount) => amount <= amountMax, { error: `must be at most ${amountMax}` })
+    .meta({ exclusiveMinimum: 0, maximum: amountMax, description: 'KES.', examples: [100] }),
+  refNo: labelSchema(labelMax).optional().meta({ description: 'Reference that the payer sees. Default: Payment.' }),
+  merchantName: labelSchema(labelMax)
+    .optional()
+    .meta({ description: 'Name that the payer sees. Default: the name of the application.' }),
+  trxCode: z.enum(['BG', 'PB', 'WA', 'SB', 'SM'], { error: 'must be BG, PB, WA, SB or SM' }).default('BG').meta({
+    description: 'BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.',
+  }),
+  cpi: z
+    .string({ error: 'must be a string of digits' })
+    .regex(/^[0-9]{1,15}$/, 'must be 1 to 15 digits')
+    .optional()
+    .meta({ description: 'Who is paid: till, paybill, agent or phone number. Default: your till or shortcode.' }),
+  size: z
+    .string({ error: 'must be a string of digits' })
+    .regex(/^[0-9]{1,4}$/, { error: 'must be a string of digits', abort: true })
+    .refine((size) => Number(size) >= sizePixelsMin && Number(size) <= sizePixelsMax, {
+      error: `must be ${sizePixelsMin} to ${sizePixelsMax} pixels`,
+    })
+    .default(sizePixelsDefault)
+    .meta({ description: 'Width and height of the image in pixels.' }),
+});
+
+export type QrInput = z.output<typeof qrSchema>;
+
+/** As much of a name as fits. */
+export function fittingLabel(name: string): string {
+  return [...name].slice(0, labelMax).join('').trim();
+}

@@ -1,0 +1,23 @@
+import { decode, type ProviderApi } from './catalogue/index.ts';
+import { DomainError } from './errors.ts';
+import type { ProviderAnswer } from './ports.ts';
+
+type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
+
+/** What a caller is told when the provider did not do something that moves no money, and may simply be asked for again. */
+export function repeatableRefusal(api: ProviderApi, answer: NotAccepted): DomainError {
+  if (answer.kind === 'unknown') {
+    const detail = 'The provider did not answer. No money moves with this request: it is safe to repeat.';
+    return new DomainError('provider_unavailable', detail);
+  }
+  const { by, code, description } = answer;
+  const upstream = { code, description };
+  if (by === 'unreachable') {
+    const detail = `The provider could not be reached, so nothing was sent: ${description} It is safe to repeat.`;
+    return new DomainError('provider_unavailable', detail, { upstream });
+  }
+  return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
+    upstream,
+    decoded: decode({ family: 'api', api, phase: 'sync', code, message: description }),
+  });
+}
