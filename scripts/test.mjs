@@ -54,9 +54,10 @@ async function vitest() {
   const directory = await mkdtemp(join(tmpdir(), 'tillgate-report-'));
   const file = join(directory, 'vitest.json');
   const program = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [program, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
     const [code] = await once(child, 'close');
     const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
     return countVitest(report, code ?? 1);

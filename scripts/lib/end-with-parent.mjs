@@ -2,7 +2,8 @@
 // Loaded into every process of `npm start` before its own code: when the parent dies, however it dies, the IPC channel
 // closes, and the process ends the way it ends on SIGTERM.
 
-const patienceMs = 10_000;
+/** Short: the embedded database died with the parent, so there is nothing left to bring to an end properly. */
+const patienceMs = 3_000;
 
 if (process.connected) {
   process.once('disconnect', () => {

@@ -57,7 +57,7 @@ export const problems: Record<ErrorCode, Entry> = {
     status: 409,
     title: 'Outcome unknown',
     advice:
-      'The provider call was interrupted, so money may have moved. The key answers this for ever. Read GET /status/{paymentId} first; only then try again, with a new key.',
+      'The provider call was interrupted, so money may have moved. The key answers this for ever. Read GET /status/{paymentId} or GET /disbursements/{disbursementId} first; only then try again, with a new key.',
   },
   payload_too_large: {
     status: 413,
@@ -84,7 +84,7 @@ export const problems: Record<ErrorCode, Entry> = {
     status: 502,
     title: 'No answer from the provider',
     advice:
-      'With indeterminate: true the request may have been carried out: read GET /status/{paymentId} first. Without it nothing was sent.',
+      'With indeterminate: true the request may have been carried out: read GET /status/{paymentId} or GET /disbursements/{disbursementId} first. Without it no money moved.',
   },
   internal: {
     status: 500,

@@ -35,14 +35,19 @@ export async function find(
   return rows[0];
 }
 
-/** in_flight → indeterminate for one claim. Answers whether it was still in flight. */
-export async function markIndeterminate(db: Queryable, id: string, now: Date): Promise<boolean> {
+/** in_flight → indeterminate for one claim; `outcome` is kept for repeats. Answers whether it was still in flight. */
+export async function markIndeterminate(
+  db: Queryable,
+  id: string,
+  now: Date,
+  outcome: object | null,
+): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'claim_indeterminate',
     text: `
-      UPDATE idempotency_records SET state = 'indeterminate', completed_at = $2
+      UPDATE idempotency_records SET state = 'indeterminate', completed_at = $2, outcome = $3::json
       WHERE id = $1 AND state = 'in_flight'`,
-    values: [id, now],
+    values: [id, now, outcome && JSON.stringify(outcome)],
   });
   return rowCount === 1;
 }

@@ -95,13 +95,15 @@ async function record(
     if (settled) return outcome;
   } else {
     ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'the provider did not answer; money may move');
-    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now));
+    const said = answer.upstream ?? null;
+    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
-  if (claim) throw indeterminate(kind, id);
+  const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
+  if (claim) throw indeterminate(kind, id, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider did not answer, so money may move. Read GET /disbursements/${id} before you try again.`,
-    { indeterminate: true, disbursementId: id },
+    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.`,
+    { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
 }
 

@@ -32,13 +32,13 @@ describe('what a request under an idempotency key may do (spec 4.1.1)', () => {
   });
 
   it('rule 5: an interrupted request is indeterminate for ever', () => {
-    const answer = { kind: 'indeterminate', resourceId: 'payment-1' };
+    const answer = { kind: 'indeterminate', resourceId: 'payment-1', outcome: null };
     expect(decide(record({ state: 'indeterminate' }), '1:same', now)).toEqual(answer);
     expect(decide(record({ state: 'indeterminate' }), '1:same', inSeconds(1e9))).toEqual(answer);
   });
 
   it('rule 5: a lapsed lease is indeterminate, never fresh', () => {
-    const answer = { kind: 'indeterminate', resourceId: 'payment-1' };
+    const answer = { kind: 'indeterminate', resourceId: 'payment-1', outcome: null };
     expect(decide(record({ leaseUntil: now }), '1:same', now)).toEqual(answer);
     expect(decide(record(), '1:same', inSeconds(leaseSeconds))).toEqual(answer);
   });

@@ -26,7 +26,8 @@ export type ClaimDecision =
   | { kind: 'replay'; outcome: unknown }
   | { kind: 'body_differs' }
   | { kind: 'in_flight'; retryAfterSeconds: number }
-  | { kind: 'indeterminate'; resourceId: string };
+  /** `outcome` is what the provider said, if it said something that proves nothing. */
+  | { kind: 'indeterminate'; resourceId: string; outcome: unknown };
 
 /** What a request under a key may do, from what is on record for that key. A lapsed lease is indeterminate, never fresh. */
 export function decide(record: ClaimRecord | undefined, fingerprint: string, now: Date): ClaimDecision {
@@ -34,7 +35,7 @@ export function decide(record: ClaimRecord | undefined, fingerprint: string, now
   if (record.fingerprint !== fingerprint) return { kind: 'body_differs' };
   if (record.state === 'completed') return { kind: 'replay', outcome: record.outcome };
   if (record.state === 'indeterminate' || record.leaseUntil <= now) {
-    return { kind: 'indeterminate', resourceId: record.resourceId };
+    return { kind: 'indeterminate', resourceId: record.resourceId, outcome: record.outcome };
   }
   return { kind: 'in_flight', retryAfterSeconds };
 }

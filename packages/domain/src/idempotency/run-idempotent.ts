@@ -74,7 +74,7 @@ async function replayRecorded<Outcome>(
         'Idempotency-Key was reused with a different request body. A new attempt needs a new key.',
       );
     case 'indeterminate':
-      throw indeterminate(request.endpoint, decision.resourceId);
+      throw indeterminate(request.endpoint, decision.resourceId, decision.outcome as Said);
     case 'in_flight':
       if (patienceOver) throw inFlight(decision.retryAfterSeconds);
       return 'wait';
@@ -86,12 +86,11 @@ function inFlight(seconds: number): DomainError {
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
-/** The refusal of spec 4.1.1 rule 5. The first request also hears what the provider said, if it said something. */
-export function indeterminate(
-  endpoint: Endpoint,
-  resourceId: string,
-  upstream?: { code: string; description: string },
-): DomainError {
+/** What the provider said, when it said something that proves nothing; recorded with an indeterminate claim. */
+export type Said = { code: string; description: string } | null | undefined;
+
+/** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
+export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Said): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
     `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.`,

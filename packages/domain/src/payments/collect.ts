@@ -115,7 +115,8 @@ async function record(
     if (settled) return outcome;
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
-    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now));
+    const said = answer.upstream ?? null;
+    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate('collect', paymentId, upstream);

@@ -418,6 +418,9 @@ CREATE INDEX "disbursements_application_id_environment_created_at_id_idx" ON "di
 CREATE INDEX "disbursements_application_id_environment_transaction_id_idx" ON "disbursements"("application_id", "environment", "transaction_id");
 
 -- CreateIndex
+CREATE INDEX "disbursements_application_id_environment_provider_receipt_idx" ON "disbursements"("application_id", "environment", "provider_receipt");
+
+-- CreateIndex
 CREATE INDEX "disbursements_inquiry_due_idx" ON "disbursements"("next_inquiry_at") WHERE (status = 'pending');
 
 -- CreateIndex
@@ -452,6 +455,9 @@ CREATE UNIQUE INDEX "payments_callback_token_key" ON "payments"("callback_token"
 
 -- CreateIndex
 CREATE INDEX "payments_application_id_environment_created_at_id_idx" ON "payments"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_application_id_environment_provider_receipt_idx" ON "payments"("application_id", "environment", "provider_receipt");
 
 -- CreateIndex
 CREATE INDEX "payments_pending_match_idx" ON "payments"("environment", "shortcode", "amount") WHERE (status = 'pending');
