@@ -4,9 +4,9 @@ import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/app
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createProvider, readCertificates } from '@tillgate/provider';
 import type { Logger } from 'pino';
+import type { WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
-import type { WorkerContext } from './index.ts';
 
 const clock: Clock = { now: () => new Date() };
 

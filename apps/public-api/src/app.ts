@@ -32,13 +32,6 @@ const requestTimeoutMs = 30_000;
 const pathParameterMax = 200;
 
 export type App = FastifyInstance;
-export type Routes = FastifyInstance<
-  import('fastify').RawServerDefault,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
 
 /** The whole surface, in reading order. Call `ready()` or `listen()` on what it answers. */
 export async function createApp(deps: Deps): Promise<App> {

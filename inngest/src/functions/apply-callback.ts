@@ -1,6 +1,6 @@
 import { applyCallback } from '@tillgate/domain/callbacks';
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../index.ts';
+import type { WorkerContext } from '../context.ts';
 
 /** callback.received → the payment is settled. */
 export function applyCallbackFunction(inngest: Inngest, ctx: WorkerContext) {

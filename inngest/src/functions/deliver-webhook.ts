@@ -1,6 +1,6 @@
 import { attemptDelivery, attemptsMax } from '@tillgate/domain/webhooks';
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../index.ts';
+import type { WorkerContext } from '../context.ts';
 
 /** A merchant whose endpoints hang holds this many calls and no more: others' webhooks do not wait for them. */
 const concurrentPerApplicationMax = 8;

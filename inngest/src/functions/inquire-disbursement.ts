@@ -1,6 +1,6 @@
 import { inquireDisbursement } from '@tillgate/domain/disbursements';
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../index.ts';
+import type { WorkerContext } from '../context.ts';
 
 const concurrentInquiriesMax = 16;
 

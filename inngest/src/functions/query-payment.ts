@@ -1,6 +1,6 @@
 import { queryPayment } from '@tillgate/domain/payments';
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../index.ts';
+import type { WorkerContext } from '../context.ts';
 
 const concurrentQueriesMax = 16;
 

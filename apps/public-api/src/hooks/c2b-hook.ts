@@ -1,6 +1,6 @@
 import { answerValidation, isQuestion, receiveCallback } from '@tillgate/domain/callbacks';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { DomainError } from '@tillgate/domain';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import type { Routes } from '../routes-type.ts';
 
 /** What hooks answer, whatever came of it: the provider only wants to know that it was heard. */
 export const acknowledgement = { ResultCode: 0, ResultDesc: 'Accepted' };

@@ -1,6 +1,6 @@
 import { receiveCallback } from '@tillgate/domain/callbacks';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';
 
 /** Where the provider posts the outcome of a prompt: stored, then acknowledged, applied at our own pace. */

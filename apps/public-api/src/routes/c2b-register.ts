@@ -1,10 +1,10 @@
 import { DomainError } from '@tillgate/domain';
 import { registerC2bUrls } from '@tillgate/domain/c2b';
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
 import { parseJson } from '../plugins/read-json.ts';
+import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 export const c2bRegisteredSchema = z

@@ -2,9 +2,9 @@ import { DomainError } from '@tillgate/domain';
 import { collectPayment, collectSchema, refusal } from '@tillgate/domain/payments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
 import { problemResponses } from './problem-responses.ts';
 

@@ -1,8 +1,8 @@
 import { getDisbursement } from '@tillgate/domain/disbursements';
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 export const disbursementSchema = z

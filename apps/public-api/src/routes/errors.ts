@@ -1,5 +1,5 @@
-import type { Routes } from '../app.ts';
 import { errorReferencePage } from '../error-reference.ts';
+import type { Routes } from '../routes-type.ts';
 
 /** The page that `type` of every refusal points to. */
 export function errorsRoute(app: Routes): void {

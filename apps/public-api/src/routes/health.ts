@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
+import type { Routes } from '../routes-type.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can also reach its database. */
 export function healthRoutes(app: Routes, deps: Pick<Deps, 'context'>): void {

@@ -1,8 +1,8 @@
 import { getInquiry } from '@tillgate/domain/inquiries';
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 const transactionSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { generateQr, qrSchema } from '@tillgate/domain/qr';
 import { z } from 'zod';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 export const qrCodeSchema = z

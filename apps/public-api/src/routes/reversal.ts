@@ -1,7 +1,7 @@
 import { disburseRefusal, reversalSchema, reverse } from '@tillgate/domain/disbursements';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
 import { problemResponses } from './problem-responses.ts';

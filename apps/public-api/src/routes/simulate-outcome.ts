@@ -1,8 +1,8 @@
 import { simulateOutcome, simulateOutcomeSchema } from '@tillgate/domain/payments';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { nothingHere } from '../plugins/answer-problems.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 import { statusSchema } from './status.ts';
 

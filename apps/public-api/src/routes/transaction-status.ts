@@ -1,7 +1,7 @@
 import { askTransactionStatus, transactionStatusSchema } from '@tillgate/domain/inquiries';
-import type { Routes } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import type { Routes } from '../routes-type.ts';
 import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
 import { problemResponses } from './problem-responses.ts';
 

@@ -1,6 +1,7 @@
 import type { Environment, Product } from '../generated/prisma/enums.ts';
 import { type QueuedDelivery, queuedJson } from './deliveries.ts';
-import { type Audit, auditFrom, auditValues, columns, type PaymentRow, queueFrom } from './payments.ts';
+import { columns, type PaymentRow } from './payments.ts';
+import { type Audit, auditFrom, auditValues, queueFrom } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
 type Tenant = { applicationId: string; environment: Environment };
@@ -178,10 +179,10 @@ export async function record(
         ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
         RETURNING id, application_id, environment),
       queued AS (${queueFrom('recorded')}),
-      audited AS (${auditFrom('recorded', 18)}),
+      audited AS (${auditFrom('recorded', 4, 18)}),
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
-        WHERE id = $23 AND EXISTS (SELECT 1 FROM recorded))
+        WHERE id = $22 AND EXISTS (SELECT 1 FROM recorded))
       SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson('queued')} AS deliveries`,
     values: [
       payment.id,
@@ -201,7 +202,6 @@ export async function record(
       payment.resultDesc,
       payment.createdAt,
       payment.needsReview,
-      payment.settledAt,
       ...auditValues(audit),
       callbackId,
     ],

@@ -1,0 +1,233 @@
+import type { Environment, Product } from '@tillgate/db';
+
+/** What the outside must be told about an application to act in its name. Plaintext secrets: never stored, never logged. */
+export type ProviderAccount = {
+  environment: Environment;
+  product: Product;
+  /** Paybill number, or store number of a till. */
+  shortcode: string;
+  /** Till number; null on a paybill. */
+  tillNumber: string | null;
+  consumerKey: string;
+  consumerSecret: string;
+  passkey: string;
+  /** For secured operations (payout, reversal, inquiries); null when it is not configured. */
+  initiator: { name: string; password: string } | null;
+};
+
+/**
+ * What a call that may move money came to.
+ * `rejected`: certain that nothing was done. `unknown`: money may have moved (timeout, cut connection, 5xx, unreadable).
+ */
+export type ProviderAnswer<Accepted> =
+  | ({ kind: 'accepted' } & Accepted)
+  | {
+      kind: 'rejected';
+      /** `provider`: it answered no. `unreachable`: it was never asked (no token, no connection). */
+      by: 'provider' | 'unreachable';
+      /** The provider's code as text, e.g. `400.002.02`; for `unreachable` a word of ours. */
+      code: string;
+      description: string;
+    }
+  | {
+      kind: 'unknown';
+      cause: string;
+      /** What it said, when it said something that proves nothing. */
+      upstream?: { code: string; description: string };
+    };
+
+export type PromptRequest = {
+  /** Whole KES. */
+  amount: number;
+  /** 254XXXXXXXXX. */
+  phone: string;
+  /** 1 to 12 characters, shown to the payer on a paybill. */
+  accountRef: string;
+  /** Any length; the provider gets as much as it takes. */
+  description: string;
+  callbackUrl: string;
+};
+
+export type PromptIds = { merchantRequestId: string; checkoutRequestId: string };
+
+/** What a live query of a prompt says. `pending` and `no_answer` never settle anything. */
+export type PromptState =
+  | { kind: 'final'; resultCode: string; resultDesc: string }
+  | { kind: 'pending'; resultCode: string; resultDesc: string }
+  | { kind: 'no_answer'; cause: string };
+
+/** An STK callback, read. `paid` is present on success only. */
+export type PromptResult = {
+  merchantRequestId: string | null;
+  checkoutRequestId: string;
+  /** Text: may be alphanumeric. */
+  resultCode: string;
+  resultDesc: string;
+  paid: {
+    /** KES as exact decimal text, e.g. `250` or `250.50`; null when the callback had none. */
+    amount: string | null;
+    receipt: string | null;
+    /** Digits as sent. */
+    phone: string | null;
+  } | null;
+};
+
+/** Either the reading, or one sentence about why the body cannot be read. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+/** The provider's HTTP API. Adapters never throw for network or provider failures: those are answers. */
+export type Provider = PromptOperations & ProviderOperations;
+
+/** What collections need. */
+export type PromptOperations = {
+  /** Sends a prompt to a handset (STK push). Ends within the provider timeout, token included. */
+  pushPrompt(account: ProviderAccount, request: PromptRequest): Promise<ProviderAnswer<PromptIds>>;
+  /** Asks for the state of a prompt (STK query). */
+  queryPrompt(account: ProviderAccount, checkoutRequestId: string): Promise<PromptState>;
+  /** Reads the raw body of an STK callback. Pure. */
+  parsePromptCallback(body: Uint8Array): Parsed<PromptResult>;
+};
+
+/** Where the provider posts the outcome of a secured operation, and where it says that it gave up waiting. */
+export type ResultUrls = { resultUrl: string; timeoutUrl: string };
+
+/** The provider's ids of a secured operation. */
+export type ConversationIds = { originatorConversationId: string; conversationId: string };
+
+export type PayoutRequest = ResultUrls & {
+  /** Ours, stored before the call: the provider refuses a second payout under the same id. */
+  originatorConversationId: string;
+  /** Whole KES. */
+  amount: number;
+  /** 254XXXXXXXXX. */
+  phone: string;
+  commandId: string;
+  /** May be empty: the adapter fills in what the provider demands. */
+  remarks: string;
+  occasion: string | null;
+};
+
+export type ReversalRequest = ResultUrls & {
+  /** The receipt to reverse. */
+  transactionId: string;
+  amount: number;
+  remarks: string;
+  occasion: string | null;
+};
+
+/** A question about one transaction: by its receipt, or by the conversation that started it. */
+export type TransactionStatusRequest = ResultUrls & {
+  by: { transactionId: string } | { originalConversationId: string };
+  /** 1 MSISDN, 2 till, 4 shortcode. */
+  identifierType: string;
+  remarks: string;
+  occasion: string | null;
+};
+
+export type AccountBalanceRequest = ResultUrls & { identifierType: string; remarks: string };
+
+export type QrRequest = {
+  amount: number;
+  refNo: string;
+  merchantName: string;
+  trxCode: 'BG' | 'PB' | 'WA' | 'SB' | 'SM';
+  /** Credit party: till, paybill, agent or phone. */
+  cpi: string;
+  /** Width and height in pixels. */
+  sizePixels: number;
+};
+
+export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: string };
+
+/** What the provider posts to a result URL, read. */
+export type AsyncResult = {
+  /** False when more messages follow, or the kind of message is unknown: it settles nothing. */
+  final: boolean;
+  /** Text: may be alphanumeric. `0` means done. */
+  resultCode: string;
+  resultDesc: string;
+  originatorConversationId: string | null;
+  conversationId: string | null;
+  /** The transaction's own receipt; null when it is a placeholder or absent. */
+  transactionId: string | null;
+  /** In the order sent; keys may repeat, values may be missing. */
+  parameters: { key: string; value: string | number | boolean | null }[];
+  /** The `Result` object as it came, for the record; storable: without NUL, at most 16 levels deep. */
+  raw: Record<string, unknown>;
+};
+
+/** A transaction's state as the provider tells it (design 6.9). Absent or blank becomes null. */
+export type TransactionStatus = {
+  /** Completed, Cancelled, Declined, Expired, Pending, Authorized, Initiated … */
+  transactionStatus: string | null;
+  /** KES as exact decimal text. */
+  amount: string | null;
+  receipt: string | null;
+  /** ISO 8601 with +03:00. */
+  initiatedAt: string | null;
+  completedAt: string | null;
+  debitParty: string | null;
+  creditParty: string | null;
+  reason: string | null;
+};
+
+/** One account of a shortcode; sums are exact decimal text. */
+export type AccountBalance = {
+  name: string;
+  currency: string;
+  /** The first number of the provider's row: the one to call the balance. */
+  available: string;
+  current: string | null;
+  reserved: string | null;
+  uncleared: string | null;
+};
+
+/** What is posted to the C2B hook; validation and confirmation have the same form. */
+export type OfflinePayment = {
+  /** The receipt. */
+  transactionId: string;
+  transactionType: string;
+  /** KES as exact decimal text, e.g. `5` or `5.50`. */
+  amount: string;
+  /** As sent; blank when it was not. */
+  shortcode: string;
+  /** Blank on tills. */
+  billRefNumber: string;
+  /** As sent: plain, masked, hashed or blank. */
+  phone: string;
+  /** Blank on a validation. */
+  organizationBalance: string;
+};
+
+export type SandboxOutcome = 'approve' | 'wrong_pin' | 'insufficient_funds' | 'cancel' | 'timeout';
+
+/** Money out, inquiries, QR codes and offline payments. */
+export type ProviderOperations = {
+  payOut(account: ProviderAccount, request: PayoutRequest): Promise<ProviderAnswer<ConversationIds>>;
+  reverse(account: ProviderAccount, request: ReversalRequest): Promise<ProviderAnswer<ConversationIds>>;
+  askTransactionStatus(
+    account: ProviderAccount,
+    request: TransactionStatusRequest,
+  ): Promise<ProviderAnswer<ConversationIds>>;
+  askAccountBalance(account: ProviderAccount, request: AccountBalanceRequest): Promise<ProviderAnswer<ConversationIds>>;
+  /** `png` is base64, judged to be a PNG of about the size. */
+  makeQr(account: ProviderAccount, request: QrRequest): Promise<ProviderAnswer<{ png: string }>>;
+  /** `responseCode` and `responseDescription` are null when the shortcode had URLs registered already. */
+  registerUrls(
+    account: ProviderAccount,
+    request: RegisterUrlsRequest,
+  ): Promise<ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>>;
+  /** Answers a prompt on the simulator's handset; anything else but the simulator cannot. */
+  answerPrompt(
+    checkoutRequestId: string,
+    outcome: SandboxOutcome,
+  ): Promise<'answered' | 'already_answered' | 'no_handset'>;
+  parseResult(body: Uint8Array): Parsed<AsyncResult>;
+  parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment>;
+  /** Reads the parameters of a transaction status result. */
+  readTransactionStatus(result: AsyncResult): TransactionStatus;
+  /** Reads the parameters of an account balance result; empty when there are none. */
+  readAccountBalances(result: AsyncResult): AccountBalance[];
+  /** The receipt of a payout or reversal result, from wherever the product puts it. */
+  readReceipt(result: AsyncResult): string | null;
+};
