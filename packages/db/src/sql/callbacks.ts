@@ -104,6 +104,17 @@ export async function mark(
   });
 }
 
+/** Asks people to look at the payment or disbursement whose callback is given up. */
+export async function flagSubject(db: Queryable, subjectId: string): Promise<void> {
+  await db.query({
+    name: 'callback_flag_subject',
+    text: `
+      WITH payment AS (UPDATE payments SET needs_review = true WHERE id = $1)
+      UPDATE disbursements SET needs_review = true WHERE id = $1`,
+    values: [subjectId],
+  });
+}
+
 /** Callbacks that nobody has brought to an end, put off until `retryAt` so that the next sweep leaves them alone. */
 export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({

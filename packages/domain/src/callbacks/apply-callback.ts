@@ -57,5 +57,6 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
       `a callback could not be applied: ${fate}`,
     );
     await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
+    if (retryAt === null) await callbacks.flagSubject(ctx.db.pool, callback.subjectId);
   }
 }

@@ -263,6 +263,9 @@ describe('facts in any order', () => {
     await applyCallback(two.ctx, second?.id ?? '');
     expect((await rowOf(two.ctx, two.paymentId)).status).toBe('pending');
     expect(await callbacks.find(two.ctx.db.pool, second?.id ?? '')).toMatchObject({ state: 'failed', attempts: 1 });
+    expect((await rowOf(two.ctx, two.paymentId)).needsReview).toBe(false);
+    for (let attempt = 2; attempt <= 20; attempt += 1) await applyCallback(two.ctx, second?.id ?? '');
+    expect((await rowOf(two.ctx, two.paymentId)).needsReview).toBe(true);
   });
 });
 
