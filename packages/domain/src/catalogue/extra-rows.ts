@@ -152,8 +152,8 @@ export const coreRows: Row[] = [
   [
     ['17', '100000004', '100000007', '100000009'],
     'Provider fault',
-    'The provider’s core failed in itself. Money may have moved.',
-    busyFix,
+    'The provider’s core failed in itself and reported the transaction as not done.',
+    'Ask for the transaction’s status before you send the same money again.',
     'provider_system',
     busy,
   ],

@@ -1,0 +1,16 @@
+import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import type { Stack } from './stack.ts';
+
+/** The passkey that the simulator knows. */
+const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+
+/** A merchant who may also send money out, ask, and have a shortcode of its own. */
+export function merchantWithInitiator(stack: Stack, given: { shortcode?: string } = {}): Promise<SeededMerchant> {
+  const credentials = {
+    passkey: sandboxPasskey,
+    initiatorName: 'testapi',
+    initiatorPassword: 'Safe123',
+    ...given,
+  };
+  return seed(stack.ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
+}
