@@ -25,6 +25,8 @@ export async function seedDemo(ctx: ActorContext): Promise<Demo> {
     consumerKey: 'demo-consumer-key',
     consumerSecret: 'demo-consumer-secret',
     passkey: sandboxPasskey,
+    initiatorName: 'testapi',
+    initiatorPassword: 'Demo123',
   });
   const { key } = await createKey(ctx, { applicationId, environment: 'sandbox', name: 'Demo' });
   return { email, password, applicationId, key };

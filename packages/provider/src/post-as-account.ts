@@ -81,7 +81,16 @@ function withoutSecrets<Accepted>(
         description: safeText(outcome.description, secrets),
       };
     case 'unknown':
-      return { ...outcome, cause: safeText(outcome.cause, secrets) };
+      return {
+        ...outcome,
+        cause: safeText(outcome.cause, secrets),
+        ...(outcome.upstream && {
+          upstream: {
+            code: safeText(outcome.upstream.code, secrets),
+            description: safeText(outcome.upstream.description, secrets),
+          },
+        }),
+      };
     default:
       return outcome;
   }

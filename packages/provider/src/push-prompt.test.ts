@@ -151,13 +151,18 @@ describe('the outcome of a push', () => {
     expect(pushes()).toHaveLength(1);
   });
 
-  it('shows no secret, even when the provider echoes all of them', async () => {
+  it.each([
+    [400, '400.002.02', 'rejected'],
+    [500, '500.003.1001', 'unknown'],
+  ])('shows no secret, even when the provider echoes all of them under %d', async (status, errorCode, kind) => {
     const { provider, log, pushes } = await start((response, seen) => {
       const echo = `${seen.headers.authorization} ${seen.body} ${Object.values(paybill).join(' ')}`;
-      response.writeHead(400).end(JSON.stringify({ errorCode: '400.002.02', errorMessage: echo.slice(0, 2_000) }));
+      response.writeHead(status).end(JSON.stringify({ errorCode, errorMessage: echo.slice(0, 2_000) }));
     });
-    const outcome = JSON.stringify(await provider.pushPrompt(paybill, request));
-    expect(outcome).toContain('400.002.02');
+    const answer = await provider.pushPrompt(paybill, request);
+    expect(answer.kind).toBe(kind);
+    const outcome = JSON.stringify(answer);
+    expect(outcome).toContain(errorCode);
     const password = JSON.parse(pushes()[0]?.body ?? '{}').Password;
     for (const shown of [outcome, log.lines.join('\n')]) {
       for (const secret of ['of-a-test', password, password.slice(0, 20)]) expect(shown).not.toContain(secret);

@@ -47,6 +47,20 @@ it('keeps no credential of a request that is posted back, and every other byte',
   expect(body).toBe('{"Initiator":"api", "SecurityCredential" : "(removed)", "Remarks":"é 🧾"}');
 });
 
+it.each([
+  ['nested in a string', '{"requestBody":"{\\"SecurityCredential\\":\\"AbC+==\\"}"}'],
+  ['as a form', 'Initiator=api&SecurityCredential=AbC%2B%3D%3D'],
+  ['as XML', '<r><Security_Credential>AbC+==</Security_Credential></r>'],
+])('keeps nothing of a body with a credential %s, but that it came', async (_form, sent) => {
+  await post(`/timeout-hook/${token}`, sent);
+  const body = Buffer.from((await stored()).at(-1)?.body ?? []).toString();
+  expect(body).not.toContain('AbC');
+  expect(JSON.parse(body)).toEqual({
+    removed: 'a body with a security credential',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
 it.each(['/result-hook', '/timeout-hook'])('%s does not know other tokens, nor those of prompts', async (path) => {
   const { body } = await world.send('/collect', { amount: 10, phone: '0712345678' });
   const payment = await world.api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: body.paymentId } });

@@ -115,26 +115,33 @@ export async function findByReceipt(
 }
 
 /**
- * STK payments without a receipt that a confirmation may be about, oldest first: pending ones of the shortcode, whoever they
- * belong to, and successes of the application that only a query has seen.
+ * STK payments of a shortcode without a receipt that a confirmation may be about, the newest first: pending ones, and
+ * successes that only a query has seen. Whoever they belong to: one shortcode may serve several applications.
  */
 export async function listCandidates(
   db: Queryable,
-  by: Tenant & { shortcode: string; amount: number; createdFrom: Date; createdTo: Date; limit: number },
+  by: {
+    environment: Environment;
+    shortcode: string;
+    amount: number;
+    createdFrom: Date;
+    createdTo: Date;
+    limit: number;
+  },
 ): Promise<PaymentRow[]> {
   const { rows } = await db.query<PaymentRow>({
     name: 'c2b_candidates',
     text: `
       SELECT * FROM (
         SELECT ${columns} FROM payments
-        WHERE source = 'stk' AND status = 'pending' AND environment = $2 AND shortcode = $3 AND amount = $4
-          AND created_at BETWEEN $5 AND $6
+        WHERE source = 'stk' AND status = 'pending' AND environment = $1 AND shortcode = $2 AND amount = $3
+          AND created_at BETWEEN $4 AND $5
         UNION ALL
         SELECT ${columns} FROM payments
-        WHERE source = 'stk' AND status = 'success' AND provider_receipt IS NULL AND application_id = $1
-          AND environment = $2 AND shortcode = $3 AND amount = $4 AND created_at BETWEEN $5 AND $6) candidate
-      ORDER BY "createdAt", id LIMIT $7`,
-    values: [by.applicationId, by.environment, by.shortcode, by.amount, by.createdFrom, by.createdTo, by.limit],
+        WHERE source = 'stk' AND status = 'success' AND provider_receipt IS NULL
+          AND environment = $1 AND shortcode = $2 AND amount = $3 AND created_at BETWEEN $4 AND $5) candidate
+      ORDER BY "createdAt" DESC, id DESC LIMIT $6`,
+    values: [by.environment, by.shortcode, by.amount, by.createdFrom, by.createdTo, by.limit],
   });
   return rows;
 }

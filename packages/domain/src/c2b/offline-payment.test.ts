@@ -16,6 +16,7 @@ const confirmation = (changes: Partial<Confirmation> = {}): Confirmation => ({
   phone: '2547 ***** 126',
   reference: 'INV-1',
   product: 'paybill',
+  isCut: false,
   ...changes,
 });
 const foreignHash = createHash('sha256').update('salted').digest('hex');
@@ -24,7 +25,7 @@ describe('how a confirmation fits a prompt of the same shortcode and amount', ()
   it.each<[string, Partial<Confirmation>, string]>([
     ['reference and phone agree', {}, 'full'],
     ['case and spaces of the reference do not count', { reference: ' inv-1 ' }, 'full'],
-    ['the phone is not told', { phone: '' }, 'full'],
+    ['the phone is not told: references are repeated', { phone: '' }, 'open'],
     ['the reference is not told', { reference: '' }, 'full'],
     ['neither is told', { reference: '', phone: '' }, 'open'],
     ['a hash that cannot be compared', { phone: foreignHash }, 'open'],
@@ -42,7 +43,7 @@ describe('how a confirmation fits a prompt of the same shortcode and amount', ()
 
 describe('what becomes of a confirmation', () => {
   const settle = { kind: 'settle', paymentId: 'p1' };
-  const record = { kind: 'record', undecided: [] };
+  const record = { kind: 'record', undecided: [], isDoubtful: false };
   const hold = { kind: 'hold', untilAgeSeconds: 5 };
   it.each<[string, boolean, Candidate[], Partial<Confirmation>, number, object]>([
     ['a known receipt is never a second payment', true, [candidate()], {}, 0, { kind: 'known' }],
@@ -83,9 +84,26 @@ describe('what becomes of a confirmation', () => {
       [candidate(), candidate({ id: 'p2' })],
       {},
       holdSeconds,
-      { kind: 'record', undecided: ['p1', 'p2'] },
+      { kind: 'record', undecided: ['p1', 'p2'], isDoubtful: true },
     ],
-    ["another merchant's prompts are not named", false, [candidate({ isOwn: false })], {}, holdSeconds, record],
+    [
+      "another merchant's prompts are not named, but people look at it",
+      false,
+      [candidate({ isOwn: false })],
+      {},
+      holdSeconds,
+      { ...record, isDoubtful: true },
+    ],
+    [
+      "another merchant's success without a receipt is that money, and nobody else's",
+      false,
+      [candidate({ isOwn: false, status: 'success' })],
+      {},
+      holdSeconds,
+      { kind: 'foreign' },
+    ],
+    ['more prompts than could be looked at: it waits', false, [], { isCut: true }, 0, hold],
+    ['and is doubtful in the end', false, [], { isCut: true }, holdSeconds, { ...record, isDoubtful: true }],
     [
       'waiting ends: money that certainly came by a prompt is that, not more money',
       false,
@@ -122,6 +140,7 @@ describe('what becomes of a confirmation', () => {
       phone: fc.constantFrom('', phone, '2547 ***** 126', foreignHash, '254700000001'),
       reference: fc.constantFrom('', 'INV-1', 'INV-2', 'INV-3'),
       product: fc.constantFrom('paybill' as const, 'till' as const, null),
+      isCut: fc.boolean(),
     });
     fc.assert(
       fc.property(

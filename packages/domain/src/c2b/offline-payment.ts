@@ -21,6 +21,8 @@ export type Confirmation = {
   /** As sent; blank on tills. */
   reference: string;
   product: Product | null;
+  /** There are more prompts than were looked at. */
+  isCut: boolean;
 };
 
 /** A prompt without a receipt, of the same shortcode and amount. */
@@ -41,7 +43,8 @@ export function matchOf(candidate: Candidate, confirmation: Confirmation): Match
   if (reference === 'different') return phone === 'same' ? 'crossed' : 'none';
   if (phone === 'different') return reference === 'same' ? 'crossed' : 'none';
   if (phone === 'uncertain') return 'open';
-  return phone === 'same' || reference === 'same' ? 'full' : 'open';
+  // A reference alone proves little: customers and merchants repeat theirs.
+  return phone === 'same' ? 'full' : 'open';
 }
 
 /** A till does not pass the reference on, so another text there says nothing. */
@@ -57,11 +60,13 @@ export type OfflineDecision =
   /** It is the news of this prompt: settles it, or brings the receipt that it lacks. */
   | { kind: 'settle'; paymentId: string }
   | { kind: 'hold'; untilAgeSeconds: number }
-  /** `undecided`: the prompts that it may have been about, for people to look at. */
-  | { kind: 'record'; undecided: string[] };
+  /** It is the news of another application's prompt on the same shortcode. */
+  | { kind: 'foreign' }
+  /** `undecided`: the own prompts that it may have been about, for people to look at. `isDoubtful`: there were any. */
+  | { kind: 'record'; undecided: string[]; isDoubtful: boolean };
 
 /**
- * What a confirmation comes to (design 6.6). `isKnown`: its receipt is on record. `candidates`: oldest first.
+ * What a confirmation comes to (design 6.6). `isKnown`: its receipt is on record. `candidates`: in any order.
  * `ageSeconds`: how long ago it came. Never waits beyond {@link holdSeconds}.
  */
 export function decideOfflinePayment(
@@ -76,12 +81,16 @@ export function decideOfflinePayment(
     .filter(({ match }) => match !== 'none');
   const [full, ...moreFull] = matched.filter(({ match }) => match === 'full');
   if (full?.isOwn && moreFull.length === 0) return { kind: 'settle', paymentId: full.id };
-  if (matched.length === 0) return { kind: 'record', undecided: [] };
+  if (matched.length === 0 && !(confirmation.isCut && ageSeconds < holdSeconds)) {
+    return { kind: 'record', undecided: [], isDoubtful: confirmation.isCut };
+  }
   if (ageSeconds < holdSeconds) {
     return { kind: 'hold', untilAgeSeconds: holdLadderSeconds.find((rung) => rung > ageSeconds) ?? holdSeconds };
   }
   // A success without a receipt is money that certainly came: this is it, rather than more money.
   const receiptless = matched.find(({ isOwn, status, match }) => isOwn && status === 'success' && match !== 'crossed');
   if (receiptless) return { kind: 'settle', paymentId: receiptless.id };
-  return { kind: 'record', undecided: matched.filter(({ isOwn }) => isOwn).map(({ id }) => id) };
+  if (full && !full.isOwn && full.status === 'success') return { kind: 'foreign' };
+  const undecided = matched.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  return { kind: 'record', undecided, isDoubtful: true };
 }

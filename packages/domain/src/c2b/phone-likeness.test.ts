@@ -21,6 +21,8 @@ it.each([
   ['a mask whose ends overlap', '254712345*345126', 'different'],
   ['a mask that shows nothing', '************', 'unknown'],
   ['a mask that shows two digits', '2**********6', 'unknown'],
+  ['a mask that shows what all numbers begin with', '2547********', 'unknown'],
+  ['the same with the country alone', '254*********', 'unknown'],
   ['a hash of the number', sha('254712345126'), 'same'],
   ['a hash in capitals', sha('254712345126').toUpperCase(), 'same'],
   ['a hash of the number with a plus', sha('+254712345126'), 'same'],

@@ -8,8 +8,9 @@ import { normaliseMsisdn } from '../msisdn.ts';
 export type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
 
 const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
-/** A mask that shows fewer digits than this tells nothing. */
+/** A mask that shows fewer digits than this, beyond what all Kenyan numbers begin with, tells nothing. */
 const shownDigitsMin = 3;
+const commonBeginning = /^(254|0)?[71]?/;
 /** The provider's own example of a hash is cut short. */
 const hashForm = /^[0-9a-f]{40,64}$/i;
 const numberForm = /^\+?[0-9]{1,15}$/;
@@ -25,7 +26,7 @@ export function phoneLikeness(sent: string, phone: string): Likeness {
   const mask = maskForm.exec(text);
   if (!mask) return 'uncertain';
   const [, head = '', tail = ''] = mask;
-  if (head.length + tail.length < shownDigitsMin) return 'unknown';
+  if (head.replace(commonBeginning, '').length + tail.length < shownDigitsMin) return 'unknown';
   return spellings(phone).some((each) => fits(each, head, tail)) ? 'same' : 'different';
 }
 

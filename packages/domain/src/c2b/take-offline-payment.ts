@@ -5,11 +5,12 @@ import type { Context } from '../context.ts';
 import { type Fact, paymentEvent, settleAsRead } from '../payments/index.ts';
 import type { OfflinePayment } from '../ports.ts';
 import { publishDeliveries } from '../webhooks/index.ts';
-import { candidateSeconds, decideOfflinePayment } from './offline-payment.ts';
+import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
 
 /** Losing a race means that somebody wrote first; after that the decision is a different one. */
 const roundsMax = 5;
-const candidatesMax = 50;
+/** Far more prompts of one amount than a shortcode has within three minutes. */
+const candidatesMax = 500;
 const description = 'Offline payment';
 /** A confirmation has no result of its own: it only comes when the money has. */
 const resultCode = '0';
@@ -70,7 +71,7 @@ async function takeOnce(
   const decision = decideOfflinePayment(
     known !== undefined,
     rows.map((row) => ({ ...row, isOwn: row.applicationId === applicationId })),
-    { phone: payment.phone, reference: payment.billRefNumber, product },
+    { phone: payment.phone, reference: payment.billRefNumber, product, isCut: rows.length >= candidatesMax },
     (ctx.clock.now().getTime() - receivedAt.getTime()) / 1000,
   );
   switch (decision.kind) {
@@ -83,19 +84,20 @@ async function takeOnce(
       const isSettled = row && (await settleAsRead(ctx, row, factOf(receipt, amount), notice.callbackId));
       return isSettled ? { kind: 'settled' } : undefined;
     }
+    case 'foreign':
+      return { kind: 'refused', reason: 'It is the money of a prompt of another application on the same shortcode.' };
     case 'record':
-      return (await record(ctx, notice, registration, amount, decision.undecided)) ? { kind: 'recorded' } : undefined;
+      return (await record(ctx, notice, registration, amount, decision)) ? { kind: 'recorded' } : undefined;
   }
 }
 
 function listCandidates(
   ctx: Context,
-  { applicationId, environment, shortcode }: c2b.RegistrationRow,
+  { environment, shortcode }: c2b.RegistrationRow,
   amount: SettledAmount,
   receivedAt: Date,
 ) {
   return c2b.listCandidates(ctx.db.pool, {
-    applicationId,
     environment,
     shortcode,
     amount: amount.whole,
@@ -123,12 +125,12 @@ async function record(
   { payment, callbackId, receivedAt }: Notice,
   { applicationId, environment, shortcode }: c2b.RegistrationRow,
   amount: SettledAmount,
-  undecided: string[],
+  { undecided, isDoubtful }: OfflineDecision & { kind: 'record' },
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const reasons = [
     ...(amount.hasFraction ? ['The amount was not whole: it is cut to whole KES.'] : []),
-    ...(undecided.length > 0 ? ['It may be the money of a prompt whose outcome is not known.'] : []),
+    ...(isDoubtful ? ['It may be the money of a prompt whose outcome is not known.'] : []),
   ];
   const recorded = {
     id: uuidv7(),

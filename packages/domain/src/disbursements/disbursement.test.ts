@@ -71,8 +71,9 @@ describe('what a fact does to a disbursement', () => {
     ['a failure after a success', payout({ status: 'success' }), failure, true],
     ['a success after a failure', payout({ status: 'failed' }), {}, true],
     ['a second receipt', payout({ status: 'success', providerReceipt: 'TJK0000000' }), {}, true],
-    ['another OriginatorConversationID', payout(), { originatorConversationId: 'theirs' }, false],
-    ['another ConversationID', payout(), { conversationId: 'AG_2' }, false],
+    ['another OriginatorConversationID', payout(), { originatorConversationId: 'theirs', conversationId: null }, true],
+    ['another ConversationID', payout(), { conversationId: 'AG_2' }, true],
+    ['another ConversationID after the end', payout({ status: 'failed' }), { conversationId: 'AG_2' }, false],
     ['an inquiry about another amount', payout(), { ...inquired, amount: '101' }, false],
     ['an inquiry about an unreadable amount', payout(), { ...inquired, amount: 'ten' }, false],
     [

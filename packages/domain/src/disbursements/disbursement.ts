@@ -45,7 +45,9 @@ type Settleable = Pick<
 /** What a fact does to a disbursement. A final state is never left again: neither a success nor a failure. */
 export function decideDisbursement(disbursement: Settleable, fact: DisbursementFact): DisbursementDecision {
   const misfit = idsContradict(disbursement, fact) ?? aboutSomethingElse(disbursement, fact);
-  if (misfit) return { kind: 'contradiction', reason: misfit, needsReview: false };
+  // A result that came to this very hook with ids of another: people should look, and the provider is asked.
+  const needsReview = fact.door === 'result' && disbursement.status === 'pending';
+  if (misfit) return { kind: 'contradiction', reason: misfit, needsReview };
   const { status, providerReceipt } = disbursement;
   if (fact.outcome === 'open') return { kind: status === 'pending' ? 'still_pending' : 'already_settled' };
   if (status === 'pending') return { kind: 'settle', to: fact.outcome };
@@ -66,7 +68,8 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
   if (fact.amount !== null && settledAmount(fact.amount)?.exact !== String(disbursement.amount)) {
     return 'The answer is about another amount.';
   }
-  if (disbursement.kind === 'reversal' && fact.receipt === disbursement.transactionId) {
+  const isOriginal = fact.receipt !== null && fact.receipt.toUpperCase() === disbursement.transactionId?.toUpperCase();
+  if (disbursement.kind === 'reversal' && isOriginal) {
     return 'The answer is about the transaction that is reversed.';
   }
   return undefined;
@@ -122,7 +125,7 @@ export function factOfInquiry(
     outcome: isProven ? told : 'open',
     resultCode: told === 'success' ? '0' : word,
     resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
-    receipt: told === 'success' ? receipt : null,
+    receipt,
     amount: status?.amount ?? null,
   };
 }

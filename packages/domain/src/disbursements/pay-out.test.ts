@@ -260,13 +260,17 @@ describe('the result of a payout', () => {
     expect((await rowOf(ctx, outcome.disbursementId)).status).toBe('success');
   });
 
-  it('with the ids of another conversation settles nothing, and is audited', async () => {
+  it('with the ids of another conversation settles nothing, and the provider and people are asked', async () => {
     const ctx = await shop();
     const { outcome } = await payOut(ctx, input);
     const id = outcome.disbursementId;
     const foreign = { ...paid(newReceipt()), originatorConversationId: 'another' };
     expect((await post(ctx, id, foreign)).state).toBe('unmatched');
-    expect(await rowOf(ctx, id)).toMatchObject({ status: 'pending', needsReview: false });
+    expect(await rowOf(ctx, id)).toMatchObject({
+      status: 'pending',
+      needsReview: true,
+      nextInquiryAt: ctx.clock.now(),
+    });
     expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.contradicted', actor: 'provider' }]);
   });
 

@@ -104,4 +104,5 @@ async function noteContradiction(
     { id, needsReview, at: ctx.clock.now() },
     { id: uuidv7(), actor: 'provider', action: 'disbursement.contradicted', detail },
   );
+  if (status === 'pending' && needsReview) await disbursements.askSoon(ctx.db.pool, id, ctx.clock.now());
 }

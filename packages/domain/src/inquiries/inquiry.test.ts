@@ -20,7 +20,10 @@ describe('what a result does to an inquiry', () => {
 
   it('the ids of another conversation contradict', () => {
     expect(decideInquiry(pending, { ...fact, conversationId: 'other' }).kind).toBe('contradiction');
-    expect(decideInquiry(pending, { ...fact, originatorConversationId: 'other' }).kind).toBe('contradiction');
+    const other = { originatorConversationId: 'other' };
+    expect(decideInquiry(pending, { ...fact, ...other, conversationId: null }).kind).toBe('contradiction');
+    // The provider's own id settles it.
+    expect(decideInquiry(pending, { ...fact, ...other }).kind).toBe('end');
   });
 
   it('ids that one side does not know do not contradict', () => {

@@ -30,6 +30,8 @@ export type KnownIds = { originatorConversationId: string | null; conversationId
 /** Why ids that came with a fact cannot belong to the row, or undefined. What one side does not know is no contradiction. */
 export function idsContradict(known: KnownIds, told: KnownIds): string | undefined {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
+  // The provider's own id settles it: some answers carry an originator id of its making beside it.
+  if (known.conversationId !== null && known.conversationId === told.conversationId) return undefined;
   if (differ(known.originatorConversationId, told.originatorConversationId)) {
     return 'The OriginatorConversationID is another one.';
   }
