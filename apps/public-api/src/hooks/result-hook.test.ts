@@ -61,6 +61,12 @@ it.each([
   });
 });
 
+it('keeps a result whatever its words: it settles money', async () => {
+  const sent = '{"Result":{"ResultDesc":"The security credential is locked. SecurityCredential=x"}}';
+  await post(`/result-hook/${token}`, sent);
+  expect(Buffer.from((await stored()).at(-1)?.body ?? []).toString()).toBe(sent);
+});
+
 it.each(['/result-hook', '/timeout-hook'])('%s does not know other tokens, nor those of prompts', async (path) => {
   const { body } = await world.send('/collect', { amount: 10, phone: '0712345678' });
   const payment = await world.api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: body.paymentId } });
