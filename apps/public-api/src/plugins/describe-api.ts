@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { tidyDocument } from './tidy-document.ts';
 
-const description = `Collect money by STK push, read its outcome, and get it by signed webhook.
+const description = `Collect money by STK push, send it out, reverse it, take it offline, ask about it, and hear of it by signed webhook.
 
 Authenticate with \`Authorization: Bearer mp_test_…\` (sandbox: simulated money) or \`mp_live_…\` (production: real money).
 Send an \`Idempotency-Key\` with everything that moves money: repeating a request with its key is always safe.`;
