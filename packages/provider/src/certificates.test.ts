@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bundledCertificates } from './bundled-certificates.ts';
 import { createProvider } from './index.ts';
 import {
   json,
@@ -51,28 +53,28 @@ describe('a sandbox without a configured certificate', () => {
     ['a certificate under an error', text(500, key.publicPem)],
     ['a private key', text(200, key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())],
     ['a redirect', text(302, '', { location: '/elsewhere' })],
-  ])('with %s has none, and does not ask at every call', async (_name, reply) => {
+  ])('with %s uses the published one, and does not ask at every call', async (_name, reply) => {
     const { provider, asked, calls } = await startWith(reply);
     for (let times = 0; times < 3; times += 1) {
-      expect(await provider.askAccountBalance(paybill, question)).toMatchObject({ code: 'certificate_missing' });
+      expect((await provider.askAccountBalance(paybill, question)).kind).toBe('accepted');
     }
     expect(asked()).toHaveLength(1);
-    expect(calls()).toEqual([]);
+    for (const { body } of calls()) expect(JSON.parse(body).SecurityCredential).toMatch(/^[A-Za-z0-9+/]{342}==$/);
   });
 
   it('waits for it within the time of the call', async () => {
     const { provider } = await startWith(() => {});
     const startedMs = performance.now();
-    expect(await provider.askAccountBalance(paybill, question)).toMatchObject({ code: 'certificate_missing' });
+    expect((await provider.askAccountBalance(paybill, question)).kind).toBe('accepted');
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 });
 
 it('production never asks anybody for its certificate', async () => {
-  const { provider, fake } = await startWith(text(200, key.publicPem));
+  const { provider, asked } = await startWith(text(200, key.publicPem));
   const account = { ...paybill, environment: 'production' } as const;
-  expect(await provider.askAccountBalance(account, question)).toMatchObject({ code: 'certificate_missing' });
-  expect(fake.seen).toEqual([]);
+  expect((await provider.askAccountBalance(account, question)).kind).toBe('accepted');
+  expect(asked()).toEqual([]);
 });
 
 it.each(['sandbox', 'production'] as const)('an unreadable %s certificate stops the start', (environment) => {
@@ -87,4 +89,11 @@ it.each(['sandbox', 'production'] as const)('an unreadable %s certificate stops 
   expect(() => createProvider({ ...options, certificates: { [`${environment}Certificate`]: 'nonsense' } })).toThrow(
     `The ${environment} certificate is not a readable PEM`,
   );
+});
+
+it.each([
+  ['sandbox', 'E7:F7:01:24:03:07:A1:60:1E:8C:74:44:41:BC:BA:14:29:F7:C3:35'],
+  ['production', '38:FB:D5:21:14:36:9A:D9:7C:08:D9:63:85:E5:EF:E3:4D:4C:CA:56'],
+] as const)('the bundled %s certificate is the published one', (environment, fingerprint) => {
+  expect(new X509Certificate(bundledCertificates[environment]).fingerprint).toBe(fingerprint);
 });

@@ -1,11 +1,12 @@
+import { bundledCertificates } from './bundled-certificates.ts';
 import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import type { Http } from './http.ts';
 import { isReadableCertificate } from './security-credential.ts';
 
-const FETCH_TIMEOUT_MS = 5_000;
+const FETCH_TIMEOUT_MS = 2_000;
 /** How long a certificate that the simulator gave is used. */
 const FETCHED_MS = 3_600_000;
-/** After this long a sandbox that had no certificate is asked again: the simulator may only just have started. */
+/** After this long a sandbox that gave no certificate is asked again: the simulator may only just have started. */
 const MISSING_MS = 10_000;
 
 export type CertificateOptions = {
@@ -14,16 +15,16 @@ export type CertificateOptions = {
   productionCertificate?: string | undefined;
 };
 
-/** The environments' certificates. `obtain` never throws; undefined when there is none. */
+/** The environments' certificates. `obtain` never throws. */
 export type Certificates = {
-  obtain(environment: 'sandbox' | 'production', deadline: Deadline): Promise<string | undefined>;
+  obtain(environment: 'sandbox' | 'production', deadline: Deadline): Promise<string>;
 };
 
 type Fetched = { pem: string | undefined; atMs: number };
 
 /**
- * Certificates as configured. A sandbox without one is asked for it: the simulator has its own, the provider has none
- * to give.
+ * Certificates as configured, else the provider's published ones. A sandbox is asked for its own first: the simulator has
+ * one, the provider has none to give.
  *
  * @throws Error when a configured certificate is no readable PEM with an RSA key
  */
@@ -53,12 +54,13 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
   return {
     async obtain(environment, deadline) {
       const known = configured[environment];
-      if (known !== undefined || environment === 'production') return known;
-      if (fetched !== undefined && isCurrent(fetched)) return fetched.pem;
+      if (known !== undefined) return known;
+      if (environment === 'production') return bundledCertificates.production;
+      if (fetched !== undefined && isCurrent(fetched)) return fetched.pem ?? bundledCertificates.sandbox;
       flight ??= fetchCertificate().finally(() => {
         flight = undefined;
       });
-      return (await orLate(flight, deadline, () => ({ pem: undefined, atMs: 0 }))).pem;
+      return (await orLate(flight, deadline, () => ({ pem: undefined, atMs: 0 }))).pem ?? bundledCertificates.sandbox;
     },
   };
 }

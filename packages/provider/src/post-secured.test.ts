@@ -209,19 +209,6 @@ describe.each(operations)('the outcome of %s', (_name, ask) => {
     expect(fake.seen).toEqual([]);
   });
 
-  it('is a certain no that names the variable to set, without a certificate', async () => {
-    const { provider, calls } = await start(() => text(404, ''), { certificates: {} });
-    for (const environment of ['sandbox', 'production'] as const) {
-      expect(await ask(provider, { ...paybill, environment })).toMatchObject({
-        kind: 'rejected',
-        by: 'unreachable',
-        code: 'certificate_missing',
-        description: expect.stringContaining(`PROVIDER_${environment.toUpperCase()}_CERTIFICATE`),
-      });
-    }
-    expect(calls()).toEqual([]);
-  });
-
   it('is a certain no when the password does not fit into a credential', async () => {
     const { provider, fake } = await start(() => accepted);
     const initiator = { name: 'initiator-of-a-test', password: 'secret'.repeat(50) };

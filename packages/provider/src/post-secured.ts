@@ -7,11 +7,6 @@ import type { JsonObject } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 import { securityCredential } from './security-credential.ts';
 
-const CERTIFICATE_VARIABLES = {
-  sandbox: 'PROVIDER_SANDBOX_CERTIFICATE',
-  production: 'PROVIDER_PRODUCTION_CERTIFICATE',
-} as const;
-
 type InitiatorFields = { name: string; credential: string };
 
 export type SecuredOperation = {
@@ -25,7 +20,7 @@ export type SecuredOperation = {
 
 /**
  * Makes a call that needs the initiator: certificate, credential, token and call within one deadline. Without an
- * initiator or a certificate nothing is sent. Never throws.
+ * initiator nothing is sent. Never throws.
  */
 export async function postSecured(
   connection: Connection,
@@ -37,12 +32,6 @@ export async function postSecured(
     return unreachable('initiator_missing', 'The initiator name and password are not configured.');
   const deadline = deadlineIn(connection.timeoutMs);
   const pem = await connection.certificates.obtain(environment, deadline.within(connection.timeoutMs / 2));
-  if (pem === undefined) {
-    return unreachable(
-      'certificate_missing',
-      `The provider's certificate for ${environment} is not configured: set ${CERTIFICATE_VARIABLES[environment]}.`,
-    );
-  }
   const credential = credentialOf(pem, initiator.password);
   if (typeof credential !== 'string') return unreachable('credential_failed', credential.reason);
   const body = operation.bodyOf({ name: initiator.name, credential });
