@@ -8,7 +8,7 @@ type Entry = {
   advice: string;
 };
 
-/** Every refusal as HTTP (design 6.1). A full record: a new code does not compile without its line here. */
+/** Every refusal as HTTP. A full record: a new code does not compile without its line here. */
 export const problems: Record<ErrorCode, Entry> = {
   malformed_json: {
     status: 400,

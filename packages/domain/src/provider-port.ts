@@ -156,7 +156,7 @@ export type AsyncResult = {
   raw: Record<string, unknown>;
 };
 
-/** A transaction's state as the provider tells it (design 6.9). Absent or blank becomes null. */
+/** A transaction's state as the provider tells it. Absent or blank becomes null. */
 export type TransactionStatus = {
   /** Completed, Cancelled, Declined, Expired, Pending, Authorized, Initiated … */
   transactionStatus: string | null;

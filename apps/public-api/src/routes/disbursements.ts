@@ -29,7 +29,7 @@ export const disbursementSchema = z
   })
   .meta({ id: 'Disbursement' });
 
-/** GET /disbursements/:id (design 6.4). */
+/** GET /disbursements/:id. */
 export function disbursementsRoute(app: Routes, deps: Deps): void {
   app.get(
     '/disbursements/:id',

@@ -55,7 +55,7 @@ export const inquirySchema = z
   ])
   .meta({ id: 'Inquiry' });
 
-/** GET /inquiries/:id (design 6.4). */
+/** GET /inquiries/:id. */
 export function inquiriesRoute(app: Routes, deps: Deps): void {
   app.get(
     '/inquiries/:id',

@@ -29,7 +29,7 @@ export const paymentPageSchema = z
   })
   .meta({ id: 'PaymentPage' });
 
-/** GET /payments (design 6.4). */
+/** GET /payments. */
 export function paymentsRoute(app: Routes, deps: Deps): void {
   app.get(
     '/payments',

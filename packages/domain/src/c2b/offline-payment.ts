@@ -66,7 +66,7 @@ export type OfflineDecision =
   | { kind: 'record'; undecided: string[]; isDoubtful: boolean };
 
 /**
- * What a confirmation comes to (design 6.6). `isKnown`: its receipt is on record. `candidates`: in any order.
+ * What a confirmation comes to. `isKnown`: its receipt is on record. `candidates`: in any order.
  * `ageSeconds`: how long ago it came. Never waits beyond {@link holdSeconds}.
  */
 export function decideOfflinePayment(

@@ -15,7 +15,7 @@ export type EndedInquiry = Pick<
   raw: object | null;
 };
 
-/** The webhook of an ended inquiry: its type and the frozen body (design 6.9). `endedAt` becomes `created`. */
+/** The webhook of an ended inquiry: its type and the frozen body. `endedAt` becomes `created`. */
 export function inquiryEvent(inquiry: EndedInquiry, endedAt: Date): { type: string; body: string } {
   const type = inquiry.kind === 'transaction_status' ? 'admin.transaction_status' : 'admin.account_balance';
   const body = renderEvent(type, endedAt, {

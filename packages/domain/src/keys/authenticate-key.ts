@@ -13,7 +13,7 @@ export type AuthenticatedKey = {
 /** Answers whose key this is; undefined for anything that is not a live key. */
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
-/** How long a good key is believed without looking: a revocation must take effect within 5 s (design 11). */
+/** How long a good key is believed without looking: a revocation must take effect within 5 s. */
 export const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
 
-/** argon2id (the library's default), with the parameters of design 11. */
+/** argon2id (the library's default), with the parameters that OWASP recommends. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The same password typed on two keyboards must be the same bytes. */
