@@ -5,9 +5,11 @@
 /** Short: the embedded database died with the parent, so there is nothing left to bring to an end properly. */
 const patienceMs = 3_000;
 
-if (process.connected) {
-  process.once('disconnect', () => {
-    process.kill(process.pid, 'SIGTERM');
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), patienceMs).unref();
-  });
+function end() {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), patienceMs).unref();
+  process.kill(process.pid, 'SIGTERM');
 }
+
+// The parent may have died before this line: then nobody tells us any more.
+if (process.connected) process.once('disconnect', end);
+else end();
