@@ -19,6 +19,46 @@ export type ClaimRow = {
   outcome: unknown;
 };
 
+/** What a request under a claim came to. */
+export type ClaimOutcome = { id: string; outcome: unknown };
+
+/**
+ * Transaction 1: the claim of what a statement makes, or no row when the key was claimed before. Without a claim nothing is
+ * inserted. Its parameters, `$1` to `$9`, are {@link claimValues}.
+ */
+export const insertClaim = `
+  INSERT INTO idempotency_records
+    (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at)
+  SELECT $1::uuid, $2::uuid, $3::"Environment", $4, $5, $6, 'in_flight', $7::timestamptz, $8::uuid, $9::timestamptz
+  WHERE $1::uuid IS NOT NULL
+  ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
+  RETURNING id`;
+
+export function claimValues(
+  claim: Claim | undefined,
+  made: { id: string; applicationId: string; environment: Environment; createdAt: Date },
+): unknown[] {
+  const { endpoint = null, key = null, fingerprint = null, leaseUntil = null } = claim ?? {};
+  const { applicationId, environment, id, createdAt } = made;
+  return [claim?.id ?? null, applicationId, environment, endpoint, key, fingerprint, leaseUntil, id, createdAt];
+}
+
+/** Transaction 2: in_flight → completed at `$4`. `$5` and `$6` are {@link outcomeValues}. */
+export const completeClaim = `
+  UPDATE idempotency_records SET state = 'completed', outcome = $6::json, completed_at = $4
+  WHERE id = $5 AND state = 'in_flight'`;
+
+/** The same where the CTE `settled` has a row; without one somebody was faster, and the claim is indeterminate. */
+export const endClaimOfSettled = `
+  UPDATE idempotency_records SET
+    state = (CASE WHEN EXISTS (SELECT 1 FROM settled) THEN 'completed' ELSE 'indeterminate' END)::"ClaimState",
+    outcome = CASE WHEN EXISTS (SELECT 1 FROM settled) THEN $6::json END, completed_at = $4
+  WHERE id = $5 AND state = 'in_flight'`;
+
+export function outcomeValues(claim: ClaimOutcome | undefined): [string | null, string | null] {
+  return claim ? [claim.id, JSON.stringify(claim.outcome)] : [null, null];
+}
+
 /** The record of a key, if there is one. */
 export async function find(
   db: Queryable,

@@ -1,5 +1,13 @@
 import type { DisbursementKind, DisbursementStatus, Environment, PaymentStatus } from '../generated/prisma/enums.ts';
-import type { Claim } from './claims.ts';
+import {
+  type Claim,
+  type ClaimOutcome,
+  claimValues,
+  completeClaim,
+  endClaimOfSettled,
+  insertClaim,
+  outcomeValues,
+} from './claims.ts';
 import { type Audit, auditFrom, auditValues } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
@@ -78,13 +86,7 @@ export async function open(
   const { rows } = await db.query<{ opened: boolean }>({
     name: 'disbursement_open',
     text: `
-      WITH claim AS (
-        INSERT INTO idempotency_records
-          (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at)
-        SELECT $1::uuid, $2::uuid, $3::"Environment", $4, $5, $6, 'in_flight', $7::timestamptz, $8::uuid, $9::timestamptz
-        WHERE $1::uuid IS NOT NULL
-        ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
-        RETURNING id),
+      WITH claim AS (${insertClaim}),
       opened AS (
         INSERT INTO disbursements
           (id, application_id, environment, kind, status, amount, phone, transaction_id, payment_id, command_id, remarks,
@@ -96,15 +98,7 @@ export async function open(
       audited AS (${auditFrom('opened', 9, 22)})
       SELECT EXISTS (SELECT 1 FROM opened) AS opened`,
     values: [
-      claim?.id ?? null,
-      disbursement.applicationId,
-      disbursement.environment,
-      claim?.endpoint ?? null,
-      claim?.key ?? null,
-      claim?.fingerprint ?? null,
-      claim?.leaseUntil ?? null,
-      disbursement.id,
-      disbursement.createdAt,
+      ...claimValues(claim, disbursement),
       disbursement.kind,
       disbursement.amount,
       disbursement.phone,
@@ -130,7 +124,7 @@ export async function open(
 export async function recordAccepted(
   db: Queryable,
   disbursement: { id: string; originatorConversationId: string | null; conversationId: string; acknowledgedAt: Date },
-  claim: { id: string; outcome: unknown } | undefined,
+  claim: ClaimOutcome | undefined,
 ): Promise<void> {
   await db.query({
     name: 'disbursement_accepted',
@@ -139,15 +133,13 @@ export async function recordAccepted(
         UPDATE disbursements SET originator_conversation_id = coalesce(originator_conversation_id, $2),
           conversation_id = coalesce(conversation_id, $3), acknowledged_at = $4
         WHERE id = $1)
-      UPDATE idempotency_records SET state = 'completed', outcome = $6::json, completed_at = $4
-      WHERE id = $5 AND state = 'in_flight'`,
+      ${completeClaim}`,
     values: [
       disbursement.id,
       disbursement.originatorConversationId,
       disbursement.conversationId,
       disbursement.acknowledgedAt,
-      claim?.id ?? null,
-      claim ? JSON.stringify(claim.outcome) : null,
+      ...outcomeValues(claim),
     ],
   });
 }
@@ -159,7 +151,7 @@ export async function recordAccepted(
 export async function recordRefused(
   db: Queryable,
   disbursement: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
-  claim: { id: string; outcome: unknown } | undefined,
+  claim: ClaimOutcome | undefined,
 ): Promise<boolean> {
   const { rows } = await db.query<{ settled: boolean }>({
     name: 'disbursement_refused',
@@ -168,11 +160,7 @@ export async function recordRefused(
         UPDATE disbursements SET status = 'failed', result_code = $2, result_desc = $3, settled_by = 'push',
           settled_at = $4, next_inquiry_at = NULL
         WHERE id = $1 AND status = 'pending' RETURNING id),
-      ended AS (
-        UPDATE idempotency_records SET
-          state = (CASE WHEN EXISTS (SELECT 1 FROM settled) THEN 'completed' ELSE 'indeterminate' END)::"ClaimState",
-          outcome = CASE WHEN EXISTS (SELECT 1 FROM settled) THEN $6::json END, completed_at = $4
-        WHERE id = $5 AND state = 'in_flight')
+      ended AS (${endClaimOfSettled})
       SELECT EXISTS (SELECT 1 FROM settled)
         OR EXISTS (SELECT 1 FROM disbursements WHERE id = $1 AND settled_by = 'push') AS settled`,
     values: [
@@ -180,8 +168,7 @@ export async function recordRefused(
       disbursement.resultCode,
       disbursement.resultDesc,
       disbursement.settledAt,
-      claim?.id ?? null,
-      claim ? JSON.stringify(claim.outcome) : null,
+      ...outcomeValues(claim),
     ],
   });
   return only(rows).settled;

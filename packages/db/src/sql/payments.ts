@@ -1,5 +1,13 @@
 import type { Environment, PaymentSource, PaymentStatus } from '../generated/prisma/enums.ts';
-import type { Claim } from './claims.ts';
+import {
+  type Claim,
+  type ClaimOutcome,
+  claimValues,
+  completeClaim,
+  endClaimOfSettled,
+  insertClaim,
+  outcomeValues,
+} from './claims.ts';
 import { only, type Queryable } from './statement.ts';
 
 export * from './payment-settlement.ts';
@@ -78,13 +86,7 @@ export async function open(db: Queryable, payment: NewPayment, claim: Claim | un
   const { rowCount } = await db.query({
     name: 'payment_open',
     text: `
-      WITH claim AS (
-        INSERT INTO idempotency_records
-          (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at)
-        SELECT $1::uuid, $2::uuid, $3::"Environment", $4, $5, $6, 'in_flight', $7::timestamptz, $8::uuid, $9::timestamptz
-        WHERE $1::uuid IS NOT NULL
-        ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
-        RETURNING id)
+      WITH claim AS (${insertClaim})
       INSERT INTO payments
         (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
          shortcode, callback_token, created_at, next_query_at)
@@ -92,15 +94,7 @@ export async function open(db: Queryable, payment: NewPayment, claim: Claim | un
         $9::timestamptz, $17::timestamptz
       WHERE $1::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
     values: [
-      claim?.id ?? null,
-      payment.applicationId,
-      payment.environment,
-      claim?.endpoint ?? null,
-      claim?.key ?? null,
-      claim?.fingerprint ?? null,
-      claim?.leaseUntil ?? null,
-      payment.id,
-      payment.createdAt,
+      ...claimValues(claim, payment),
       payment.amount,
       payment.phone,
       payment.accountRef,
@@ -118,22 +112,20 @@ export async function open(db: Queryable, payment: NewPayment, claim: Claim | un
 export async function recordPrompted(
   db: Queryable,
   payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
-  claim: { id: string; outcome: unknown } | undefined,
+  claim: ClaimOutcome | undefined,
 ): Promise<void> {
   await db.query({
     name: 'payment_prompted',
     text: `
       WITH prompted AS (
         UPDATE payments SET merchant_request_id = $2, checkout_request_id = $3, prompted_at = $4 WHERE id = $1)
-      UPDATE idempotency_records SET state = 'completed', outcome = $6::json, completed_at = $4
-      WHERE id = $5 AND state = 'in_flight'`,
+      ${completeClaim}`,
     values: [
       payment.id,
       payment.merchantRequestId,
       payment.checkoutRequestId,
       payment.promptedAt,
-      claim?.id ?? null,
-      claim ? JSON.stringify(claim.outcome) : null,
+      ...outcomeValues(claim),
     ],
   });
 }
@@ -145,7 +137,7 @@ export async function recordPrompted(
 export async function recordRefused(
   db: Queryable,
   payment: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
-  claim: { id: string; outcome: unknown } | undefined,
+  claim: ClaimOutcome | undefined,
 ): Promise<boolean> {
   const { rows } = await db.query<{ settled: boolean }>({
     name: 'payment_refused',
@@ -154,21 +146,10 @@ export async function recordRefused(
         UPDATE payments SET status = 'failed', result_code = $2, result_desc = $3, settled_by = 'push', settled_at = $4,
           next_query_at = NULL
         WHERE id = $1 AND status = 'pending' RETURNING id),
-      ended AS (
-        UPDATE idempotency_records SET
-          state = (CASE WHEN EXISTS (SELECT 1 FROM settled) THEN 'completed' ELSE 'indeterminate' END)::"ClaimState",
-          outcome = CASE WHEN EXISTS (SELECT 1 FROM settled) THEN $6::json END, completed_at = $4
-        WHERE id = $5 AND state = 'in_flight')
+      ended AS (${endClaimOfSettled})
       SELECT EXISTS (SELECT 1 FROM settled)
         OR EXISTS (SELECT 1 FROM payments WHERE id = $1 AND settled_by = 'push') AS settled`,
-    values: [
-      payment.id,
-      payment.resultCode,
-      payment.resultDesc,
-      payment.settledAt,
-      claim?.id ?? null,
-      claim ? JSON.stringify(claim.outcome) : null,
-    ],
+    values: [payment.id, payment.resultCode, payment.resultDesc, payment.settledAt, ...outcomeValues(claim)],
   });
   return only(rows).settled;
 }
