@@ -16,10 +16,17 @@ const strikes = new Map<string, number>();
 export type PatternVerdict = 'matches' | 'differs' | 'too_slow' | 'invalid';
 
 /**
- * Whether the whole of `reference` matches `pattern`, in any case of letters. Ends after {@link patternTimeoutMs} whatever the
- * pattern.
+ * Whether the whole of `reference` matches `pattern`, in any case of letters. Ends within {@link strikesMax} times
+ * {@link patternTimeoutMs} whatever the pattern: a pattern is only called slow when it was so that often in a row.
  */
 export function matchReference(pattern: string, reference: string): PatternVerdict {
+  let verdict = matchOnce(pattern, reference);
+  for (let again = 1; verdict === 'too_slow' && again < strikesMax; again += 1) verdict = matchOnce(pattern, reference);
+  if (verdict === 'matches' || verdict === 'differs') strikes.delete(pattern);
+  return verdict;
+}
+
+function matchOnce(pattern: string, reference: string): PatternVerdict {
   if (pattern.length > patternLengthMax || reference.length > referenceLengthMax) return 'differs';
   const struck = strikes.get(pattern) ?? 0;
   if (struck >= strikesMax) return 'too_slow';
@@ -52,10 +59,7 @@ const probes = ['', 'a', '1', 'A1', ' ', '-', 'aA1-'].flatMap((part) => {
 /** Why a pattern cannot be a rule, or undefined. Ends within a few times {@link patternTimeoutMs} for a slow one. */
 export function judgePattern(pattern: string): string | undefined {
   for (const probe of probes) {
-    let verdict = matchReference(pattern, probe);
-    for (let again = 1; verdict === 'too_slow' && again < strikesMax; again += 1) {
-      verdict = matchReference(pattern, probe);
-    }
+    const verdict = matchReference(pattern, probe);
     if (verdict === 'invalid') return 'is not a regular expression';
     if (verdict === 'too_slow') return 'takes too long: nested repetition such as (a+)+ is the usual cause';
   }
