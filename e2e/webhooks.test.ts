@@ -131,8 +131,8 @@ describe.concurrent('a webhook', () => {
     });
     const after = await pay(buyer);
     await arrival(alive, after.reference);
-    const deliveries = await prisma.webhookDelivery.findMany({ where: { endpointId } });
-    expect(deliveries.map(({ subjectId, status }) => [subjectId, status])).toEqual([[before.paymentId, 'cancelled']]);
+    const deliveries = await prisma.webhookDelivery.findMany({ where: { endpointId }, include: { event: true } });
+    expect(deliveries.map(({ event, status }) => [event.subjectId, status])).toEqual([[before.paymentId, 'cancelled']]);
     expect(gone.received.length).toBe(1);
   });
 
@@ -158,7 +158,7 @@ describe.concurrent('a webhook', () => {
     const { prisma } = stack.ctx.db;
     const attempts = await until('all attempts are on record', deadlineMs, async () => {
       const rows = await prisma.webhookAttempt.findMany({
-        where: { delivery: { subjectId: paymentId } },
+        where: { delivery: { event: { subjectId: paymentId } } },
         orderBy: { number: 'asc' },
       });
       return rows.length === 3 ? rows : undefined;

@@ -2,6 +2,7 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from './context.ts';
 import { applyCallbackFunction } from './functions/apply-callback.ts';
 import { deliverWebhookFunction } from './functions/deliver-webhook.ts';
+import { drainEndpointFunction } from './functions/drain-endpoint.ts';
 import { inquireDisbursementFunction } from './functions/inquire-disbursement.ts';
 import { queryPaymentFunction } from './functions/query-payment.ts';
 
@@ -16,5 +17,6 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
+    drainEndpointFunction(inngest, ctx),
   ];
 }

@@ -15,7 +15,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
-  { name: 'sweep-deliveries', everySeconds: 3, sweep: sweepDeliveries },
+  { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepDeliveries },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
 ];
 

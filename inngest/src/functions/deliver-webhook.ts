@@ -1,27 +1,23 @@
-import { attemptDelivery, attemptsMax } from '@tillgate/domain/webhooks';
+import { attemptDelivery, attemptsMax, drainEndpoint } from '@tillgate/domain/webhooks';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 
-/** A merchant whose endpoints hang holds this many calls and no more: others' webhooks do not wait for them. */
-const concurrentPerApplicationMax = 8;
-/** One dead endpoint of a merchant leaves calls for its other endpoints. */
-const concurrentPerEndpointMax = 4;
-
-/** delivery.due → attempts on schedule until the delivery ends. Each attempt claims the row; a lost run is swept. */
+/**
+ * delivery.due → attempts on schedule until the delivery ends or its endpoint's queue has it. Each attempt claims the row; a
+ * lost run is swept. How many calls an endpoint gets is decided by the rows as well: a limit of the queue would let others
+ * wait behind those that a slow endpoint holds up. Who has freed a lane uses it for what waits.
+ */
 export function deliverWebhookFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
-    {
-      id: 'deliver-webhook',
-      triggers: [{ event: 'delivery.due' }],
-      concurrency: [
-        { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
-        { limit: concurrentPerEndpointMax, key: 'event.data.endpointId' },
-      ],
-    },
+    { id: 'deliver-webhook', triggers: [{ event: 'delivery.due' }] },
     async ({ event, step }) => {
-      const { deliveryId } = event.data as { deliveryId: string };
+      const { deliveryId, endpointId } = event.data as { deliveryId: string; endpointId: string };
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-        const state = await step.run(`attempt-${attempt}`, () => attemptDelivery(ctx, { deliveryId }));
+        const state = await step.run(`attempt-${attempt}`, async () => {
+          const standing = await attemptDelivery(ctx, { deliveryId });
+          await drainEndpoint(ctx, { endpointId, lanesMax: 1 });
+          return standing;
+        });
         if (state.ended || state.held) return;
         await step.sleepUntil(`wait-${attempt}`, new Date(state.nextAttemptAt));
       }

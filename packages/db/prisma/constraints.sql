@@ -34,12 +34,30 @@ ALTER TABLE "provider_callbacks"
   ADD CONSTRAINT "provider_callbacks_attempts_not_negative" CHECK ("attempts" >= 0);
 
 ALTER TABLE "webhook_endpoints"
-  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
+  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL),
+  ADD CONSTRAINT "webhook_endpoints_concurrency_range" CHECK ("concurrency" BETWEEN 1 AND 16),
+  ADD CONSTRAINT "webhook_endpoints_rate_range" CHECK ("rate_per_second" BETWEEN 1 AND 1000),
+  ADD CONSTRAINT "webhook_endpoints_deleted_is_disabled" CHECK ("deleted_at" IS NULL OR "status" = 'disabled');
+
+-- Every endpoint has its lanes from the start, so that taking one is an update that can skip the taken ones.
+CREATE FUNCTION "add_webhook_lanes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "webhook_lanes" ("endpoint_id", "number") SELECT NEW."id", generate_series(1, 16);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "webhook_endpoints_add_lanes" AFTER INSERT ON "webhook_endpoints"
+  FOR EACH ROW EXECUTE FUNCTION "add_webhook_lanes"();
+
+ALTER TABLE "webhook_lanes"
+  ADD CONSTRAINT "webhook_lanes_number_range" CHECK ("number" BETWEEN 1 AND 16);
 
 ALTER TABLE "webhook_endpoints" ALTER COLUMN "events" SET NOT NULL;
 
 ALTER TABLE "webhook_deliveries"
-  ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),
+  ADD CONSTRAINT "webhook_deliveries_attempt_count" CHECK ("attempts_before" BETWEEN 0 AND "attempt_count"),
+  ADD CONSTRAINT "webhook_deliveries_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL)),
+  ADD CONSTRAINT "webhook_deliveries_parked_is_due" CHECK ("parked_at" IS NULL OR "status" = 'due'),
   ADD CONSTRAINT "webhook_deliveries_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL));
 
 ALTER TABLE "webhook_attempts"
@@ -63,3 +81,12 @@ ALTER TABLE "c2b_registrations"
   ADD CONSTRAINT "c2b_registrations_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$');
 
 ALTER TABLE "c2b_rules" ALTER COLUMN "references" SET NOT NULL;
+
+
+ALTER TABLE "webhook_recoveries"
+  ADD CONSTRAINT "webhook_recoveries_running_iff_not_ended" CHECK (("status" = 'running') = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "webhook_recoveries_cursor_whole" CHECK (("cursor_at" IS NULL) = ("cursor_id" IS NULL));
+
+ALTER TABLE "mails"
+  ADD CONSTRAINT "mails_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL));

@@ -1,11 +1,14 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
+import type { Queryable } from './sql/statement.ts';
 
 /** One pool per process, shared by Prisma and by the hot statements in `sql/`. */
 export type Database = {
   prisma: PrismaClient;
   pool: pg.Pool;
+  /** Runs statements of `sql/` on one connection: all of them are kept, or none when `use` throws. */
+  transaction<T>(use: (db: Queryable) => Promise<T>): Promise<T>;
   /** Ends all connections; pending queries finish first. */
   close(): Promise<void>;
 };
@@ -46,9 +49,25 @@ export function openDatabase(url: string, options: { poolMax?: number; applicati
   return {
     prisma,
     pool,
+    transaction: (use) => inTransaction(pool, use),
     async close() {
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+async function inTransaction<T>(pool: pg.Pool, use: (db: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const answer = await use(client);
+    await client.query('COMMIT');
+    client.release();
+    return answer;
+  } catch (error) {
+    // Ends the connection, and the transaction with it: a ROLLBACK could fail as well.
+    client.release(true);
+    throw error;
+  }
 }

@@ -8,6 +8,8 @@ export * as callbacks from './sql/callbacks.ts';
 export * as claims from './sql/claims.ts';
 export * as deliveries from './sql/deliveries.ts';
 export * as disbursements from './sql/disbursements.ts';
+export * as events from './sql/events.ts';
 export * as inquiries from './sql/inquiries.ts';
 export * as payments from './sql/payments.ts';
+export * as recoveries from './sql/recoveries.ts';
 export { only, type Queryable } from './sql/statement.ts';

@@ -1,6 +1,6 @@
 import type { Database, Environment } from '@tillgate/db';
 import type { Publish } from './events.ts';
-import type { Clock, Courier, Log, Open, Provider, ProviderAccount, Seal } from './ports.ts';
+import type { Clock, Courier, Log, Mailer, Open, Provider, ProviderAccount, Seal } from './ports.ts';
 
 /** What every process has. */
 export type Context = { db: Database; clock: Clock; publish: Publish; seal: Seal; log: Log };
@@ -24,3 +24,6 @@ export type WithProvider = {
 
 /** Capability: may post webhooks. */
 export type WithCourier = { courier: Courier; open: Open };
+
+/** Capability: may send mail. */
+export type WithMailer = { mailer: Mailer };

@@ -47,11 +47,20 @@ export type CourierAnswer =
       statusCode: number;
       /** Raw Retry-After header. */
       retryAfter: string | null;
+      /** Of the answer, lower-case names, redacted and bounded: fit to be stored and shown. */
+      headers: Record<string, string>;
       /** At most 16 kB, as text. */
       body: string;
+      /** The IP address that was connected to. */
+      address: string | null;
       durationMs: number;
     }
-  | { kind: 'no_answer'; reason: string; durationMs: number };
+  | {
+      kind: 'no_answer';
+      reason: string /** Null when nothing was connected to. */;
+      address: string | null;
+      durationMs: number;
+    };
 
 /** Judges a URL when an endpoint is made. Answers why it is refused, or undefined. */
 export type JudgeWebhookUrl = (url: string) => string | undefined;
@@ -70,3 +79,19 @@ export type RateVerdict = {
   /** Whole seconds until uses come back, at least 1 when refused. */
   resetSeconds: number;
 };
+
+/**
+ * Hands one mail to whoever brings it to its reader. `id` is the same over all attempts, so that a mail which went out twice can
+ * be told from two mails. Never throws: failures are answers.
+ */
+export type Mailer = (mail: { id: string; to: string; subject: string; text: string }) => Promise<MailerAnswer>;
+
+export type MailerAnswer =
+  | { kind: 'sent' }
+  | {
+      kind: 'failed';
+      /** The mail itself was refused: another attempt would be, too. */
+      permanent: boolean;
+      /** One sentence, fit to be stored. */
+      reason: string;
+    };

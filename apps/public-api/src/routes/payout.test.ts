@@ -242,7 +242,7 @@ describe('502', () => {
     expect(await calls()).toBe(before);
     expect(await rowOf(first.disbursementId ?? '')).toMatchObject({ status: 'failed', settledBy: 'push' });
     const { prisma } = world.api.ctx.db;
-    expect(await prisma.webhookDelivery.count({ where: { subjectId: first.disbursementId ?? '' } })).toBe(0);
+    expect(await prisma.webhookDelivery.count({ where: { event: { subjectId: first.disbursementId ?? '' } } })).toBe(0);
   });
 
   it('without a key, no answer says that money may move, and names the disbursement', async () => {

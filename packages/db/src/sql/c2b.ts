@@ -1,7 +1,7 @@
 import type { Environment, Product } from '../generated/prisma/enums.ts';
 import { type QueuedDelivery, queuedJson } from './deliveries.ts';
 import { columns, type PaymentRow } from './payments.ts';
-import { type Audit, auditFrom, auditValues, queueFrom } from './settled.ts';
+import { type Audit, auditFrom, auditValues, eventFrom } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
 type Tenant = { applicationId: string; environment: Environment };
@@ -185,12 +185,12 @@ export async function record(
         VALUES ($1, $5, $6, 'c2b', 'success', $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'c2b', $16, $4, $17)
         ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
         RETURNING id, application_id, environment),
-      queued AS (${queueFrom('recorded')}),
+      ${eventFrom('recorded')},
       audited AS (${auditFrom('recorded', 4, 18)}),
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
         WHERE id = $22 AND EXISTS (SELECT 1 FROM recorded))
-      SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson('queued')} AS deliveries`,
+      SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson} AS deliveries`,
     values: [
       payment.id,
       event.type,

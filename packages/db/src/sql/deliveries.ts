@@ -2,62 +2,59 @@ import type { Environment } from '../generated/prisma/enums.ts';
 import type { Queryable } from './statement.ts';
 
 /** SQL expressions of one event: parameters such as `$1`, or columns of the row set named in `from`. */
-export type QueueExpressions = {
+export type EventExpressions = {
   type: string;
   subjectId: string;
   applicationId: string;
   environment: string;
-  /** Null queues nothing. */
+  /** Null makes no event. */
   body: string;
-  dueAt: string;
-  queuedAt: string;
-  /** A CTE of the same statement, e.g. `settled`: no row of it, no delivery. Its columns may be used in the others. */
+  at: string;
+  /** A CTE of the same statement, e.g. `settled`: no row of it, no event. Its columns may be used in the others. */
   from?: string;
 };
 
 /**
- * One INSERT that queues an event for every endpoint that wants it, and answers `id, endpoint_id, application_id` of the new deliveries. It may
- * stand alone or inside the statement that makes the event, so that state and outbox commit together:
- * `WITH settled AS (UPDATE … RETURNING id, …), queued AS (<this, from: 'settled', subjectId: 'settled.id'>) SELECT …`
+ * The CTEs `told` and `queued`: the event, once for ever per subject and type, and a delivery for every endpoint that wants
+ * it. They stand inside the statement that makes the event happen, so that state and outbox commit together:
+ * `WITH settled AS (UPDATE … RETURNING id, …), <this, from: 'settled', subjectId: 'settled.id'> SELECT …`
+ * A delivery to an endpoint whose circuit is open goes into its queue at once.
  */
-export function queueDeliveriesSql(of: QueueExpressions): string {
-  return `
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_type, subject_id, body, next_attempt_at, created_at)
-    SELECT gen_random_uuid(), e.id, (${of.type})::text, (${of.subjectId})::uuid, (${of.body})::text,
-      (${of.dueAt})::timestamptz, (${of.queuedAt})::timestamptz
-    FROM webhook_endpoints e ${of.from === undefined ? '' : `CROSS JOIN ${of.from}`}
-    WHERE e.application_id = (${of.applicationId})::uuid AND e.environment = (${of.environment})::"Environment"
-      AND (${of.body})::text IS NOT NULL AND e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR (${of.type})::text = ANY (e.events))
-    ON CONFLICT (endpoint_id, event_type, subject_id) DO NOTHING
-    RETURNING id, endpoint_id,
-      (SELECT w.application_id FROM webhook_endpoints w WHERE w.id = endpoint_id) AS application_id`;
+export function eventCtes(of: EventExpressions): string {
+  return `told AS (
+      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
+      SELECT gen_random_uuid(), (${of.applicationId})::uuid, (${of.environment})::"Environment", (${of.type})::text,
+        (${of.subjectId})::uuid, (${of.body})::text, (${of.at})::timestamptz
+      ${of.from === undefined ? '' : `FROM ${of.from}`} WHERE (${of.body})::text IS NOT NULL
+      ON CONFLICT (subject_id, type) DO NOTHING
+      RETURNING id, application_id, environment, type, created_at),
+    queued AS (
+      INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
+      SELECT gen_random_uuid(), e.id, told.id, told.created_at,
+        CASE WHEN e.circuit_open_until > told.created_at THEN told.created_at END, told.created_at
+      FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
+      WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
+      RETURNING id, endpoint_id, parked_at)`;
 }
 
-/** A delivery that was just queued, as the event `delivery.due` names it. */
-export type QueuedDelivery = { deliveryId: string; endpointId: string; applicationId: string };
+/** A delivery that was just queued and is not parked, as the event `delivery.due` names it. */
+export type QueuedDelivery = { deliveryId: string; endpointId: string };
 
-/** The deliveries of a CTE of {@link queueDeliveriesSql}, as one JSON list of {@link QueuedDelivery}. */
-export const queuedJson = (queued: string) => `
-  coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id, 'applicationId', application_id))
-    FROM ${queued}), '[]')`;
+/** The deliveries of {@link eventCtes} that somebody has to be told about, as one JSON list of {@link QueuedDelivery}. */
+export const queuedJson = `
+  coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id))
+    FROM queued WHERE parked_at IS NULL), '[]')`;
 
-const queued = queueDeliveriesSql({
-  type: '$1',
-  subjectId: '$2',
-  applicationId: '$3',
-  environment: '$4',
-  body: '$5',
-  dueAt: '$6',
-  queuedAt: '$7',
-});
-const queueStatement = `WITH queued AS (${queued}) 
-  SELECT id AS "deliveryId", endpoint_id AS "endpointId", application_id AS "applicationId" FROM queued`;
+const tellStatement = `
+  WITH ${eventCtes({ type: '$1', subjectId: '$2', applicationId: '$3', environment: '$4', body: '$5', at: '$6' })}
+  SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued WHERE parked_at IS NULL`;
 
 /**
- * Queues an event for every enabled endpoint of the tenant that wants its type, once per endpoint and subject for ever.
- * Answers the new deliveries. `db` is the pool, or the connection of the transaction that makes the event.
+ * Makes an event and queues it for every enabled endpoint of the tenant that wants its type; does nothing when the subject
+ * had such an event before. Answers the new deliveries. `db` is the pool, or the connection of the transaction that makes
+ * the event happen.
  */
-export async function queue(
+export async function tell(
   db: Queryable,
   event: {
     type: string;
@@ -66,15 +63,14 @@ export async function queue(
     applicationId: string;
     environment: Environment;
     body: string;
-    dueAt: Date;
-    queuedAt: Date;
+    at: Date;
   },
 ): Promise<QueuedDelivery[]> {
-  const { type, subjectId, applicationId, environment, body, dueAt, queuedAt } = event;
+  const { type, subjectId, applicationId, environment, body, at } = event;
   const { rows } = await db.query<QueuedDelivery>({
-    name: 'deliveries_queue',
-    text: queueStatement,
-    values: [type, subjectId, applicationId, environment, body, dueAt, queuedAt],
+    name: 'event_tell',
+    text: tellStatement,
+    values: [type, subjectId, applicationId, environment, body, at],
   });
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { DisbursementDoor } from '../generated/prisma/enums.ts';
 import { type QueuedDelivery, queuedJson } from './deliveries.ts';
-import { type Audit, auditFrom, auditValues, queueFrom } from './settled.ts';
+import { type Audit, auditFrom, auditValues, eventFrom } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
 export type DisbursementSettlement = {
@@ -35,12 +35,12 @@ export async function settle(
           conversation_id = coalesce(conversation_id, $8), result_code = $9, result_desc = $10,
           settled_by = $11::"DisbursementDoor", settled_at = $4, next_inquiry_at = NULL, needs_review = false
         WHERE id = $1 AND status = 'pending' RETURNING id, application_id, environment),
-      queued AS (${queueFrom('settled')}),
+      ${eventFrom('settled')},
       audited AS (${auditFrom('settled', 4, 13)}),
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
         WHERE id = $12 AND EXISTS (SELECT 1 FROM settled))
-      SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson('queued')} AS deliveries`,
+      SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
     values: [
       to.id,
       to.event.type,

@@ -1,5 +1,6 @@
 import type { Environment, InquiryKind, InquiryStatus } from '../generated/prisma/enums.ts';
-import { type QueuedDelivery, queueDeliveriesSql, queuedJson } from './deliveries.ts';
+import { type QueuedDelivery, queuedJson } from './deliveries.ts';
+import { eventFrom } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
 type Tenant = { applicationId: string; environment: Environment };
@@ -140,20 +141,11 @@ export async function end(
           conversation_id = coalesce(conversation_id, $7), result_code = $8, result_desc = $9, result = $10::json,
           raw = $11::json, ended_at = $4
         WHERE id = $1 AND status = 'pending' RETURNING id, application_id, environment),
-      queued AS (${queueDeliveriesSql({
-        from: 'ended',
-        type: '$2',
-        subjectId: 'ended.id',
-        applicationId: 'ended.application_id',
-        environment: 'ended.environment',
-        body: '$3',
-        dueAt: '$4',
-        queuedAt: '$4',
-      })}),
+      ${eventFrom('ended')},
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
         WHERE id = $12 AND EXISTS (SELECT 1 FROM ended))
-      SELECT EXISTS (SELECT 1 FROM ended) AS ended, ${queuedJson('queued')} AS deliveries`,
+      SELECT EXISTS (SELECT 1 FROM ended) AS ended, ${queuedJson} AS deliveries`,
     values: [
       to.id,
       to.event?.type ?? null,

@@ -1,6 +1,6 @@
 import type { PaymentStatus, SettledBy } from '../generated/prisma/enums.ts';
 import { type QueuedDelivery, queuedJson } from './deliveries.ts';
-import { type Audit, auditFrom, auditValues, queueFrom } from './settled.ts';
+import { type Audit, auditFrom, auditValues, eventFrom } from './settled.ts';
 import { only, type Queryable } from './statement.ts';
 
 export type Settlement = {
@@ -42,13 +42,13 @@ export async function settle(
           checkout_request_id = coalesce(checkout_request_id, $9), result_code = $10, result_desc = $11,
           settled_by = $12::"SettledBy", settled_at = $4, announce_at = $13, next_query_at = NULL, needs_review = false
         WHERE id = $1 AND status = $14::"PaymentStatus" RETURNING id, application_id, environment),
-      queued AS (${queueFrom('settled')}),
+      ${eventFrom('settled')},
       audited AS (${auditFrom('settled', 4, 15)}),
       applied AS (
         UPDATE provider_callbacks SET state = 'applied', applied_at = $4, retry_at = NULL, error = NULL
         WHERE id = $19 AND EXISTS (SELECT 1 FROM settled))
       SELECT EXISTS (SELECT 1 FROM settled) AS settled, 
-        ${queuedJson('queued')} AS deliveries`,
+        ${queuedJson} AS deliveries`,
     values: [
       to.id,
       to.event?.type ?? null,
@@ -115,9 +115,9 @@ export async function announce(
         UPDATE payments SET announce_at = NULL
         WHERE id = $1 AND announce_at IS NOT NULL AND amount = $5 AND provider_receipt IS NOT DISTINCT FROM $6
         RETURNING id, application_id, environment),
-      queued AS (${queueFrom('announced')})
+      ${eventFrom('announced')}
       SELECT EXISTS (SELECT 1 FROM announced) AS announced,
-        ${queuedJson('queued')} AS deliveries`,
+        ${queuedJson} AS deliveries`,
     values: [payment.id, event.type, event.body, now, payment.amount, payment.providerReceipt],
   });
   const { announced, deliveries } = only(rows);

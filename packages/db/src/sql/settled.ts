@@ -1,22 +1,18 @@
-import { queueDeliveriesSql } from './deliveries.ts';
+import { eventCtes } from './deliveries.ts';
 
 /** What a settlement adds to the audit. */
 export type Audit = { id: string; actor: string; action: string; detail: object };
 
-/**
- * The deliveries of the event `$2` with the body `$3`, due at `$4`, for the rows of a CTE with `id`, `application_id` and
- * `environment`.
- */
-export function queueFrom(cte: string): string {
-  return queueDeliveriesSql({
+/** The event `$2` with the body `$3` at `$4` about the row of a CTE with `id`, `application_id` and `environment`. */
+export function eventFrom(cte: string): string {
+  return eventCtes({
     from: cte,
     type: '$2',
     subjectId: `${cte}.id`,
     applicationId: `${cte}.application_id`,
     environment: `${cte}.environment`,
     body: '$3',
-    dueAt: '$4',
-    queuedAt: '$4',
+    at: '$4',
   });
 }
 

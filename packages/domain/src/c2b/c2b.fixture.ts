@@ -131,8 +131,9 @@ export const auditOf = async (shop: Shop, subjectId: string) =>
 /** The bodies of the events of one type that the shop was sent, oldest first. */
 export async function eventsOf(shop: Shop, type = 'payment.success') {
   const deliveries = await shop.db.prisma.webhookDelivery.findMany({
-    where: { eventType: type, endpoint: { applicationId: shop.tenant.applicationId } },
+    where: { event: { type }, endpoint: { applicationId: shop.tenant.applicationId } },
+    include: { event: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return deliveries.map(({ body }) => JSON.parse(body) as { created: number; data: Record<string, unknown> });
+  return deliveries.map(({ event }) => JSON.parse(event.body) as { created: number; data: Record<string, unknown> });
 }

@@ -85,9 +85,13 @@ export const inquiriesOf = (ctx: Shop) =>
 
 /** The webhooks that were queued about a row, oldest first. */
 export const webhooksOf = async (ctx: Shop, subjectId: string) =>
-  (await ctx.db.prisma.webhookDelivery.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
-    ({ eventType, body }) => ({ eventType, body: JSON.parse(body) }),
-  );
+  (
+    await ctx.db.prisma.webhookDelivery.findMany({
+      where: { event: { subjectId } },
+      orderBy: { createdAt: 'asc' },
+      include: { event: true },
+    })
+  ).map(({ event }) => ({ eventType: event.type, body: JSON.parse(event.body) }));
 
 /** What the audit has about a row, but for the request itself. */
 export const auditOf = async (ctx: Shop, subjectId: string) =>

@@ -62,9 +62,13 @@ async function shopWithPayment(): Promise<{ ctx: Shop; paymentId: string; checko
 
 const rowOf = (ctx: Shop, id: string) => ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
 const deliveriesOf = async (ctx: Shop, subjectId: string) =>
-  (await ctx.db.prisma.webhookDelivery.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
-    ({ eventType, body }) => ({ eventType, body: JSON.parse(body) }),
-  );
+  (
+    await ctx.db.prisma.webhookDelivery.findMany({
+      where: { event: { subjectId } },
+      orderBy: { createdAt: 'asc' },
+      include: { event: true },
+    })
+  ).map(({ event }) => ({ eventType: event.type, body: JSON.parse(event.body) }));
 const auditOf = async (ctx: Shop, subjectId: string) =>
   (await ctx.db.prisma.auditEntry.findMany({ where: { subjectId } })).map(({ action }) => action);
 const later = (ctx: Shop, seconds: number): Shop => ({

@@ -9,7 +9,8 @@ export type RecordingCourier = Courier & {
 };
 
 export function answered(statusCode: number, more: { retryAfter?: string; body?: string } = {}): CourierAnswer {
-  return { kind: 'answered', statusCode, retryAfter: more.retryAfter ?? null, body: more.body ?? '', durationMs: 5 };
+  const { retryAfter = null, body = '' } = more;
+  return { kind: 'answered', statusCode, retryAfter, headers: {}, body, address: '93.184.215.14', durationMs: 5 };
 }
 
 /** A courier that keeps what it was given and answers what the test wrote. */

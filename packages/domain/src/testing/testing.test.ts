@@ -72,7 +72,7 @@ describe('scriptedProvider', () => {
 describe('recordingCourier', () => {
   it('keeps what was posted', async () => {
     const courier = recordingCourier();
-    courier.posts.answer({ kind: 'no_answer', reason: 'refused', durationMs: 1 });
+    courier.posts.answer({ kind: 'no_answer', reason: 'refused', address: null, durationMs: 1 });
     const post = { url: 'https://x.example', headers: {}, body: '{}' };
     expect(await courier(post)).toMatchObject({ kind: 'no_answer' });
     expect(await courier(post)).toMatchObject({ kind: 'answered', statusCode: 200 });

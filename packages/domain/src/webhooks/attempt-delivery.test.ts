@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CourierAnswer } from '../ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
+import { claimSeconds } from './claim-delivery.ts';
 import { attemptDelaysMs } from './delivery.ts';
-import { claimSeconds } from './move-delivery.ts';
 import { signatureHeaders } from './signature.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 describe('one attempt', () => {
   it('posts the frozen body with all headers, signed at the time of the attempt', async () => {
     const { deliveryId } = await world.oneDelivery();
-    const { body } = await world.delivery(deliveryId);
+    const { body } = (await world.delivery(deliveryId)).event;
     world.advance(3600);
     expect(await attempt(deliveryId)).toEqual({ ended: true, status: 'delivered' });
     expect(world.posted).toEqual([
@@ -65,7 +65,7 @@ describe('one attempt', () => {
   });
 
   it('that is acknowledged ends the delivery and is recorded', async () => {
-    const { deliveryId } = await world.oneDelivery();
+    const { endpointId, deliveryId } = await world.oneDelivery();
     world.script.answer = async () => answered(201, 'thanks');
     await attempt(deliveryId);
     expect(await world.delivery(deliveryId)).toMatchObject({
@@ -79,10 +79,13 @@ describe('one attempt', () => {
       {
         deliveryId,
         number: 1,
+        endpointId,
         startedAt: world.time.now,
         durationMs: 12,
         statusCode: 201,
         error: null,
+        address: '93.184.215.14',
+        responseHeaders: { 'content-type': 'text/plain' },
         responseBody: 'thanks',
       },
     ]);
@@ -100,7 +103,12 @@ describe('one attempt', () => {
 
   it('without an answer is recorded with what went wrong', async () => {
     const { deliveryId } = await world.oneDelivery();
-    world.script.answer = async () => ({ kind: 'no_answer', reason: 'Connection refused.', durationMs: 3.6 });
+    world.script.answer = async () => ({
+      kind: 'no_answer',
+      reason: 'Connection refused.',
+      address: null,
+      durationMs: 3.6,
+    });
     await attempt(deliveryId);
     expect(await world.attempts(deliveryId)).toMatchObject([
       { statusCode: null, error: 'Connection refused.', responseBody: null, durationMs: 4 },
@@ -241,7 +249,7 @@ describe('410 Gone', () => {
 
   it('from several deliveries at once disables once and deadlocks never', async () => {
     const tenant = await world.application();
-    const endpointId = await world.endpoint(tenant);
+    const endpointId = await world.endpoint(tenant, { concurrency: 8 });
     const ids = (await Promise.all(Array.from({ length: 8 }, () => world.queue(tenant)))).flat();
     world.script.answer = async () => answered(410);
     const ends = await Promise.all(ids.map(attempt));

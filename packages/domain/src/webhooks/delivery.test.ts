@@ -18,10 +18,17 @@ const answered = (statusCode: number, retryAfter: string | null = null): Courier
   kind: 'answered',
   statusCode,
   retryAfter,
+  headers: {},
   body: '',
+  address: null,
   durationMs: 10,
 });
-const noAnswer: CourierAnswer = { kind: 'no_answer', reason: 'No complete answer within 15 s.', durationMs: 15_000 };
+const noAnswer: CourierAnswer = {
+  kind: 'no_answer',
+  reason: 'No complete answer within 15 s.',
+  address: null,
+  durationMs: 15_000,
+};
 const waitSeconds = (attempt: number, answer: CourierAnswer, random = noJitter) => {
   const next = nextAttempt(attempt, answer, now, random);
   return next.kind === 'at' ? (next.time.getTime() - now.getTime()) / 1000 : next.kind;
@@ -119,10 +126,17 @@ describe('for every answer', () => {
         fc.nat().map(String),
         fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
       ),
+      headers: fc.constant({}),
       body: fc.string(),
+      address: fc.constant(null),
       durationMs: fc.nat(15_000),
     }),
-    fc.record({ kind: fc.constant('no_answer' as const), reason: fc.string({ minLength: 1 }), durationMs: fc.nat() }),
+    fc.record({
+      kind: fc.constant('no_answer' as const),
+      reason: fc.string({ minLength: 1 }),
+      address: fc.constant(null),
+      durationMs: fc.nat(),
+    }),
   );
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

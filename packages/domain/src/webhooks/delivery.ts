@@ -34,6 +34,11 @@ export const failingDaysMax = 5;
 /** … and, within that time, failed at least this long before the failure at hand: one blow after a silence is no proof. */
 export const failingSpreadHoursMin = 12;
 
+/** Owners are told that an endpoint fails when some delivery of it failed so many times, in each run of failures once … */
+export const alertAttempt = 4;
+/** … and when this share of the time after which it is disabled is over. */
+const secondAlertShare = 0.5;
+
 export type NextAttempt =
   | { kind: 'delivered' }
   | { kind: 'at'; time: Date }
@@ -42,7 +47,7 @@ export type NextAttempt =
 
 /**
  * What follows an attempt.
- * @param attemptNumber the attempt that was just made, from 1
+ * @param attemptNumber place in the schedule of the attempt that was just made, from 1
  * @param now when its answer came
  * @param random 0 ≤ random() < 1, for the jitter
  */
@@ -98,4 +103,21 @@ export function failingWindow(now: Date): { from: Date; to: Date } {
     from: new Date(now.getTime() - failingDaysMax * 24 * hourMs),
     to: new Date(now.getTime() - failingSpreadHoursMin * hourMs),
   };
+}
+
+/**
+ * What the owners of an endpoint have to be told after a failure, if anything.
+ * @param place in the schedule of the attempt that failed, from 1
+ * @param alertsSent in this run of failures
+ */
+export function alertDue(failure: {
+  failingSince: Date;
+  alertsSent: number;
+  place: number;
+  now: Date;
+}): 'failing' | 'half' | undefined {
+  const { failingSince, alertsSent, place, now } = failure;
+  const secondMs = failingDaysMax * 24 * hourMs * secondAlertShare;
+  if (alertsSent < 2 && now.getTime() - failingSince.getTime() >= secondMs) return 'half';
+  return alertsSent < 1 && place >= alertAttempt ? 'failing' : undefined;
 }

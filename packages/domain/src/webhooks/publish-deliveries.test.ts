@@ -31,27 +31,18 @@ it('a delivery starts due, unclaimed and with the body as it was rendered', asyn
   const tenant = await world.application();
   await world.endpoint(tenant);
   const subjectId = uuidv7();
-  const queuedAt = new Date('2026-03-01T10:00:00.000Z');
-  const dueAt = new Date('2026-03-01T10:00:15.000Z');
+  const at = new Date('2026-03-01T10:00:00.000Z');
   const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
-  const [queued] = await deliveries.queue(world.ctx.db.pool, {
-    type: 'payment.failed',
-    subjectId,
-    ...tenant,
-    body,
-    dueAt,
-    queuedAt,
-  });
+  const [queued] = await deliveries.tell(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at });
   expect(await world.delivery(queued?.deliveryId ?? '')).toMatchObject({
     endpointId: queued?.endpointId,
-    eventType: 'payment.failed',
-    subjectId,
-    body,
+    event: { type: 'payment.failed', subjectId, body, ...tenant, createdAt: at },
     status: 'due',
     attemptCount: 0,
-    nextAttemptAt: dueAt,
+    nextAttemptAt: at,
+    parkedAt: null,
     claimedUntil: null,
-    createdAt: queuedAt,
+    createdAt: at,
     endedAt: null,
   });
 });
@@ -61,8 +52,30 @@ it('an event reaches an endpoint once, however often and by however many it is q
   await world.endpoint(tenant);
   const subjectId = uuidv7();
   const queued = await Promise.all(Array.from({ length: 8 }, () => world.queue(tenant, subjectId)));
-  expect(queued.flat()).toHaveLength(1);
+  expect(new Set(queued.flat()).size).toBe(1);
+  const { now } = world.time;
+  const again = { type: 'payment.success', subjectId, ...tenant, body: '{"other":true}', at: now };
+  expect(await deliveries.tell(world.ctx.db.pool, again)).toEqual([]);
+});
+
+it('an event without endpoints is kept all the same', async () => {
+  const tenant = await world.application();
+  const subjectId = uuidv7();
   expect(await world.queue(tenant, subjectId)).toEqual([]);
+  expect(await world.ctx.db.prisma.webhookEvent.findMany({ where: { subjectId } })).toMatchObject([
+    { ...tenant, type: 'payment.success', test: false, createdAt: world.time.now },
+  ]);
+});
+
+it('for an endpoint whose circuit is open it goes into the queue, and nobody is told', async () => {
+  const tenant = await world.application();
+  const circuitOpenUntil = new Date(world.time.now.getTime() + 1);
+  await world.endpoint(tenant, { circuitOpenUntil });
+  const subjectId = uuidv7();
+  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: world.time.now };
+  expect(await deliveries.tell(world.ctx.db.pool, event)).toEqual([]);
+  const rows = await world.ctx.db.prisma.webhookDelivery.findMany({ where: { event: { subjectId } } });
+  expect(rows).toMatchObject([{ status: 'due', parkedAt: world.time.now }]);
 });
 
 it('queued in a transaction that rolls back, nothing is left', async () => {
@@ -72,11 +85,12 @@ it('queued in a transaction that rolls back, nothing is left', async () => {
   const client = await world.ctx.db.pool.connect();
   await client.query('BEGIN');
   const { now } = world.time;
-  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', dueAt: now, queuedAt: now };
-  expect(await deliveries.queue(client, event)).toHaveLength(1);
+  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: now };
+  expect(await deliveries.tell(client, event)).toHaveLength(1);
   await client.query('ROLLBACK');
   client.release();
-  expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { subjectId } })).toBe(0);
+  expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { event: { subjectId } } })).toBe(0);
+  expect(await world.ctx.db.prisma.webhookEvent.count({ where: { subjectId } })).toBe(0);
 });
 
 it('as part of the statement that makes the event, it queues only when the event was made', async () => {
@@ -88,16 +102,15 @@ it('as part of the statement that makes the event, it queues only when the event
         WITH settled AS (
           UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL
           RETURNING id, application_id, environment),
-        queued AS (${deliveries.queueDeliveriesSql({
+        ${deliveries.eventCtes({
           from: 'settled',
           type: '$3',
           subjectId: 'settled.id',
           applicationId: 'settled.application_id',
           environment: 'settled.environment',
           body: '$4',
-          dueAt: '$2',
-          queuedAt: '$2',
-        })})
+          at: '$2',
+        })}
         SELECT id FROM queued`,
       values: [endpointId, failingSince, 'payment.success', '{}'],
     });
@@ -106,8 +119,8 @@ it('as part of the statement that makes the event, it queues only when the event
 });
 
 it('publishing names the deliveries by id, and a queue that fails is not the caller’s problem', async () => {
-  const a = { deliveryId: 'a', endpointId: 'x', applicationId: 'p' };
-  const b = { deliveryId: 'b', endpointId: 'y', applicationId: 'q' };
+  const a = { deliveryId: 'a', endpointId: 'x' };
+  const b = { deliveryId: 'b', endpointId: 'y' };
   await publishDeliveries(world.ctx, [a, b]);
   expect(world.published).toEqual([
     { name: 'delivery.due', id: 'delivery:a', data: a },

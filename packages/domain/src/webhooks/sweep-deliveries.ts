@@ -1,37 +1,28 @@
 import type { Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
-import { takeOverdue } from './move-delivery.ts';
+import { later } from './claim-delivery.ts';
+import { publishDrains } from './publish-drain.ts';
+import { cancelQueuesOfDisabled, listDrainable, parkOverdue } from './queue.ts';
 
-/** Deliveries this late have lost their event. */
+/** Deliveries this late have lost their run, or their worker died. */
 export const graceSeconds = 10;
-/** The longest time between two sweeps of one delivery. */
-export const sweepGapSecondsMax = 3600;
-export const sweepMax = 200;
+/** Looked at in one sweep; the next goes on. */
+export const sweepMax = 2_000;
+export const drainsMax = 500;
 
 /**
- * Publishes `delivery.due` again for deliveries that should have been attempted and are not: at 10 s, 20 s, 40 s … of lateness,
- * so that an endpoint which is merely slow does not fill the queue with repeats, nor keep the sweep from others. Each time
- * under a new event id, because queues drop ids that they have seen. Several workers may sweep at once.
- * @returns how many were published, at most `sweepMax`
+ * Finds the deliveries that nobody is at: puts what is late into its endpoint's queue, has every queue drained whose endpoint
+ * lets it (closed circuit or due for a probe, rate, free lane), and cancels what waits for a disabled endpoint. Several
+ * workers may sweep at once.
+ * @returns how many deliveries were late and how many queues are to be drained
  */
-export async function sweepDeliveries(ctx: Context): Promise<number> {
+export async function sweepDeliveries(ctx: Context): Promise<{ late: number; queues: number }> {
   const now = ctx.clock.now();
-  const overdue = await takeOverdue(ctx.db.pool, {
-    now,
-    graceSeconds,
-    gapSecondsMax: sweepGapSecondsMax,
-    limit: sweepMax,
-  });
-  if (overdue.length === 0) return 0;
-  await ctx.publish(
-    overdue.map(
-      (delivery): DomainEvent => ({
-        name: 'delivery.due',
-        id: `delivery:${delivery.deliveryId}:${now.getTime()}`,
-        data: delivery,
-      }),
-    ),
-  );
-  ctx.log.info({ count: overdue.length }, 'Overdue webhook deliveries were published again.');
-  return overdue.length;
+  const { pool } = ctx.db;
+  const late = await parkOverdue(pool, { now, lateSince: later(now, -graceSeconds * 1000), limit: sweepMax });
+  if (late > 0) ctx.log.info({ count: late }, 'Late webhook deliveries were put into the queues of their endpoints.');
+  const endpointIds = await listDrainable(pool, now, drainsMax);
+  await publishDrains(ctx, endpointIds);
+  const cancelled = await cancelQueuesOfDisabled(pool, now, sweepMax);
+  if (cancelled > 0) ctx.log.info({ count: cancelled }, 'Webhook deliveries of disabled endpoints were cancelled.');
+  return { late, queues: endpointIds.length };
 }

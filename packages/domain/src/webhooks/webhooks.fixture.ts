@@ -1,4 +1,4 @@
-import { deliveries } from '@tillgate/db';
+import { deliveries, type Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant, WithCourier } from '../context.ts';
@@ -46,7 +46,8 @@ export async function webhookWorld() {
 export type WebhookWorld = Awaited<ReturnType<typeof webhookWorld>>;
 
 export function answered(statusCode: number, body = '', retryAfter: string | null = null): CourierAnswer {
-  return { kind: 'answered', statusCode, retryAfter, body, durationMs: 12 };
+  const headers = { 'content-type': 'text/plain' };
+  return { kind: 'answered', statusCode, retryAfter, headers, body, address: '93.184.215.14', durationMs: 12 };
 }
 
 function rows(ctx: Context, time: { now: Date }) {
@@ -63,7 +64,7 @@ function rows(ctx: Context, time: { now: Date }) {
       });
       return { applicationId: application.id, environment: 'sandbox' };
     },
-    async endpoint(tenant: Tenant, more: { events?: string[]; status?: 'enabled' | 'disabled' } = {}) {
+    async endpoint(tenant: Tenant, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
       const endpoint = await prisma.webhookEndpoint.create({
         data: {
           id: uuidv7(),
@@ -80,8 +81,9 @@ function rows(ctx: Context, time: { now: Date }) {
     /** One event for all endpoints of the tenant, due now. Answers the ids of its deliveries. */
     async queue(tenant: Tenant, subjectId = uuidv7()) {
       const body = renderEvent('payment.success', time.now, { paymentId: subjectId });
-      const event = { type: 'payment.success', subjectId, ...tenant, body, dueAt: time.now, queuedAt: time.now };
-      return (await deliveries.queue(ctx.db.pool, event)).map(({ deliveryId }) => deliveryId);
+      const event = { type: 'payment.success', subjectId, ...tenant, body, at: time.now };
+      await deliveries.tell(ctx.db.pool, event);
+      return (await prisma.webhookDelivery.findMany({ where: { event: { subjectId } } })).map(({ id }) => id);
     },
     /** A tenant with one endpoint and one delivery that is due. */
     async oneDelivery() {
@@ -90,7 +92,7 @@ function rows(ctx: Context, time: { now: Date }) {
       const [deliveryId = ''] = await this.queue(tenant);
       return { tenant, endpointId, deliveryId };
     },
-    delivery: (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id } }),
+    delivery: (id: string) => prisma.webhookDelivery.findUniqueOrThrow({ where: { id }, include: { event: true } }),
     attempts: (deliveryId: string) =>
       prisma.webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: 'asc' } }),
     endpointRow: (id: string) => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } }),

@@ -26,6 +26,9 @@ CREATE TYPE "InquiryKind" AS ENUM ('transaction_status', 'account_balance');
 CREATE TYPE "InquiryStatus" AS ENUM ('pending', 'answered', 'failed');
 
 -- CreateEnum
+CREATE TYPE "MailStatus" AS ENUM ('due', 'sent', 'failed');
+
+-- CreateEnum
 CREATE TYPE "PaymentStatus" AS ENUM ('pending', 'success', 'failed');
 
 -- CreateEnum
@@ -48,6 +51,12 @@ CREATE TYPE "EndpointStatus" AS ENUM ('enabled', 'disabled');
 
 -- CreateEnum
 CREATE TYPE "DeliveryStatus" AS ENUM ('due', 'delivered', 'exhausted', 'cancelled');
+
+-- CreateEnum
+CREATE TYPE "RecoveryKind" AS ENUM ('failed', 'missing');
+
+-- CreateEnum
+CREATE TYPE "RecoveryStatus" AS ENUM ('running', 'completed', 'cancelled');
 
 -- CreateTable
 CREATE TABLE "audit_entries" (
@@ -219,6 +228,24 @@ CREATE TABLE "inquiries" (
 );
 
 -- CreateTable
+CREATE TABLE "mails" (
+    "id" UUID NOT NULL,
+    "to" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "dedupe_key" TEXT,
+    "status" "MailStatus" NOT NULL DEFAULT 'due',
+    "attempt_count" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "claimed_until" TIMESTAMPTZ(3),
+    "error" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "mails_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "payments" (
     "id" UUID NOT NULL,
     "application_id" UUID NOT NULL,
@@ -349,28 +376,62 @@ CREATE TABLE "webhook_endpoints" (
     "application_id" UUID NOT NULL,
     "environment" "Environment" NOT NULL,
     "url" TEXT NOT NULL,
+    "description" TEXT,
     "events" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "sealed_secret" TEXT NOT NULL,
+    "retired_secrets" JSONB NOT NULL DEFAULT '[]',
+    "concurrency" INTEGER NOT NULL DEFAULT 4,
+    "rate_per_second" INTEGER,
+    "rate_flows_until" TIMESTAMPTZ(3),
     "status" "EndpointStatus" NOT NULL DEFAULT 'enabled',
     "disabled_reason" TEXT,
     "failing_since" TIMESTAMPTZ(3),
+    "alerts_sent" INTEGER NOT NULL DEFAULT 0,
+    "circuit_open_until" TIMESTAMPTZ(3),
+    "circuit_closed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "deleted_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_lanes" (
+    "endpoint_id" UUID NOT NULL,
+    "number" SMALLINT NOT NULL,
+    "claimed_until" TIMESTAMPTZ(3),
+
+    CONSTRAINT "webhook_lanes_pkey" PRIMARY KEY ("endpoint_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_events" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "type" TEXT NOT NULL,
+    "subject_id" UUID NOT NULL,
+    "body" TEXT NOT NULL,
+    "test" BOOLEAN NOT NULL DEFAULT false,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "written_by" BIGINT NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
+
+    CONSTRAINT "webhook_events_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "webhook_deliveries" (
     "id" UUID NOT NULL,
     "endpoint_id" UUID NOT NULL,
-    "event_type" TEXT NOT NULL,
-    "subject_id" UUID NOT NULL,
-    "body" TEXT NOT NULL,
+    "event_id" UUID NOT NULL,
+    "copy" INTEGER NOT NULL DEFAULT 0,
     "status" "DeliveryStatus" NOT NULL DEFAULT 'due',
     "attempt_count" INTEGER NOT NULL DEFAULT 0,
+    "attempts_before" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "claimed_until" TIMESTAMPTZ(3),
-    "swept_at" TIMESTAMPTZ(3),
+    "parked_at" TIMESTAMPTZ(3),
+    "resent_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
 
@@ -381,13 +442,35 @@ CREATE TABLE "webhook_deliveries" (
 CREATE TABLE "webhook_attempts" (
     "delivery_id" UUID NOT NULL,
     "number" INTEGER NOT NULL,
+    "endpoint_id" UUID NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL,
     "duration_ms" INTEGER NOT NULL,
     "status_code" INTEGER,
     "error" TEXT,
+    "address" TEXT,
+    "response_headers" JSONB,
     "response_body" TEXT,
 
     CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("delivery_id","number")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_recoveries" (
+    "id" UUID NOT NULL,
+    "endpoint_id" UUID NOT NULL,
+    "kind" "RecoveryKind" NOT NULL,
+    "status" "RecoveryStatus" NOT NULL DEFAULT 'running',
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
+    "cursor_at" TIMESTAMPTZ(3),
+    "cursor_id" UUID,
+    "queued_count" INTEGER NOT NULL DEFAULT 0,
+    "requested_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "worked_at" TIMESTAMPTZ(3),
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "webhook_recoveries_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
@@ -451,6 +534,12 @@ CREATE INDEX "inquiries_disbursement_id_idx" ON "inquiries"("disbursement_id");
 CREATE INDEX "inquiries_pending_idx" ON "inquiries"("created_at") WHERE (status = 'pending');
 
 -- CreateIndex
+CREATE UNIQUE INDEX "mails_dedupe_key_key" ON "mails"("dedupe_key");
+
+-- CreateIndex
+CREATE INDEX "mails_due_idx" ON "mails"("next_attempt_at") WHERE (status = 'due');
+
+-- CreateIndex
 CREATE UNIQUE INDEX "payments_callback_token_key" ON "payments"("callback_token");
 
 -- CreateIndex
@@ -490,13 +579,34 @@ CREATE INDEX "api_keys_application_id_environment_idx" ON "api_keys"("applicatio
 CREATE INDEX "webhook_endpoints_application_id_environment_idx" ON "webhook_endpoints"("application_id", "environment");
 
 -- CreateIndex
-CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("next_attempt_at") WHERE (status = 'due');
+CREATE INDEX "webhook_events_application_id_environment_created_at_id_idx" ON "webhook_events"("application_id", "environment", "created_at", "id");
 
 -- CreateIndex
-CREATE INDEX "webhook_deliveries_subject_id_idx" ON "webhook_deliveries"("subject_id");
+CREATE UNIQUE INDEX "webhook_events_subject_id_type_key" ON "webhook_events"("subject_id", "type");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "webhook_deliveries_endpoint_id_event_type_subject_id_key" ON "webhook_deliveries"("endpoint_id", "event_type", "subject_id");
+CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries"("next_attempt_at") WHERE (status = 'due' AND parked_at IS NULL);
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_due_of_endpoint_idx" ON "webhook_deliveries"("endpoint_id") WHERE (status = 'due');
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_parked_idx" ON "webhook_deliveries"("endpoint_id", "next_attempt_at") WHERE (status = 'due' AND parked_at IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_endpoint_id_created_at_id_idx" ON "webhook_deliveries"("endpoint_id", "created_at", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "webhook_deliveries_event_id_endpoint_id_copy_key" ON "webhook_deliveries"("event_id", "endpoint_id", "copy");
+
+-- CreateIndex
+CREATE INDEX "webhook_attempts_endpoint_id_started_at_idx" ON "webhook_attempts"("endpoint_id", "started_at");
+
+-- CreateIndex
+CREATE INDEX "webhook_recoveries_endpoint_id_created_at_idx" ON "webhook_recoveries"("endpoint_id", "created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "webhook_recoveries_one_running" ON "webhook_recoveries"("endpoint_id", "kind") WHERE (status = 'running');
 
 -- AddForeignKey
 ALTER TABLE "c2b_registrations" ADD CONSTRAINT "c2b_registrations_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -535,10 +645,22 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_application_id_fkey" FOREIGN KEY
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "webhook_lanes" ADD CONSTRAINT "webhook_lanes_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_fkey" FOREIGN KEY ("event_id") REFERENCES "webhook_events"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "webhook_deliveries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_recoveries" ADD CONSTRAINT "webhook_recoveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- What the schema language cannot say. Appended to the first migration by `node scripts/migration.mjs init`.
 
@@ -576,12 +698,30 @@ ALTER TABLE "provider_callbacks"
   ADD CONSTRAINT "provider_callbacks_attempts_not_negative" CHECK ("attempts" >= 0);
 
 ALTER TABLE "webhook_endpoints"
-  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL);
+  ADD CONSTRAINT "webhook_endpoints_events_present" CHECK ("events" IS NOT NULL),
+  ADD CONSTRAINT "webhook_endpoints_concurrency_range" CHECK ("concurrency" BETWEEN 1 AND 16),
+  ADD CONSTRAINT "webhook_endpoints_rate_range" CHECK ("rate_per_second" BETWEEN 1 AND 1000),
+  ADD CONSTRAINT "webhook_endpoints_deleted_is_disabled" CHECK ("deleted_at" IS NULL OR "status" = 'disabled');
+
+-- Every endpoint has its lanes from the start, so that taking one is an update that can skip the taken ones.
+CREATE FUNCTION "add_webhook_lanes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "webhook_lanes" ("endpoint_id", "number") SELECT NEW."id", generate_series(1, 16);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "webhook_endpoints_add_lanes" AFTER INSERT ON "webhook_endpoints"
+  FOR EACH ROW EXECUTE FUNCTION "add_webhook_lanes"();
+
+ALTER TABLE "webhook_lanes"
+  ADD CONSTRAINT "webhook_lanes_number_range" CHECK ("number" BETWEEN 1 AND 16);
 
 ALTER TABLE "webhook_endpoints" ALTER COLUMN "events" SET NOT NULL;
 
 ALTER TABLE "webhook_deliveries"
-  ADD CONSTRAINT "webhook_deliveries_attempt_count_not_negative" CHECK ("attempt_count" >= 0),
+  ADD CONSTRAINT "webhook_deliveries_attempt_count" CHECK ("attempts_before" BETWEEN 0 AND "attempt_count"),
+  ADD CONSTRAINT "webhook_deliveries_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL)),
+  ADD CONSTRAINT "webhook_deliveries_parked_is_due" CHECK ("parked_at" IS NULL OR "status" = 'due'),
   ADD CONSTRAINT "webhook_deliveries_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL));
 
 ALTER TABLE "webhook_attempts"
@@ -605,3 +745,12 @@ ALTER TABLE "c2b_registrations"
   ADD CONSTRAINT "c2b_registrations_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$');
 
 ALTER TABLE "c2b_rules" ALTER COLUMN "references" SET NOT NULL;
+
+
+ALTER TABLE "webhook_recoveries"
+  ADD CONSTRAINT "webhook_recoveries_running_iff_not_ended" CHECK (("status" = 'running') = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "webhook_recoveries_cursor_whole" CHECK (("cursor_at" IS NULL) = ("cursor_id" IS NULL));
+
+ALTER TABLE "mails"
+  ADD CONSTRAINT "mails_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL));

@@ -1,0 +1,14 @@
+import { concurrencyMax, drainEndpoint } from '@tillgate/domain/webhooks';
+import type { Inngest } from 'inngest';
+import type { WorkerContext } from '../context.ts';
+
+/** endpoint.drain_due → what stands in the endpoint's queue is attempted. The sweep asks again while something is left. */
+export function drainEndpointFunction(inngest: Inngest, ctx: WorkerContext) {
+  return inngest.createFunction(
+    { id: 'drain-endpoint', triggers: [{ event: 'endpoint.drain_due' }], retries: 0 },
+    async ({ event, step }) => {
+      const { endpointId } = event.data as { endpointId: string };
+      await step.run('drain', () => drainEndpoint(ctx, { endpointId, lanesMax: concurrencyMax }));
+    },
+  );
+}

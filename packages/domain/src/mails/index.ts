@@ -1,0 +1,5 @@
+export { type ListedMail, listMails } from './list-mails.ts';
+export { attemptSecondsMax, oneLine, subjectCharactersMax } from './mail.ts';
+export { sendMail } from './send-mail.ts';
+export { sweepMails } from './sweep-mails.ts';
+export { insertMailsSql, type MailExpressions, type NewMail, writeMails } from './write-mails.ts';

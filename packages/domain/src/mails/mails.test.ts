@@ -1,0 +1,265 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WithMailer } from '../context.ts';
+import type { Mailer, MailerAnswer } from '../ports.ts';
+import { type Script, script, type TestContext, testContext } from '../testing/index.ts';
+import { listMails, type NewMail, sendMail, sweepMails, writeMails } from './index.ts';
+import {
+  attemptDelaysMs,
+  attemptsMax,
+  claimSeconds,
+  clockToleranceSeconds,
+  freeSeconds,
+  queueSeconds,
+} from './mail.ts';
+
+type Sent = Parameters<Mailer>[0];
+
+let test: TestDatabase;
+let ctx: TestContext & WithMailer;
+/** What the mailer was given, and what it answers; unscripted mails are sent. */
+let sends: Script<Sent, MailerAnswer>;
+
+beforeEach(async () => {
+  test = await testDatabase();
+  sends = script<Sent, MailerAnswer>(() => ({ kind: 'sent' }));
+  ctx = { ...(await testContext(test.database)), mailer: (mail) => sends.ask(mail) };
+});
+afterEach(() => test.close());
+
+const refused = (permanent: boolean): MailerAnswer => ({ kind: 'failed', permanent, reason: '550 no such user' });
+const hello: NewMail = { to: 'owner@shop.example', subject: 'Hello', text: 'Habari\n' };
+
+const write = (...mails: NewMail[]) => writeMails(ctx.db.prisma, mails, ctx.clock.now());
+const all = () => ctx.db.prisma.mail.findMany({ orderBy: { id: 'asc' } });
+
+async function written(mail: NewMail = hello): Promise<string> {
+  await write(mail);
+  return (await all()).at(-1)?.id ?? '';
+}
+
+const row = (id: string) => ctx.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+const publishedIds = () => ctx.events.map(({ data }) => ('mailId' in data ? data.mailId : ''));
+
+describe('writing mails', () => {
+  it('makes them due at once', async () => {
+    const now = ctx.clock.now();
+    expect(await row(await written())).toMatchObject({
+      ...hello,
+      status: 'due',
+      nextAttemptAt: now,
+      createdAt: now,
+      attemptCount: 0,
+      claimedUntil: null,
+      endedAt: null,
+    });
+  });
+
+  it('in a transaction that rolls back leaves none', async () => {
+    const failing = ctx.db.prisma.$transaction(async (tx) => {
+      await writeMails(tx, [hello], ctx.clock.now());
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await all()).toEqual([]);
+  });
+
+  it('with one key writes the first and no other, however many write at once', async () => {
+    const keyed = { ...hello, dedupeKey: 'invitation:1' };
+    await Promise.all(Array.from({ length: 8 }, () => write(keyed, { ...keyed, subject: 'Again' })));
+    expect(await all()).toMatchObject([{ subject: 'Hello' }]);
+  });
+
+  it('without a key writes all of them', async () => {
+    await write(hello, hello);
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('keeps a subject on one line, and refuses a text without end', async () => {
+    expect(await row(await written({ ...hello, subject: 'Hi\r\nBcc: all@shop.example' }))).toMatchObject({
+      subject: 'Hi Bcc: all@shop.example',
+    });
+    await expect(write({ ...hello, text: 'x'.repeat(20_001) })).rejects.toThrow('at most 20000 characters');
+  });
+});
+
+describe('sending a mail', () => {
+  it('hands it to the mailer under its own id, once', async () => {
+    const mailId = await written();
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(await sendMail(ctx, { mailId })).toBeUndefined();
+    expect(sends.calls).toEqual([{ id: mailId, ...hello }]);
+    expect(await row(mailId)).toMatchObject({
+      status: 'sent',
+      attemptCount: 1,
+      nextAttemptAt: null,
+      claimedUntil: null,
+      error: null,
+      endedAt: ctx.clock.now(),
+    });
+  });
+
+  it('by two at once sends it once', async () => {
+    const mailId = await written();
+    const held = sends.hold();
+    const first = sendMail(ctx, { mailId });
+    await held.arrived;
+    expect(await sendMail(ctx, { mailId })).toBeUndefined();
+    held.answer({ kind: 'sent' });
+    expect(await first).toBe('sent');
+    expect(sends.calls).toHaveLength(1);
+  });
+
+  it('by eight at once sends it once', async () => {
+    const mailId = await written();
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => sendMail(ctx, { mailId })));
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1);
+    expect(sends.calls).toHaveLength(1);
+  });
+
+  it('that dies before it is recorded is repeated once the claim is free, and not before', async () => {
+    const mailId = await written();
+    const killed = { ...ctx, mailer: () => Promise.reject(new Error('killed')) };
+    await expect(sendMail(killed, { mailId })).rejects.toThrow('killed');
+    ctx.clock.advance(claimSeconds - freeSeconds - 0.001);
+    expect(await sendMail(ctx, { mailId })).toBeUndefined();
+    ctx.clock.advance(0.001);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+  });
+
+  it('that comes back after its claim was taken over changes nothing', async () => {
+    const mailId = await written();
+    const held = sends.hold();
+    const late = sendMail(ctx, { mailId });
+    await held.arrived;
+    ctx.clock.advance(claimSeconds);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    held.answer(refused(true));
+    expect(await late).toBeUndefined();
+    expect(await row(mailId)).toMatchObject({ status: 'sent', attemptCount: 1, error: null });
+  });
+
+  it('that fails is due again on schedule, and failed after the last attempt', async () => {
+    const mailId = await written();
+    const failing = { ...ctx, mailer: async () => refused(false) };
+    for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
+      expect(await sendMail(failing, { mailId })).toBe('due');
+      const delayMs = attemptDelaysMs[attempt] ?? 0;
+      const nextAttemptAt = new Date(ctx.clock.now().getTime() + delayMs);
+      expect(await row(mailId)).toMatchObject({ attemptCount: attempt, nextAttemptAt, error: '550 no such user' });
+      expect(await sendMail(failing, { mailId })).toBeUndefined();
+      ctx.clock.advance(delayMs / 1000);
+    }
+    expect(await sendMail(failing, { mailId })).toBe('failed');
+    expect(await row(mailId)).toMatchObject({
+      attemptCount: attemptsMax,
+      nextAttemptAt: null,
+      endedAt: ctx.clock.now(),
+    });
+  });
+
+  it('that succeeds in the end has no error any more', async () => {
+    const mailId = await written();
+    sends.answer(refused(false));
+    await sendMail(ctx, { mailId });
+    ctx.clock.advance(30);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(await row(mailId)).toMatchObject({ status: 'sent', attemptCount: 2, error: null });
+  });
+
+  it('that is refused for good has failed at once', async () => {
+    const mailId = await written();
+    sends.answer(refused(true));
+    expect(await sendMail(ctx, { mailId })).toBe('failed');
+    expect(await row(mailId)).toMatchObject({ status: 'failed', attemptCount: 1, error: '550 no such user' });
+    ctx.clock.advance(24 * 3_600);
+    expect(await sendMail(ctx, { mailId })).toBeUndefined();
+  });
+
+  it('that nobody wrote sends nothing', async () => {
+    expect(await sendMail(ctx, { mailId: uuidv7() })).toBeUndefined();
+    expect(sends.calls).toEqual([]);
+  });
+
+  it('logs that it failed, and neither reader nor reason', async () => {
+    const lines: string[] = [];
+    const keep = (fields: object, message: string) => lines.push(JSON.stringify(fields) + message);
+    const log = { debug: keep, info: keep, warn: keep, error: keep };
+    const mailId = await written();
+    sends.answer(refused(true));
+    await sendMail({ ...ctx, log }, { mailId });
+    expect(lines).toEqual([`{"mailId":"${mailId}","attempt":1}a mail could not be sent and is given up`]);
+  });
+});
+
+describe('the sweep of mails', () => {
+  it('publishes a new mail, and it again only when its event must be lost, under a new event id', async () => {
+    const mailId = await written();
+    expect(await sweepMails(ctx)).toBe(1);
+    ctx.clock.advance(queueSeconds - 0.001);
+    expect(await sweepMails(ctx)).toBe(0);
+    ctx.clock.advance(0.001);
+    expect(await sweepMails(ctx)).toBe(1);
+    expect(publishedIds()).toEqual([mailId, mailId]);
+    expect(new Set(ctx.events.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('does not keep its mail from the sender, also not from one whose clock is slow', async () => {
+    const mailId = await written();
+    await sweepMails(ctx);
+    ctx.clock.advance(-clockToleranceSeconds);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+  });
+
+  it('leaves alone what is held, waits or has ended; a dead sender’s mail is published', async () => {
+    const sentId = await written();
+    await sendMail(ctx, { mailId: sentId });
+    const waitingId = await written();
+    sends.answer(refused(false));
+    await sendMail(ctx, { mailId: waitingId });
+    const heldId = await written();
+    await sendMail({ ...ctx, mailer: () => Promise.reject(new Error('killed')) }, { mailId: heldId }).catch(() => {});
+    ctx.clock.advance(29.999);
+    expect(await sweepMails(ctx)).toBe(0);
+    ctx.clock.advance(0.001);
+    expect(await sweepMails(ctx)).toBe(1);
+    ctx.clock.advance(claimSeconds - 30);
+    await sweepMails(ctx);
+    expect(publishedIds()).toEqual([waitingId, expect.any(String), expect.any(String)]);
+    expect(publishedIds().slice(1).sort()).toEqual([waitingId, heldId].sort());
+  });
+
+  it('by several workers at once publishes each once', async () => {
+    await write(...Array.from({ length: 30 }, () => hello));
+    const counts = await Promise.all(Array.from({ length: 6 }, () => sweepMails(ctx)));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect(new Set(publishedIds()).size).toBe(30);
+  });
+
+  it('takes at most 200, the oldest first, and those that were published do not stand before the others', async () => {
+    await write(...Array.from({ length: 200 }, () => hello));
+    ctx.clock.advance(1);
+    const lastId = await written();
+    expect(await sweepMails(ctx)).toBe(200);
+    expect(publishedIds()).not.toContain(lastId);
+    expect(await sweepMails(ctx)).toBe(1);
+    expect(publishedIds().at(-1)).toBe(lastId);
+  });
+
+  it('that cannot publish tries again', async () => {
+    await written();
+    const broken = { ...ctx, publish: () => Promise.reject(new Error('queue is down')) };
+    await expect(sweepMails(broken)).rejects.toThrow('queue is down');
+    ctx.clock.advance(queueSeconds);
+    expect(await sweepMails(ctx)).toBe(1);
+  });
+});
+
+it('the list has the latest mails first, and no more than asked for', async () => {
+  for (const subject of ['one', 'two', 'three']) {
+    await write({ ...hello, subject });
+    ctx.clock.advance(1);
+  }
+  expect((await listMails(ctx, 2)).map(({ subject }) => subject)).toEqual(['three', 'two']);
+});

@@ -1,0 +1,52 @@
+import type { Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
+
+export type NewMail = {
+  /** The address alone, without a name. */
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+  /** Only the first mail with this key is ever written. */
+  dedupeKey?: string;
+};
+
+/**
+ * Writes mails into the transaction that gives reason for them. The sweep finds them as soon as they are committed: there is
+ * nothing to publish.
+ */
+export async function writeMails(
+  db: Pick<Prisma.TransactionClient, 'mail'>,
+  mails: NewMail[],
+  at: Date,
+): Promise<void> {
+  const data = mails.map(({ to, subject, text, dedupeKey }) => {
+    if (text.length > textCharactersMax) throw new Error(`a mail has at most ${textCharactersMax} characters`);
+    const line = oneLine(subject, subjectCharactersMax);
+    return { id: uuidv7(), to, subject: line, text, dedupeKey, nextAttemptAt: at, createdAt: at };
+  });
+  await db.mail.createMany({ data, skipDuplicates: true });
+}
+
+/** SQL expressions of mails: parameters such as `$1`, or columns of `from`, a CTE of the same statement: a mail for each row. */
+export type MailExpressions = {
+  from: string;
+  to: string;
+  /** One line. */
+  subject: string;
+  text: string;
+  dedupeKey: string;
+  at: string;
+};
+
+/** One INSERT of mails, to stand inside the statement that gives reason for them. Answers the `id` of those that are new. */
+export function insertMailsSql(of: MailExpressions): string {
+  return `
+    INSERT INTO mails (id, "to", subject, text, dedupe_key, next_attempt_at, created_at)
+    SELECT gen_random_uuid(), (${of.to})::text, (${of.subject})::text, (${of.text})::text, (${of.dedupeKey})::text,
+      (${of.at})::timestamptz, (${of.at})::timestamptz
+    FROM ${of.from}
+    ON CONFLICT (dedupe_key) DO NOTHING
+    RETURNING id`;
+}

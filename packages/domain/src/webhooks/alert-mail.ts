@@ -1,0 +1,91 @@
+import type { Environment } from '@tillgate/db';
+import { oneLine, subjectCharactersMax } from '../mails/index.ts';
+import { failingDaysMax } from './delivery.ts';
+
+/** What owners are told about an endpoint: it fails, it has failed for half of the time it is given, it was disabled. */
+export type Alert =
+  | { kind: 'failing' | 'half'; endpointId: string; failingSince: Date; error: string; at: Date }
+  | { kind: 'disabled'; endpointId: string; reason: string; failingSince: Date | null; at: Date };
+
+/** What the rows say about the endpoint of an alert. */
+export type AlertSubject = { applicationName: string; environment: Environment; url: string };
+
+const dayMs = 24 * 3_600_000;
+const wordsCharactersMax = 300;
+const nameCharactersMax = 100;
+
+/** The mail of an alert, plain text. The endpoint's URL stands in it without its query string, which may hold a secret. */
+export function renderAlert(alert: Alert, subject: AlertSubject): { subject: string; text: string } {
+  const { host, pathname } = new URL(subject.url);
+  const application = `${oneLine(subject.applicationName, nameCharactersMax)} (${subject.environment})`;
+  const since = alert.failingSince ?? alert.at;
+  const facts = [
+    `Application    ${application}`,
+    `Endpoint       ${host}${pathname}`,
+    `Endpoint id    ${alert.endpointId}`,
+    `Failing since  ${inBothZones(since)}`,
+    alert.kind === 'disabled' ? `Reason         ${words(alert.reason)}` : `Last error     ${words(alert.error)}`,
+  ];
+  const paragraphs = [
+    happened[alert.kind],
+    facts.join('\n'),
+    whatFollows(alert, since),
+    whatToDo(alert, since),
+    whoCan,
+  ];
+  return {
+    subject: oneLine(`${titles[alert.kind]}: ${host}, ${application}`, subjectCharactersMax),
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}
+
+const titles: Record<Alert['kind'], string> = {
+  failing: 'Webhooks fail',
+  half: 'Webhooks still fail',
+  disabled: 'Webhook endpoint disabled',
+};
+
+const happened: Record<Alert['kind'], string> = {
+  failing: 'A webhook endpoint of yours does not acknowledge what Tillgate sends to it.',
+  half: 'A webhook endpoint of yours still does not acknowledge what Tillgate sends to it. Half of the time it is given is over.',
+  disabled: 'Tillgate has disabled a webhook endpoint of yours.',
+};
+
+function whatFollows({ kind, at }: Alert, since: Date): string {
+  if (kind === 'disabled') {
+    return `Nothing has been sent to it since ${inBothZones(at)}, and what waited for it was cancelled. All of it is kept and can be sent again.`;
+  }
+  const disabledAt = new Date(since.getTime() + failingDaysMax * dayMs);
+  return `Tillgate goes on trying. It will be disabled on ${inBothZones(disabledAt)} unless it acknowledges one delivery before then.`;
+}
+
+function whatToDo({ kind, endpointId }: Alert, since: Date): string {
+  const enable = command(`enable --endpoint ${endpointId}`);
+  const recover = command(`recover --endpoint ${endpointId} --since ${wholeMinute(since)}`);
+  const repair = 'Repair the receiver: it has to answer each POST with a status from 200 to 299 within 15 seconds.';
+  return kind === 'disabled'
+    ? `${repair} Then enable the endpoint, and have what it missed sent again:\n\n${enable}\n${recover}`
+    : `${repair} Then have what it missed sent again:\n\n${recover}`;
+}
+
+const whoCan = 'Commands run where Tillgate is installed: if that is not yours to enter, ask whoever operates it.';
+
+const command = (rest: string) => `  npm run -s tillgate -- endpoint ${rest}`;
+
+const words = (text: string) => oneLine(text, wordsCharactersMax) || 'unknown';
+
+/** The minute it was in, to be typed. It is a little early, which does no harm: what was delivered is not sent again. */
+function wholeMinute(time: Date): string {
+  return `${time.toISOString().slice(0, 16)}:00Z`;
+}
+
+/** Swedish writes dates as ISO 8601 has them. */
+const clocks = ['Africa/Nairobi', 'UTC'].map(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+);
+
+/** e.g. `2026-03-01 13:00 in Nairobi (2026-03-01 10:00 UTC)` */
+function inBothZones(time: Date): string {
+  const [nairobi, utc] = clocks.map((clock) => clock.format(time));
+  return `${nairobi} in Nairobi (${utc} UTC)`;
+}
