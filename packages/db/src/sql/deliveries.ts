@@ -1,6 +1,11 @@
 import type { Environment } from '../generated/prisma/enums.ts';
 import type { Queryable } from './statement.ts';
 
+/** A worker holds a delivery and a lane of its endpoint this long: longer than any attempt can take (15 s), or two could post at once. */
+export const laneSeconds = 20;
+/** A lane that has been held for longer than this is held by an endpoint that is slow. */
+const quickSeconds = 1;
+
 /** SQL expressions of one event: parameters such as `$1`, or columns of the row set named in `from`. */
 export type EventExpressions = {
   type: string;
@@ -14,11 +19,15 @@ export type EventExpressions = {
   from?: string;
 };
 
+const heldLanes = `SELECT count(*) FROM webhook_lanes l WHERE l.endpoint_id = e.id
+          AND l.claimed_until BETWEEN told.created_at AND told.created_at + interval '${laneSeconds - quickSeconds} seconds'`;
+
 /**
  * The CTEs `told` and `queued`: the event, once for ever per subject and type, and a delivery for every endpoint that wants
  * it. They stand inside the statement that makes the event happen, so that state and outbox commit together:
  * `WITH settled AS (UPDATE … RETURNING id, …), <this, from: 'settled', subjectId: 'settled.id'> SELECT …`
- * A delivery to an endpoint whose circuit is open goes into its queue at once.
+ * A delivery to an endpoint whose circuit is open, or whose lanes are all held by slow calls, goes into its queue at once: a run
+ * of its own would only be turned away.
  */
 export function eventCtes(of: EventExpressions): string {
   return `told AS (
@@ -31,7 +40,8 @@ export function eventCtes(of: EventExpressions): string {
     queued AS (
       INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
       SELECT gen_random_uuid(), e.id, told.id, told.created_at,
-        CASE WHEN e.circuit_open_until > told.created_at THEN told.created_at END, told.created_at
+        CASE WHEN e.circuit_open_until > told.created_at OR (${heldLanes}) >= CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END
+          THEN told.created_at END, told.created_at
       FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
       WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
       RETURNING id, endpoint_id, parked_at)`;

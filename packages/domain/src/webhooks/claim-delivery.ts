@@ -1,8 +1,8 @@
-import type { Queryable } from '@tillgate/db';
+import { deliveries, type Queryable } from '@tillgate/db';
 import { circuitProbeSeconds } from './circuit.ts';
 
-/** A worker holds a delivery and a lane this long: longer than any attempt can take (15 s), or two could post at once. */
-export const claimSeconds = 20;
+/** A claim holds a delivery and a lane this long. */
+export const claimSeconds = deliveries.laneSeconds;
 /** Attempts that an endpoint may have under way at once, at most: the database gives it so many lanes. */
 export const concurrencyMax = 16;
 /** A queue may wake a little early; that little is still on time. */

@@ -78,6 +78,24 @@ it('for an endpoint whose circuit is open it goes into the queue, and nobody is 
   expect(rows).toMatchObject([{ status: 'due', parkedAt: world.time.now }]);
 });
 
+it.each([
+  ['all lanes are held by slow calls', 4, 1.001, null, true],
+  ['a lane is free', 3, 10, null, false],
+  ['its calls are quick', 4, 0.5, null, false],
+  ['its calls are those of dead workers', 4, 20.001, null, false],
+  ['it fails, and the one lane that it has is held', 1, 2, 'fails', true],
+])('for an endpoint into its queue or not: %s', async (_what, held, heldSeconds, fails, parked) => {
+  const tenant = await world.application();
+  const { now } = world.time;
+  const endpointId = await world.endpoint(tenant, { failingSince: fails && now });
+  await world.ctx.db.prisma.webhookLane.updateMany({
+    where: { endpointId, number: { lte: held } },
+    data: { claimedUntil: new Date(now.getTime() + (20 - heldSeconds) * 1000) },
+  });
+  const [deliveryId = ''] = await world.queue(tenant);
+  expect((await world.delivery(deliveryId)).parkedAt).toEqual(parked ? now : null);
+});
+
 it('queued in a transaction that rolls back, nothing is left', async () => {
   const tenant = await world.application();
   await world.endpoint(tenant);

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { publishDeliveries } from '@tillgate/domain/webhooks';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStack, type Stack } from './support/stack.ts';
+import { teller } from './support/telling.ts';
+import { until } from './support/until.ts';
+
+/** TILLGATE_LONG_TESTS=1 queues 50,000 deliveries. */
+const long = process.env.TILLGATE_LONG_TESTS === '1';
+const eventCount = long ? 5_000 : 300;
+const endpointCount = 10;
+const kills = 5;
+const publishBatch = 1_000;
+
+let stack: Stack;
+let server: Server;
+/** How often each x-webhook-id arrived. */
+const arrived = new Map<string, number>();
+beforeAll(async () => {
+  stack = await createStack();
+  server = createServer((request, response) => {
+    const id = String(request.headers['x-webhook-id']);
+    arrived.set(id, (arrived.get(id) ?? 0) + 1);
+    request.resume();
+    // One endpoint is slower than the others, so that its queue is never empty while they are killed.
+    setTimeout(() => response.writeHead(200).end(), request.url === '/0' ? 20 : 0);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await stack.close();
+});
+
+/** Events with a delivery to each endpoint, straight into the tables. Answers the ids of the deliveries. */
+async function queueAll(applicationId: string): Promise<{ deliveryId: string; endpointId: string }[]> {
+  const { prisma, pool } = stack.ctx.db;
+  const now = new Date();
+  await prisma.webhookEndpoint.createMany({
+    data: Array.from({ length: endpointCount }, (_, n) => ({
+      id: uuidv7(),
+      applicationId,
+      environment: 'sandbox' as const,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${n}`,
+      sealedSecret: stack.ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+      createdAt: now,
+    })),
+  });
+  const { rows } = await pool.query<{ deliveryId: string; endpointId: string }>(
+    `WITH told AS (
+      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
+      SELECT gen_random_uuid(), $1, 'sandbox', 'payment.success', gen_random_uuid(), '{}', $2 FROM generate_series(1, $3::int)
+      RETURNING id)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, created_at)
+    SELECT gen_random_uuid(), e.id, told.id, $2, $2 FROM told, webhook_endpoints e
+    RETURNING id AS "deliveryId", endpoint_id AS "endpointId"`,
+    [applicationId, now, eventCount],
+  );
+  return rows;
+}
+
+it('queued deliveries survive kill -9 of the worker: each is made at least once, and none that was not queued', {
+  timeout: long ? 1_200_000 : 180_000,
+}, async () => {
+  const { applicationId } = await stack.merchant();
+  const telling = teller(stack);
+  const queued = await queueAll(applicationId);
+  // A third of the events is lost: the sweep has to find those deliveries.
+  const published = queued.filter((_, n) => n % 3 > 0);
+  for (let from = 0; from < published.length; from += publishBatch) {
+    await publishDeliveries({ ...stack.ctx, publish: telling.publish }, published.slice(from, from + publishBatch));
+  }
+  const startedAt = Date.now();
+  for (let n = 0; n < kills; n += 1) {
+    const worker = await stack.startWorker();
+    const before = arrived.size;
+    const share = (queued.length / (kills + 3)) * 0.8;
+    await until('some deliveries are made', 120_000, () => arrived.size - before >= share || undefined);
+    await pause(Math.random() * 50);
+    await worker.kill();
+  }
+  expect(arrived.size).toBeLessThan(queued.length);
+  await stack.startWorker();
+  const { prisma } = stack.ctx.db;
+  await until('nothing is due any more', long ? 900_000 : 120_000, async () => {
+    return (await prisma.webhookDelivery.count({ where: { status: 'due' } })) === 0 || undefined;
+  });
+  const seconds = (Date.now() - startedAt) / 1000;
+  await telling.close();
+  const ids = new Set(queued.map(({ deliveryId }) => deliveryId));
+  expect([...ids].filter((id) => !arrived.has(id))).toEqual([]);
+  expect([...arrived.keys()].filter((id) => !ids.has(id))).toEqual([]);
+  expect(await prisma.webhookDelivery.count({ where: { status: 'delivered' } })).toBe(queued.length);
+  const repeats = [...arrived.values()].reduce((sum, times) => sum + times - 1, 0);
+  console.log(
+    `${queued.length} deliveries, ${kills} kills: every one made, ${repeats} made again, ${seconds.toFixed(0)} s in all`,
+  );
+});

@@ -1,0 +1,36 @@
+import { deliveries } from '@tillgate/db';
+import type { Publish } from '@tillgate/domain';
+import { publishDeliveries, renderEvent } from '@tillgate/domain/webhooks';
+import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { v7 as uuidv7 } from 'uuid';
+import type { Stack } from './stack.ts';
+
+/** Makes events as a settlement does, without the payment, and tells the worker's queue of them. */
+export function teller(stack: Stack): {
+  publish: Publish;
+  /** Answers when the event was committed, in epoch milliseconds. */
+  tell(applicationId: string, subjectId?: string): Promise<number>;
+  close(): Promise<void>;
+} {
+  const { ctx, test } = stack;
+  const client = createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: test.database.pool }) }, ctx.log);
+  const publisher = createPublisher(client, ctx.log);
+  return {
+    publish: publisher.publish,
+    async tell(applicationId, subjectId = uuidv7()) {
+      const at = new Date();
+      const queued = await deliveries.tell(test.database.pool, {
+        type: 'payment.success',
+        subjectId,
+        applicationId,
+        environment: 'sandbox',
+        body: renderEvent('payment.success', at, { paymentId: subjectId, amount: 1 }),
+        at,
+      });
+      const committedAt = Date.now();
+      await publishDeliveries({ ...ctx, publish: publisher.publish }, queued);
+      return committedAt;
+    },
+    close: () => publisher.close(),
+  };
+}
