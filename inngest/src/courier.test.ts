@@ -1,52 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { atEnd, closeAll, listen, receiver } from './courier/receiver.fixture.ts';
 import { type CourierOptions, createCourier } from './courier.ts';
 
-const closers: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
-  const sockets = new Set<{ destroy(): void }>();
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((done) => server.listen(0, host, done));
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((done) => server.close(done));
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-/** A receiver on the loopback address, and how many connections and bodies it got. */
-async function receiver(answer: RequestListener) {
-  const seen = { connections: 0, requests: [] as { method?: string; headers: object; body: string }[] };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      seen.requests.push({ method: request.method, headers: request.headers, body });
-      answer(request, response);
-    });
-  });
-  server.on('connection', () => {
-    seen.connections += 1;
-  });
-  const port = await listen(server);
-  return { port, seen };
-}
+afterEach(closeAll);
 
 function courierWith(options: Partial<CourierOptions> = {}) {
   const made = createCourier({ allowedPrivateHosts: ['127.0.0.1', 'localhost'], ...options });
-  closers.push(() => made.close());
+  atEnd(() => made.close());
   return (url: string) => made.courier({ url, headers: { 'x-webhook-id': 'd1' }, body: '{"a":"é"}' });
 }
 
@@ -60,14 +26,29 @@ describe('an answer', () => {
       kind: 'answered',
       statusCode: 503,
       retryAfter: '30',
+      headers: {
+        connection: 'keep-alive',
+        date: expect.any(String),
+        'keep-alive': 'timeout=5',
+        'retry-after': '30',
+        'transfer-encoding': 'chunked',
+      },
       body: 'busy',
+      address: '127.0.0.1',
       durationMs: expect.any(Number),
     });
     expect(seen.requests).toEqual([
       {
         method: 'POST',
         body: '{"a":"é"}',
-        headers: expect.objectContaining({ 'x-webhook-id': 'd1', 'content-length': '10', host: `127.0.0.1:${port}` }),
+        headers: {
+          host: `127.0.0.1:${port}`,
+          connection: 'keep-alive',
+          'x-webhook-id': 'd1',
+          'accept-encoding': 'identity',
+          'content-length': '10',
+        },
+        rawHeaders: expect.any(Array),
       },
     ]);
   });
@@ -81,13 +62,67 @@ describe('an answer', () => {
     });
   });
 
-  it('that redirects is not followed', async () => {
-    const target = await receiver((_request, response) => response.end());
+  it('brings its headers, without secrets and with repeated ones joined', async () => {
     const { port } = await receiver((_request, response) => {
-      response.writeHead(307, { location: `http://127.0.0.1:${target.port}/` }).end();
+      response.writeHead(500, [
+        ['Server', 'shop/1'],
+        ['Via', '1.1 a'],
+        ['Via', '1.1 b'],
+        ['Set-Cookie', 'sid=s3cr3t'],
+        ['Set-Cookie', 'other=s3cr3t'],
+        ['X-Api-Key', 's3cr3t'],
+        ['__proto__', 'p'],
+      ]);
+      response.end();
     });
-    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answered', statusCode: 307 });
-    expect(target.seen.connections).toBe(0);
+    const answer = await courierWith()(`http://127.0.0.1:${port}/`);
+    expect(answer).toMatchObject({
+      headers: { server: 'shop/1', via: '1.1 a, 1.1 b', 'set-cookie': '[redacted]', 'x-api-key': '[redacted]' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('s3cr3t');
+  });
+
+  it('names the address that a name was connected by', async () => {
+    const { port, seen } = await receiver((request, response) => response.end(request.socket.localAddress));
+    const post = courierWith();
+    for (let round = 1; round <= 5; round += 1) {
+      expect(await post(`http://localhost:${port}/`)).toMatchObject({ body: '127.0.0.1', address: '127.0.0.1' });
+    }
+    expect(seen.connections).toBeLessThan(5);
+  });
+
+  it('keeps its own address when the connection was renewed', async () => {
+    const { port, seen } = await receiver((_request, response) => {
+      response.setHeader('connection', 'close');
+      response.end();
+    });
+    const post = courierWith();
+    for (let round = 1; round <= 3; round += 1) {
+      expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answered', address: '127.0.0.1' });
+      expect(seen.connections).toBe(round);
+    }
+  });
+
+  it.each([301, 302, 303, 307, 308])('that redirects to a private listener is not followed: %i', async (status) => {
+    const target = await receiver((_request, response) => response.end());
+    const location = `http://127.0.0.1:${target.port}/`;
+    const { port, seen } = await receiver((_request, response) => {
+      response.writeHead(status, { location, refresh: `0; url=${location}`, 'content-location': location }).end();
+    });
+    for (const allowedPrivateHosts of [['127.0.0.1'], [`127.0.0.1:${port}`]]) {
+      const answer = await courierWith({ allowedPrivateHosts })(`http://127.0.0.1:${port}/`);
+      expect(answer).toMatchObject({ kind: 'answered', statusCode: status, headers: { location } });
+    }
+    expect([seen.requests.length, target.seen.connections]).toEqual([2, 0]);
+  });
+
+  it('is the final one, not an informational one before it', async () => {
+    const { port } = await receiver((_request, response) => {
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+      response.writeProcessing();
+      response.writeHead(202, { server: 'shop/1' }).end('kept');
+    });
+    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 202, body: 'kept' });
   });
 
   it('with an endless body is cut at 16 kB and its connection closed', async () => {
@@ -125,7 +160,11 @@ describe('no answer', () => {
   it('when nothing comes within the total time', async () => {
     const { port } = await receiver(() => {});
     const answer = await courierWith({ totalTimeoutMs: 100 })(`http://127.0.0.1:${port}/`);
-    expect(answer).toMatchObject({ kind: 'no_answer', reason: 'No complete answer within 0.1 s.' });
+    expect(answer).toMatchObject({
+      kind: 'no_answer',
+      reason: 'No complete answer within 0.1 s.',
+      address: '127.0.0.1',
+    });
     expect(answer.durationMs).toBeGreaterThanOrEqual(99);
   });
 
@@ -136,7 +175,11 @@ describe('no answer', () => {
       response.on('close', () => clearInterval(dripping));
     });
     const answer = await courierWith({ totalTimeoutMs: 150 })(`http://127.0.0.1:${port}/`);
-    expect(answer).toMatchObject({ kind: 'no_answer', reason: 'No complete answer within 0.15 s.' });
+    expect(answer).toMatchObject({
+      kind: 'no_answer',
+      reason: 'No complete answer within 0.15 s.',
+      address: '127.0.0.1',
+    });
   });
 
   it('when the connection is cut before or within the answer', async () => {
@@ -146,26 +189,47 @@ describe('no answer', () => {
       response.write('half', () => response.destroy());
     });
     const reason = 'The connection was closed before the answer was complete.';
-    expect(await courierWith()(`http://127.0.0.1:${cut.port}/`)).toMatchObject({ kind: 'no_answer', reason });
-    expect(await courierWith()(`http://127.0.0.1:${half.port}/`)).toMatchObject({ kind: 'no_answer', reason });
+    const address = '127.0.0.1';
+    expect(await courierWith()(`http://127.0.0.1:${cut.port}/`)).toMatchObject({ kind: 'no_answer', reason, address });
+    expect(await courierWith()(`http://127.0.0.1:${half.port}/`)).toMatchObject({ kind: 'no_answer', reason, address });
   });
 
   it('when the port is closed', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     await new Promise((done) => server.close(done));
-    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ reason: 'The connection was refused.' });
+    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toEqual({
+      kind: 'no_answer',
+      reason: 'The connection was refused.',
+      address: null,
+      durationMs: expect.any(Number),
+    });
   });
 
   it('when the other side does not speak HTTP', async () => {
     const port = await listen(createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n\r\n')));
-    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ reason: 'The answer was not HTTP.' });
+    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({
+      reason: 'The answer was not HTTP.',
+      address: '127.0.0.1',
+    });
+  });
+
+  it.each([
+    ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n', /closed before/],
+    [`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, /headers of the answer are too long/],
+    ['HTTP/1.1 200 OK\r\nx-a: a\0b\r\n\r\n', /not HTTP/],
+    ['HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', /not HTTP/],
+    ['', /closed before/],
+  ])('when the answer breaks the rules: %j', async (bytes, reason) => {
+    const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(bytes))));
+    const answer = await courierWith()(`http://127.0.0.1:${port}/`);
+    expect(answer).toMatchObject({ kind: 'no_answer', reason: expect.stringMatching(reason), address: '127.0.0.1' });
   });
 
   it('when the connection is not made in time: here the TLS handshake hangs', async () => {
     const port = await listen(createTcpServer(() => {}));
     const answer = await courierWith({ connectTimeoutMs: 100 })(`https://localhost:${port}/`);
-    expect(answer).toMatchObject({ kind: 'no_answer', reason: 'No connection within 0.1 s.' });
+    expect(answer).toMatchObject({ kind: 'no_answer', reason: 'No connection within 0.1 s.', address: '127.0.0.1' });
   });
 
   it('when the name never resolves, and the total time ends it', async () => {
@@ -173,7 +237,7 @@ describe('no answer', () => {
     const answer = await courierWith({ totalTimeoutMs: 100, connectTimeoutMs: 300, resolve })(
       'https://shop.example.com/',
     );
-    expect(answer).toMatchObject({ reason: 'No complete answer within 0.1 s.' });
+    expect(answer).toMatchObject({ reason: 'No complete answer within 0.1 s.', address: null });
   });
 
   it('when the name does not exist', async () => {
@@ -196,7 +260,7 @@ describe('no answer', () => {
   it('and no exception for headers that cannot be sent', async () => {
     const { port } = await receiver((_request, response) => response.end());
     const made = createCourier({ allowedPrivateHosts: ['127.0.0.1'] });
-    closers.push(() => made.close());
+    atEnd(() => made.close());
     const answer = await made.courier({ url: `http://127.0.0.1:${port}/`, headers: { 'x-a': 'a\nb' }, body: '' });
     expect(answer.kind).toBe('no_answer');
   });
@@ -218,7 +282,7 @@ describe('the guard', () => {
   ])('refuses literal private addresses in any form before connecting (%#)', async (urlFor) => {
     const { port, seen } = await receiver((_request, response) => response.end());
     const answer = await courierWith({ allowedPrivateHosts: [] })(urlFor(port));
-    expect(answer).toMatchObject({ kind: 'no_answer', reason: expect.stringMatching(/^The URL/) });
+    expect(answer).toMatchObject({ kind: 'no_answer', reason: expect.stringMatching(/^The URL/), address: null });
     expect(seen.connections).toBe(0);
   });
 
@@ -233,20 +297,83 @@ describe('the guard', () => {
     },
   );
 
+  // 11.0.0.0/8 is public by the book and routed nowhere.
+  const publicAddress = '11.255.255.254';
+
   it('resolves a name once per connection and judges each answer: rebinding reaches nothing', async () => {
     const { port, seen } = await receiver((_request, response) => response.end());
-    // 11.0.0.0/8 is public by the book and routed nowhere.
-    const answers = [['11.255.255.254'], ['127.0.0.1'], ['::1']];
+    const answers = [[publicAddress], ['127.0.0.1'], ['::1']];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? ['127.0.0.1'];
     const post = courierWith({ resolve, totalTimeoutMs: 200 });
     const first = await post(`https://rebind.example.com:${port}/`);
     expect([first.kind, asked]).toEqual(['no_answer', 1]);
     const second = await post(`https://rebind.example.com:${port}/`);
-    expect(second).toMatchObject({ reason: 'The name resolves to a loopback address.' });
+    expect(second).toMatchObject({ reason: 'The name resolves to a loopback address.', address: null });
     const third = await post(`https://rebind.example.com:${port}/`);
-    expect(third).toMatchObject({ reason: 'The name resolves to a private or reserved address.' });
+    expect(third).toMatchObject({ reason: 'The name resolves to a private or reserved address.', address: null });
     expect([asked, seen.connections]).toEqual([3, 0]);
+  });
+
+  it.each([
+    ['public and private in turn', [[publicAddress], ['127.0.0.1']]],
+    ['private and public in turn', [['127.0.0.1'], [publicAddress]]],
+    ['both at once, public first', [[publicAddress, '127.0.0.1', '::1', '::ffff:127.0.0.1']]],
+    ['both at once, private first', [['127.0.0.1', '::ffff:127.0.0.1', publicAddress]]],
+    [
+      'many private ones around a public one',
+      [[...Array(50).fill('127.0.0.1'), publicAddress, ...Array(50).fill('::1')]],
+    ],
+  ])('lets no rebinding name reach the private listener: %s', async (_name, answers) => {
+    const { port, seen } = await receiver((_request, response) => response.end());
+    let asked = 0;
+    const resolve = async () => answers[asked++ % answers.length] ?? [];
+    const post = courierWith({ resolve, connectTimeoutMs: 100, totalTimeoutMs: 100 });
+    const urls = Array.from({ length: 10 }, (_, at) => `https://${at % 2 ? 'a' : 'b'}.example.com:${port}/`);
+    for (const url of urls.slice(0, 4)) await post(url);
+    const outcomes = await Promise.all(urls.map(post));
+    for (const answer of outcomes) expect(answer.address === null || answer.address === publicAddress).toBe(true);
+    expect([asked, seen.connections]).toEqual([14, 0]);
+  });
+
+  it.each([
+    ['names', async () => ['localhost', 'localhost.', 'shop.example.com']],
+    ['short and odd forms of 127.0.0.1', async () => ['127.1', '0177.0.0.1', '0x7f.0.0.1', '2130706433', ' 127.0.0.1']],
+    ['addresses with ports, brackets or zones', async () => ['8.8.8.8:80', '[2606:4700::1]', '2606:4700::1%lo']],
+    ['nothing', async () => ['']],
+    ['no texts', async () => [null, undefined, 1, {}, ['127.0.0.1'], [publicAddress]] as unknown as string[]],
+    ['no list', async () => '127.0.0.1' as unknown as string[]],
+    ['no answer at all', async () => undefined as unknown as string[]],
+    [
+      'an exception',
+      () => {
+        throw new Error('no resolver');
+      },
+    ],
+  ])('connects to nothing when the resolver answers nonsense: %s', async (_name, resolve) => {
+    const { port, seen } = await receiver((_request, response) => response.end());
+    const answer = await courierWith({ resolve, totalTimeoutMs: 1_000 })(`https://shop.example.com:${port}/`);
+    expect(answer).toMatchObject({ kind: 'no_answer', address: null, reason: expect.stringMatching(/^The /) });
+    expect(seen.connections).toBe(0);
+  });
+
+  it.each([
+    'https://shop.example.com:22/',
+    'https://shop.example.com:25/',
+    'https://metadata.google.internal/',
+    'https://app.localhost/',
+    'https://printer.home.arpa/',
+    'https://user@shop.example.com/',
+    'http://shop.example.com/',
+    'https://shop..example.com/',
+  ])('resolves nothing for a URL that is refused by itself: %s', async (url) => {
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [publicAddress];
+    };
+    expect(await courierWith({ resolve })(url)).toMatchObject({ kind: 'no_answer', address: null });
+    expect(asked).toBe(0);
   });
 
   it('a host that is allowed on one port is guarded on the others', async () => {
@@ -264,16 +391,17 @@ describe('the guard', () => {
 
   it('judges URLs for new endpoints by the same rules', () => {
     const { judgeWebhookUrl, close } = createCourier({ allowedPrivateHosts: ['localhost:8080'] });
-    closers.push(close);
+    atEnd(close);
     expect(judgeWebhookUrl('http://localhost:8080/hook')).toBeUndefined();
     expect(judgeWebhookUrl('http://localhost:8081/hook')).toBeTypeOf('string');
+    expect(judgeWebhookUrl('https://shop.example.com:465/')).toBe('The URL must use port 443 or a port from 1024 on.');
   });
 });
 
 describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('certificates', () => {
   it('are verified, also on hosts that are allowed to be private and whatever the environment says', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'courier-'));
-    closers.push(() => rmSync(directory, { recursive: true }));
+    atEnd(() => rmSync(directory, { recursive: true }));
     const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -285,7 +413,10 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('certificates', 
     });
     const port = await listen(server);
     const answer = await courierWith()(`https://localhost:${port}/`);
-    expect(answer).toMatchObject({ reason: 'The certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT).' });
+    expect(answer).toMatchObject({
+      reason: 'The certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT).',
+      address: '127.0.0.1',
+    });
     expect(requests).toBe(0);
   });
 });

@@ -1,16 +1,10 @@
 import type { Courier, CourierAnswer, JudgeWebhookUrl } from '@tillgate/domain';
 import { judgeTarget, webhookUrlJudge } from '@tillgate/domain/webhooks';
-import { Agent, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
+import { storableHeaders } from './courier/answer-headers.ts';
+import { Peer, peerAgent } from './courier/connection.ts';
 import { failureReason } from './courier/failure.ts';
 import { guardedLookup, type Resolve, resolvePublic } from './courier/lookup.ts';
-
-/** An idle connection is kept this long unless the server says otherwise, and never longer than the second. */
-const keepAliveMs = 4_000;
-const keepAliveMsMax = 30_000;
-/** Then a connection is renewed, so that a name is resolved and judged again however busy it is. */
-const requestsPerConnectionMax = 1_000;
-/** One of several addresses is given this long before the next is tried; Node's 250 ms are too few across an ocean. */
-const addressTimeoutMs = 1_500;
 
 export type CourierOptions = {
   /** `host` or `host:port` that webhooks may reach though it is private, also over plain http. */
@@ -39,21 +33,23 @@ export type GuardedCourier = {
 export function createCourier(options: CourierOptions): GuardedCourier {
   const { allowedPrivateHosts, connectTimeoutMs = 5_000, totalTimeoutMs = 15_000, responseBytesMax = 16_384 } = options;
   const limits = { connectTimeoutMs, totalTimeoutMs, responseBytesMax };
-  const guarded = agent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? resolvePublic) });
+  const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? resolvePublic) });
   // Hosts that the operator allows resolve as the operating system has it: /etc/hosts, container names.
-  const allowed = agent(connectTimeoutMs, {});
+  const allowed = peerAgent(connectTimeoutMs, {});
   return {
     async courier({ url, headers, body }) {
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
       const judged = judgeTarget(url, allowedPrivateHosts);
-      if (!judged.ok) return { kind: 'no_answer', reason: judged.reason, durationMs: durationMs() };
+      if (!judged.ok) return { kind: 'no_answer', reason: judged.reason, address: null, durationMs: durationMs() };
       const dispatcher = judged.target.allowedPrivate ? allowed : guarded;
+      const peer = new Peer();
       try {
-        const answer = await post(dispatcher, { url: judged.target.url, headers, body }, limits);
-        return { kind: 'answered', ...answer, durationMs: durationMs() };
+        const answer = await post(dispatcher, { url: judged.target.url, headers, body, peer }, limits);
+        return { kind: 'answered', ...answer, address: peer.address, durationMs: durationMs() };
       } catch (error) {
-        return { kind: 'no_answer', reason: failureReason(error, limits), durationMs: durationMs() };
+        const reason = failureReason(error, limits);
+        return { kind: 'no_answer', reason, address: peer.address, durationMs: durationMs() };
       }
     },
     judgeWebhookUrl: webhookUrlJudge(allowedPrivateHosts),
@@ -63,27 +59,11 @@ export function createCourier(options: CourierOptions): GuardedCourier {
   };
 }
 
-function agent(connectTimeoutMs: number, connect: { lookup?: ReturnType<typeof guardedLookup> }): Agent {
-  return new Agent({
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMsMax,
-    maxRequestsPerClient: requestsPerConnectionMax,
-    connect: {
-      ...connect,
-      timeout: connectTimeoutMs,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: addressTimeoutMs,
-      // Said here so that NODE_TLS_REJECT_UNAUTHORIZED cannot unsay it.
-      rejectUnauthorized: true,
-    },
-  });
-}
-
 async function post(
   dispatcher: Dispatcher,
-  { url, headers, body }: { url: URL; headers: Record<string, string>; body: string },
+  { url, headers, body, peer }: { url: URL; headers: Record<string, string>; body: string; peer: Peer },
   limits: { totalTimeoutMs: number; responseBytesMax: number },
-): Promise<Omit<CourierAnswer & { kind: 'answered' }, 'kind' | 'durationMs'>> {
+): Promise<Omit<CourierAnswer & { kind: 'answered' }, 'kind' | 'address' | 'durationMs'>> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), limits.totalTimeoutMs);
   // The client heeds the signal only once it is connected; then it sends nothing more.
@@ -97,10 +77,12 @@ async function post(
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
       signal: deadline.signal,
+      opaque: peer,
     });
     return {
       statusCode: response.statusCode,
       retryAfter: [response.headers['retry-after'] ?? []].flat()[0] ?? null,
+      headers: storableHeaders(response.headers),
       body: await readAtMost(response.body, limits.responseBytesMax),
     };
   };

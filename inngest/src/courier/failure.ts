@@ -9,6 +9,8 @@ export function failureReason(error: unknown, limits: Limits): string {
   if (error instanceof errors.HTTPParserError) return 'The answer was not HTTP.';
   const code = codeOf(error);
   switch (code) {
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return 'The answer was not HTTP.';
     case 'UND_ERR_ABORTED':
     case 'ABORT_ERR':
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -21,7 +23,15 @@ export function failureReason(error: unknown, limits: Limits): string {
       return 'The connection was refused.';
     case 'ENOTFOUND':
     case 'ENODATA':
+    case 'EBADNAME':
       return 'The name does not resolve.';
+    case 'ESERVFAIL':
+    case 'EREFUSED':
+    case 'EBADRESP':
+    case 'ETIMEOUT':
+      return 'The name servers gave no answer.';
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return 'The headers of the answer are too long.';
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return 'The host cannot be reached.';

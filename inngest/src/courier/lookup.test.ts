@@ -47,6 +47,26 @@ describe('the guarded lookup', () => {
     expect(error).toBeInstanceOf(RefusedTarget);
   });
 
+  it.each([
+    ['an exception', () => Promise.reject(new Error('x')), Error],
+    [
+      'an exception before any promise',
+      () => {
+        throw new Error('x');
+      },
+      Error,
+    ],
+    ['no list', async () => undefined as unknown as string[], TypeError],
+    ['a list of lists', async () => [['127.0.0.1'], ['8.8.8.8']] as unknown as string[], TypeError],
+    ['a list of nothing', async () => [null, undefined, 0] as unknown as string[], RefusedTarget],
+  ])('fails, and answers no address, when the resolver answers %s', async (_name, resolve, kind) => {
+    for (const all of [true, false]) {
+      const { error, address } = await lookUp(resolve, { all });
+      expect(error).toBeInstanceOf(kind);
+      expect(address).toEqual(all ? [] : '');
+    }
+  });
+
   it('hands on why a name could not be resolved', async () => {
     const failure = Object.assign(new Error('queryA ESERVFAIL'), { code: 'ESERVFAIL' });
     expect((await lookUp(() => Promise.reject(failure), { all: true })).error).toBe(failure);

@@ -30,20 +30,23 @@ export const resolvePublic: Resolve = async (hostname) => {
 /** A lookup that answers judged addresses only. The socket connects to what it answers, so nobody resolves a second time. */
 export function guardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    const fail = (error: Error) => callback(error, options.all ? [] : '');
-    resolve(hostname).then((addresses) => {
-      const allowed = addresses.filter((address) => refusedAddress(address) === undefined).slice(0, addressesMax);
-      const [first] = allowed;
-      if (first === undefined) return fail(refusal(addresses));
-      if (options.all) return callback(null, allowed.map(withFamily));
-      return callback(null, first, withFamily(first).family);
-    }, fail);
+    judgedAddresses(resolve, hostname).then(
+      ([first, ...others]) => {
+        if (options.all) return callback(null, [first, ...others].map(withFamily));
+        return callback(null, first, withFamily(first).family);
+      },
+      (error: Error) => callback(error, options.all ? [] : ''),
+    );
   };
 }
 
-function refusal(addresses: string[]): RefusedTarget {
+/** The public ones among a name's addresses. Rejects when there is none, also for an answer that is no list of addresses. */
+async function judgedAddresses(resolve: Resolve, hostname: string): Promise<[string, ...string[]]> {
+  const addresses = await resolve(hostname);
+  const [first, ...others] = addresses.filter((address) => refusedAddress(address) === undefined);
+  if (first !== undefined) return [first, ...others.slice(0, addressesMax - 1)];
   const [what] = addresses.map(refusedAddress);
-  return new RefusedTarget(what ? `The name resolves to ${what}.` : 'The name has no address.');
+  throw new RefusedTarget(what ? `The name resolves to ${what}.` : 'The name has no address.');
 }
 
 function withFamily(address: string): { address: string; family: number } {

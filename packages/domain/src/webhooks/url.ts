@@ -2,6 +2,10 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { JudgeWebhookUrl } from '../ports.ts';
 
 export const urlLengthMax = 2000;
+/** Below are the ports of mail, files, directories and the like, which take what a stranger posts for their own commands. */
+const publicPortMin = 1024;
+/** Without the final dot, as DNS bounds it. */
+const hostNameLengthMax = 253;
 
 /** IPv4 that is not the public internet's (IANA special-purpose registry), and one cloud's metadata address. */
 const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
@@ -31,6 +35,13 @@ const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
   ['3ffe::', 16, 'a reserved'],
   ['3fff::', 20, 'a documentation'],
 ];
+
+const loopbackName = /(^|\.)(localhost|localdomain)$/;
+/**
+ * What the public internet never has: RFC 6761, 6762 with its appendix G, 7686, 8375 and 9476, and what ICANN keeps for
+ * private use or withholds. `example` is missing: nothing answers there, and documents may use it.
+ */
+const neverPublicName = /(^|\.)(local|internal|intranet|private|corp|home|lan|mail|home\.arpa|test|invalid|onion|alt)$/;
 
 const ipv4Lists = refusedIpv4.map(([subnet, prefix, what]) => ({ list: subnetList(subnet, prefix, 'ipv4'), what }));
 const ipv6Lists = refusedIpv6.map(([subnet, prefix, what]) => ({ list: subnetList(subnet, prefix, 'ipv6'), what }));
@@ -75,18 +86,22 @@ export function judgeTarget(
 ): { ok: true; target: WebhookTarget } | { ok: false; reason: string } {
   const refuse = (reason: string) => ({ ok: false as const, reason });
   if (text.length > urlLengthMax) return refuse(`The URL is longer than ${urlLengthMax} characters.`);
-  // The parser drops tabs and newlines and turns backslashes: what is stored must be what is called.
-  if (!/^[^\s\p{Cc}\\]+$/u.test(text) || !URL.canParse(text)) return refuse('This is not a URL.');
+  // The parser drops tabs, newlines and what is invisible, and turns backslashes: what is stored must be what is called.
+  if (!/^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) || !URL.canParse(text)) return refuse('This is not a URL.');
+  if (!/^https?:\/\/[^/]/i.test(text)) return refuse('The URL must start with https://.');
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('The URL must not contain credentials.');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The URL must start with https://.');
-  if (url.username !== '' || url.password !== '') return refuse('The URL must not contain credentials.');
   const allowedPrivate = allowedPrivateHosts.some((entry) => isEntryFor(entry, url));
   if (url.protocol === 'http:' && !allowedPrivate) return refuse('The URL must start with https://.');
   const host = bareHost(url);
   const address = isIP(host) === 0 ? null : host;
+  if (address === null && !isHostName(host)) return refuse('The URL has no valid host name.');
   if (!allowedPrivate) {
     const refused = address === null ? refusedName(host) : refusedAddress(address);
     if (refused) return refuse(`The URL points to ${refused}.`);
+    if (url.port !== '' && Number(url.port) < publicPortMin) {
+      return refuse(`The URL must use port 443 or a port from ${publicPortMin} on.`);
+    }
   }
   return { ok: true, target: { url, address, allowedPrivate } };
 }
@@ -99,12 +114,18 @@ export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWe
   };
 }
 
-/** Names that can only mean this machine, or nothing on the internet. */
+/** Names that can only mean this machine or somebody's own network. */
 function refusedName(host: string): string | undefined {
   const name = host.replace(/\.$/, '');
-  if (name === 'localhost' || name.endsWith('.localhost')) return 'a loopback address';
-  if (!name.includes('.')) return 'a name without a domain';
-  return undefined;
+  if (loopbackName.test(name)) return 'a loopback address';
+  if (neverPublicName.test(name)) return 'a name that is never public';
+  return name.includes('.') ? undefined : 'a name without a domain';
+}
+
+/** The URL parser also takes names that no DNS holds: empty labels, semicolons, quotes. */
+function isHostName(host: string): boolean {
+  const name = host.replace(/\.$/, '');
+  return name.length <= hostNameLengthMax && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
 }
 
 function bareHost(url: URL): string {
@@ -113,6 +134,8 @@ function bareHost(url: URL): string {
 
 function isEntryFor(entry: string, url: URL): boolean {
   const [, host = '', port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+?)(?::(\d+))?$/.exec(entry.trim()) ?? []);
+  // Else an entry such as `http://localhost` would allow a host `http`.
+  if (/[/?#@\\\s]/.test(host)) return false;
   if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== url.hostname) return false;
   const urlPort = url.port || (url.protocol === 'https:' ? '443' : '80');
   return port === undefined || port === urlPort;
