@@ -198,7 +198,10 @@ describe('the circuit', () => {
   it('stays closed while three of ten fail', async () => {
     const { tenant, endpointId } = await shop();
     let posts = 0;
-    world.script.answer = async () => answered((posts += 1) % 10 < 3 ? 500 : 200);
+    world.script.answer = async () => {
+      posts += 1;
+      return answered(posts % 10 < 3 ? 500 : 200);
+    };
     for (const id of await queueMany(tenant, 40)) await attempt(id);
     expect(await world.endpointRow(endpointId)).toMatchObject({ circuitOpenUntil: null });
   });
