@@ -6,7 +6,18 @@ const source = (workspace) => `^${workspace}/src/`;
 
 /** Folders of the domain from the bottom up: a folder imports from its own step and the steps before it. */
 const domainSteps = [
-  ['catalogue', 'keys', 'rate-limits', 'idempotency', 'applications', 'organizations', 'users', 'audit', 'sealing'],
+  [
+    'catalogue',
+    'keys',
+    'rate-limits',
+    'idempotency',
+    'applications',
+    'organizations',
+    'users',
+    'audit',
+    'sealing',
+    'mails',
+  ],
   ['webhooks'],
   ['payments', 'disbursements', 'inquiries', 'qr'],
   ['c2b'],
@@ -125,6 +136,13 @@ const codeImports = [
     '^(packages|apps|inngest)/',
     'node_modules/undici/|^(https|http2|tls)$',
     { except: `${test}|^packages/provider/|^inngest/src/courier(/|\\.ts$)|^apps/(simulator|cli)/` },
+  ),
+  never(
+    'mail-through-the-mailer',
+    'One place speaks SMTP: all others write a row.',
+    '^(packages|apps|inngest)/',
+    'node_modules/nodemailer/',
+    { except: `${test}|^inngest/src/mailer\\.ts$` },
   ),
   {
     name: 'declared-packages-only',

@@ -18,6 +18,11 @@ const progress = createQuietProgress(process.stderr);
 
 /** @typedef {{ DATABASE_URL: string, ports: Record<string, number> }} Place */
 
+/** Commands that speak to the API as a merchant does: they need no database, and must not keep one for themselves. */
+const merchantCommands = new Set(['listen', 'trigger']);
+const isMerchantCommand = merchantCommands.has(process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '');
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
  * @param {import('./lib/environment.mjs').Facts} facts
  * @returns {Promise<number>} exit code
@@ -25,12 +30,22 @@ const progress = createQuietProgress(process.stderr);
 async function runCommand(facts) {
   const env = environmentOf('cli', process.env, facts);
   const child = spawn(process.execPath, [...cliArgs, ...process.argv.slice(2)], { env, stdio: 'inherit' });
-  // Ctrl-C reaches the command too; we only wait for it to end.
-  const ignore = () => {};
-  process.on('SIGINT', ignore);
+  // A terminal's Ctrl-C reaches the command as well, a signal to us alone does not; we wait until it has ended.
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, passOn);
   const [code, signal] = await once(child, 'close');
-  process.removeListener('SIGINT', ignore);
+  for (const each of signals) process.removeListener(each, passOn);
   return signal ? 1 : (code ?? 1);
+}
+
+/**
+ * Runs the command beside whatever runs, with no database and no key to seal with.
+ * @param {string} dataDir
+ * @returns {Promise<number>}
+ */
+async function runAlone(dataDir) {
+  const ports = (await readRuntime(dataDir))?.ports ?? portsOfEnvironment();
+  return runCommand({ DATA_DIR: dataDir, DATABASE_URL: '', publicKey: '', privateKey: '', ports });
 }
 
 /** The ports that a start would choose. */
@@ -71,8 +86,11 @@ try {
   const dataDir = await ensureDataDir(process.env);
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   await ensureBuilt(progress, join(dataDir, 'logs/build-cli.log'), ['generate', 'build', '--filter=@tillgate/cli...']);
-  const keys = await ensureSealKeys(dataDir);
-  process.exitCode = await withDatabase(dataDir, (place) => runCommand({ DATA_DIR: dataDir, ...place, ...keys }));
+  if (isMerchantCommand) process.exitCode = await runAlone(dataDir);
+  else {
+    const keys = await ensureSealKeys(dataDir);
+    process.exitCode = await withDatabase(dataDir, (place) => runCommand({ DATA_DIR: dataDir, ...place, ...keys }));
+  }
 } catch (error) {
   report(error);
 }

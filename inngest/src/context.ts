@@ -1,4 +1,4 @@
-import type { Context, WithCourier, WithProvider } from '@tillgate/domain';
+import type { Context, WithCourier, WithMailer, WithProvider } from '@tillgate/domain';
 
-/** What the functions need: the worker alone holds the provider, the courier and the key that opens secrets. */
-export type WorkerContext = Context & WithProvider & WithCourier;
+/** What the functions need: the worker alone holds the provider, the courier, the mailer and the key that opens secrets. */
+export type WorkerContext = Context & WithProvider & WithCourier & WithMailer;

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
+import { createMailer } from './mailer.ts';
 
 const clock: Clock = { now: () => new Date() };
 
@@ -30,6 +31,7 @@ export async function createWorkerContext(
     tokens: databaseTokenStore({ ...base, open }),
   });
   const { courier, close: closeCourier } = createCourier({ allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS });
+  const { mailer, close: closeMailer } = createMailer({ smtp: env.SMTP_URL, from: env.MAIL_FROM, log });
   return {
     context: {
       ...base,
@@ -38,9 +40,11 @@ export async function createWorkerContext(
       providerAccount: createProviderAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
       courier,
+      mailer,
     },
     async close() {
       await closeCourier();
+      closeMailer();
       await provider.close();
       await db.close();
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readMailbox, readSmtpUrl } from './mail-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -16,6 +17,15 @@ const list = z
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   );
+
+/** A text that a reader of ours judges. */
+const readBy = <T>(read: (text: string) => { ok: true; value: T } | { ok: false; reason: string }) =>
+  z.string().transform((text, issues): T => {
+    const result = read(text);
+    if (result.ok) return result.value;
+    issues.addIssue(result.reason);
+    return z.NEVER;
+  });
 
 const poolMaxDefault = 16;
 const providerTimeoutMaxMs = 60_000;
@@ -40,6 +50,8 @@ const schema = z
     INNGEST_EVENT_KEY: z.string().optional(),
     INNGEST_SIGNING_KEY: z.string().optional(),
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: list,
+    SMTP_URL: readBy(readSmtpUrl).optional(),
+    MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((env, issues) => {

@@ -5,6 +5,8 @@ import { deliverWebhookFunction } from './functions/deliver-webhook.ts';
 import { drainEndpointFunction } from './functions/drain-endpoint.ts';
 import { inquireDisbursementFunction } from './functions/inquire-disbursement.ts';
 import { queryPaymentFunction } from './functions/query-payment.ts';
+import { recoverWebhooksFunction } from './functions/recover-webhooks.ts';
+import { sendMailFunction } from './functions/send-mail.ts';
 
 export { type ClientOptions, createClient, createPublisher } from './client.ts';
 export type { WorkerContext } from './context.ts';
@@ -18,5 +20,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     inquireDisbursementFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
     drainEndpointFunction(inngest, ctx),
+    recoverWebhooksFunction(inngest, ctx),
+    sendMailFunction(inngest, ctx),
   ];
 }

@@ -7,6 +7,7 @@ import { createWorkerContext } from './deps.ts';
 import { createEmbeddedEngine } from './embedded/index.ts';
 import { readEnv } from './env.ts';
 import { createFunctions } from './index.ts';
+import { createMailsPage, mailsPath } from './mails-page.ts';
 import { startSweeps } from './sweeps.ts';
 
 const shutdownMs = 30_000;
@@ -37,6 +38,7 @@ const client = createClient(
 const publisher = createPublisher(client, log);
 const { context, close } = await createWorkerContext(env, log, publisher.publish);
 const functions = createFunctions(client, context);
+const showMails = env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST);
 const answer = env.inngest ? serve({ client, functions, servePath }) : undefined;
 
 const http = createServer((request, response) => {
@@ -45,7 +47,8 @@ const http = createServer((request, response) => {
     const isReady = request.url === '/healthz' || ['active', 'standby', 'inngest'].includes(state);
     const body = JSON.stringify({ status: isReady ? 'ok' : 'not_ready', engine: state });
     response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' }).end(body);
-  } else if (answer && request.url?.startsWith(servePath)) void answer(request, response);
+  } else if (showMails && request.url === mailsPath) void showMails(request, response);
+  else if (answer && request.url?.startsWith(servePath)) void answer(request, response);
   else response.writeHead(404).end();
 });
 http.on('error', (error: NodeJS.ErrnoException) => {

@@ -3,8 +3,9 @@ import { sweepCallbacks } from '@tillgate/domain/callbacks';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
+import { sweepMails } from '@tillgate/domain/mails';
 import { sweepPayments } from '@tillgate/domain/payments';
-import { sweepDeliveries } from '@tillgate/domain/webhooks';
+import { sweepDeliveries, sweepRecoveries } from '@tillgate/domain/webhooks';
 import { Cron } from 'croner';
 
 type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<unknown> };
@@ -16,6 +17,8 @@ const sweeps: Sweep[] = [
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
   { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepDeliveries },
+  { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
+  { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
 ];
 

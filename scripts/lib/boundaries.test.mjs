@@ -35,6 +35,8 @@ const files = {
   'packages/ui/src/data.tsx': `import { db } from '@tillgate/db'; export const data = <b>{db}</b>;`,
   'inngest/src/index.ts': `export const publish = 1;`,
   'inngest/src/app.ts': `import type { route } from '../../apps/public-api/src/route.ts'; export type App = typeof route;`,
+  'inngest/src/mailer.ts': `import { createTransport } from 'nodemailer'; export const mailer = createTransport;`,
+  'inngest/src/post.ts': `import { createTransport } from 'nodemailer'; export const post = createTransport;`,
   'inngest/src/deps.ts': `import { api } from '@tillgate/provider'; import { db } from '@tillgate/db'; export const d = [api, db];`,
   'apps/public-api/src/route.ts': `import type { Db } from '@tillgate/db'; export type R = Db; export const route = 1;`,
   'apps/public-api/src/query.ts': `import { db } from '@tillgate/db'; export const query = db;`,
@@ -58,6 +60,7 @@ const broken = [
   'domain-has-no-framework packages/domain/src/web.ts',
   'domain-imports-only-db packages/domain/src/sideways.ts',
   'jobs-import-no-app inngest/src/app.ts',
+  'mail-through-the-mailer inngest/src/post.ts',
   'no-cycles packages/domain/src/round-a.ts',
   'outbound-in-two-places apps/public-api/src/call.ts',
   'provider-imports-only-the-ports packages/provider/src/rows.ts',
@@ -75,7 +78,7 @@ beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'tillgate-boundaries-'));
   const scope = join(repository, 'node_modules/@tillgate');
   mkdirSync(scope, { recursive: true });
-  for (const name of ['fastify', 'undici', 'esbuild']) {
+  for (const name of ['fastify', 'undici', 'esbuild', 'nodemailer']) {
     symlinkSync(join(root, 'node_modules', name), join(repository, 'node_modules', name));
   }
   for (const workspace of [
@@ -92,6 +95,7 @@ beforeAll(() => {
     const dependencies = {
       fastify: '*',
       undici: '*',
+      nodemailer: '*',
       '@tillgate/db': '*',
       '@tillgate/domain': '*',
       '@tillgate/provider': '*',

@@ -14,6 +14,7 @@ const secrets = {
   DATABASE_URL: ['api', 'worker', 'cli'],
   SEAL_PUBLIC_KEY: ['api', 'worker', 'cli'],
   SEAL_PRIVATE_KEY: ['api', 'worker'],
+  SMTP_URL: ['worker'],
 };
 
 /**

@@ -57,7 +57,8 @@ export type CourierAnswer =
     }
   | {
       kind: 'no_answer';
-      reason: string /** Null when nothing was connected to. */;
+      reason: string;
+      /** Null when nothing was connected to. */
       address: string | null;
       durationMs: number;
     };

@@ -1,0 +1,133 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { writeMails } from '@tillgate/domain/mails';
+import { type TestContext, testContext } from '@tillgate/domain/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMailsPage, mailsPath } from './mails-page.ts';
+
+let test: TestDatabase;
+let ctx: TestContext;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+});
+beforeEach(async () => {
+  ctx = await testContext(test.database);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  await ctx.db.prisma.mail.deleteMany();
+});
+afterAll(() => test.close());
+
+type Answer = { status: number | undefined; headers: Record<string, unknown>; body: string };
+type Asking = { method?: string; host?: string };
+
+/** The page on the loopback interface; answers what is asked of it. */
+async function page(context: Pick<TestContext, 'db' | 'log'> = ctx, workerHost = 'localhost') {
+  const show = createMailsPage(context, workerHost);
+  const server = createServer((request, response) => void show(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closers.push(() => new Promise((done) => server.close(done)));
+  const { port } = server.address() as AddressInfo;
+  return ({ method = 'GET', host = `localhost:${port}` }: Asking = {}) =>
+    new Promise<Answer>((done, fail) => {
+      const options = { host: '127.0.0.1', port, path: mailsPath, method, headers: { host }, agent: false };
+      httpRequest(options, (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (text) => {
+          body += text;
+        });
+        response.on('end', () => done({ status: response.statusCode, headers: response.headers, body }));
+      })
+        .on('error', fail)
+        .end();
+    });
+}
+
+const mail = { to: 'mama@duka.example', subject: 'Habari', text: 'Karibu.\nTena.' };
+const write = (...mails: (typeof mail)[]) => writeMails(ctx.db.prisma, mails, ctx.clock.now());
+
+describe('the page of mails', () => {
+  it('shows reader, subject, time, status and text', async () => {
+    await write(mail);
+    const { status, headers, body } = await (await page())();
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('>Habari</h2>');
+    expect(body).toContain('<dd>mama@duka.example</dd>');
+    expect(body).toContain('<time datetime="2026-01-05T08:00:00.000Z">2026-01-05 08:00:00 UTC</time>');
+    expect(body).toContain('<dt>Status</dt><dd>due</dd>');
+    expect(body).toContain('<pre>Karibu.\nTena.</pre>');
+  });
+
+  it('shows the newest first, and fifty of them', async () => {
+    for (let number = 1; number <= 51; number += 1) {
+      await write({ ...mail, subject: `Number ${number}.` });
+      ctx.clock.advance(1);
+    }
+    const { body } = await (await page())();
+    const numbers = [...body.matchAll(/>Number (\d+)\.</g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
+  });
+
+  it('says when there is none', async () => {
+    expect((await (await page())()).body).toContain('There is no mail yet.');
+  });
+
+  it('takes nothing that stands in a mail for markup', async () => {
+    const evil = `<script>alert("1")</script>&lt;'`;
+    await write({ to: `"${evil}"@x.example`, subject: evil, text: evil });
+    await ctx.db.prisma.mail.updateMany({ data: { error: evil } });
+    const { body } = await (await page())();
+    expect(body).not.toContain('<script');
+    const shown = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;lt;&#39;';
+    expect(body.split(shown)).toHaveLength(5);
+  });
+
+  it('lets a browser load and run nothing, and keep nothing', async () => {
+    const { headers, body } = await (await page())();
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(body).toContain('color-scheme: light dark');
+    expect(body).not.toMatch(/ style=| on\w+=|<link|<img/);
+  });
+});
+
+describe('the page of mails is there', () => {
+  it.each(['localhost', 'localhost:4001', 'LOCALHOST:4001', '127.0.0.1:4001', '[::1]:4001', 'till.lan:4001'])(
+    'under %s',
+    async (host) => {
+      expect((await (await page(ctx, 'Till.lan'))({ host })).status).toBe(200);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example', 'localhost@evil.example', '127.0.0.1.evil.example:4001', '[::2]'])(
+    'not under %j',
+    async (host) => {
+      await write(mail);
+      expect(await (await page())({ host })).toMatchObject({ status: 404, body: '' });
+    },
+  );
+
+  it('for reading alone', async () => {
+    const ask = await page();
+    expect(await ask({ method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await ask({ method })).status).toBe(404);
+  });
+
+  it('and says so when the database is not', async () => {
+    const lines: string[] = [];
+    const keep = (_fields: object, message: string) => lines.push(message);
+    const other = await testDatabase();
+    await other.close();
+    const broken = { db: other.database, log: { ...ctx.log, error: keep } };
+    expect(await (await page(broken))()).toMatchObject({ status: 503, body: '' });
+    expect(lines).toEqual(['the page of mails could not be made']);
+  });
+});
