@@ -20,7 +20,7 @@ export async function withOperator<T>(use: (ctx: OperatorContext) => Promise<T>)
     return await use({
       db,
       clock: { now: () => new Date() },
-      // No command starts background work; if a verb ever does, the sweeps find it by its rows.
+      // There is no queue to publish to: what a command starts, the worker's sweeps find by its rows within seconds.
       publish: async () => {},
       seal: await createSeal(env.SEAL_PUBLIC_KEY),
       log: silentLog,

@@ -41,8 +41,29 @@ export class EnvironmentProblem extends Error {
 
 /** Blank values count as unset. @throws EnvironmentProblem */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  return readWith(schema, source);
+}
+
+const apiSchema = z
+  .object({
+    TILLGATE_API_KEY: z.string().optional(),
+    TILLGATE_API_URL: url.optional(),
+    PUBLIC_BASE_URL: url.optional(),
+    API_PORT: z.coerce.number({ error: 'must be a port' }).int().min(1).max(65_535).default(4000),
+  })
+  .transform((env) => ({
+    apiKey: env.TILLGATE_API_KEY,
+    apiUrl: env.TILLGATE_API_URL ?? env.PUBLIC_BASE_URL ?? `http://localhost:${env.API_PORT}/functions/v1`,
+  }));
+
+/** For commands that speak to the API as a merchant does: they need no database and no seal key. @throws EnvironmentProblem */
+export function readApiEnv(source: NodeJS.ProcessEnv = process.env): z.output<typeof apiSchema> {
+  return readWith(apiSchema, source);
+}
+
+function readWith<Schema extends z.ZodType>(wanted: Schema, source: NodeJS.ProcessEnv): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  const result = wanted.safeParse(given);
   if (result.success) return result.data;
   throw new EnvironmentProblem(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

@@ -3,18 +3,42 @@ import { appCreate } from './commands/app-create.ts';
 import { c2bRulesSet } from './commands/c2b-rules-set.ts';
 import { c2bRulesShow } from './commands/c2b-rules-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
+import { deliveryCancel } from './commands/delivery-cancel.ts';
+import { deliveryList } from './commands/delivery-list.ts';
+import { deliveryResend } from './commands/delivery-resend.ts';
+import { deliverySendAsNew } from './commands/delivery-send-as-new.ts';
+import { deliveryShow } from './commands/delivery-show.ts';
 import { demoSeed } from './commands/demo-seed.ts';
 import { doctor } from './commands/doctor.ts';
 import { endpointCreate } from './commands/endpoint-create.ts';
+import { endpointDelete } from './commands/endpoint-delete.ts';
+import { endpointDisable } from './commands/endpoint-disable.ts';
+import { endpointEnable } from './commands/endpoint-enable.ts';
+import { endpointList } from './commands/endpoint-list.ts';
+import { endpointRecover } from './commands/endpoint-recover.ts';
+import { endpointReplay } from './commands/endpoint-replay.ts';
+import { endpointRotate } from './commands/endpoint-rotate.ts';
+import { endpointShow } from './commands/endpoint-show.ts';
+import { endpointTest } from './commands/endpoint-test.ts';
+import { endpointUpdate } from './commands/endpoint-update.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
+import { listen } from './commands/listen.ts';
+import { recoveryCancel } from './commands/recovery-cancel.ts';
+import { recoveryList } from './commands/recovery-list.ts';
+import { recoveryShow } from './commands/recovery-show.ts';
+import { trigger } from './commands/trigger.ts';
 import { userCreate } from './commands/user-create.ts';
 import type { Answer } from './output.ts';
+import type { Terminal } from './run.ts';
 
 type Streams = { out(text: string): void; err(text: string): void };
 
-/** The whole command line in reading order. Commands give their answer to `answer`. */
-export function createProgram(answer: (answer: Answer) => void, streams: Streams): Command {
+/**
+ * The whole command line in reading order. Commands give their answer to `answer`; one that has no end speaks to the
+ * terminal itself. Help and usage errors go to `streams`.
+ */
+export function createProgram(answer: (answer: Answer) => void, streams: Streams, terminal: Terminal): Command {
   const group = (name: string, description: string, ...commands: Command[]) => {
     const parent = new Command(name).description(description);
     for (const command of commands) parent.addCommand(command);
@@ -27,7 +51,9 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'what the provider gave an application', credentialsSet(answer)))
     .addCommand(group('key', 'API keys', keyCreate(answer), keyRevoke(answer)))
-    .addCommand(group('endpoint', 'webhook endpoints', endpointCreate(answer)))
+    .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
+    .addCommand(group('delivery', 'webhooks that were or are to be sent', ...deliveryCommands(answer)))
+    .addCommand(group('recovery', 'many deliveries sent again at once', ...recoveryCommands(answer)))
     .addCommand(
       group(
         'c2b',
@@ -35,6 +61,8 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
         group('rules', 'what is accepted offline', c2bRulesSet(answer), c2bRulesShow(answer)),
       ),
     )
+    .addCommand(listen(terminal))
+    .addCommand(trigger(answer))
     .addCommand(doctor(answer))
     // Used by `npm start` on its first run.
     .addCommand(group('seed', 'first data', demoSeed('demo', answer)), { hidden: true })
@@ -47,6 +75,38 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
       .configureOutput({ writeOut: streams.out, writeErr: streams.err });
   }
   return program;
+}
+
+type Answering = (answer: Answer) => void;
+
+function endpointCommands(answer: Answering, report: (line: string) => void): Command[] {
+  return [
+    endpointCreate(answer),
+    endpointList(answer),
+    endpointShow(answer),
+    endpointUpdate(answer),
+    endpointDisable(answer),
+    endpointEnable(answer),
+    endpointDelete(answer),
+    endpointRotate(answer),
+    endpointTest(answer),
+    endpointRecover(answer, report),
+    endpointReplay(answer, report),
+  ];
+}
+
+function deliveryCommands(answer: Answering): Command[] {
+  return [
+    deliveryList(answer),
+    deliveryShow(answer),
+    deliveryResend(answer),
+    deliverySendAsNew(answer),
+    deliveryCancel(answer),
+  ];
+}
+
+function recoveryCommands(answer: Answering): Command[] {
+  return [recoveryShow(answer), recoveryList(answer), recoveryCancel(answer)];
 }
 
 function withDescendants(command: Command): Command[] {

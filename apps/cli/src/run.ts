@@ -9,9 +9,13 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   const json = args.includes('--json');
   let answer: Answer | undefined;
   const streams = { out: terminal.out, err: json ? () => {} : terminal.err };
-  const program = createProgram((given) => {
-    answer = given;
-  }, streams);
+  const program = createProgram(
+    (given) => {
+      answer = given;
+    },
+    streams,
+    terminal,
+  );
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -16,6 +16,7 @@ import { c2bRegisterRoute } from './routes/c2b-register.ts';
 import { collectRoute } from './routes/collect.ts';
 import { disbursementsRoute } from './routes/disbursements.ts';
 import { errorsRoute } from './routes/errors.ts';
+import { eventsListenRoute } from './routes/events-listen.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inquiriesRoute } from './routes/inquiries.ts';
 import { paymentsRoute } from './routes/payments.ts';
@@ -69,6 +70,7 @@ export async function createApp(deps: Deps): Promise<App> {
         statusRoute(own, deps);
         paymentsRoute(own, deps);
         simulateOutcomeRoute(own, deps);
+        eventsListenRoute(own, deps);
         qrGenerateRoute(own, deps);
         c2bRegisterRoute(own, deps);
         payoutRoute(own, deps);

@@ -1,12 +1,24 @@
 import type { Environment } from '@tillgate/db';
-import { DomainError } from '@tillgate/domain';
-import { createEndpoint, type EventType, eventTypes } from '@tillgate/domain/webhooks';
+import { createEndpoint } from '@tillgate/domain/webhooks';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';
-import { appOption, envOption } from './options.ts';
+import { appOption, envOption, eventTypesHelp, readEventTypes, readWholeNumber } from './options.ts';
 
-type Options = { app: string; env: Environment; url: string; events?: string };
+type Options = {
+  app: string;
+  env: Environment;
+  url: string;
+  events?: string;
+  description?: string;
+  concurrency?: string;
+  rate?: string;
+};
+
+const help = `${eventTypesHelp}
+
+Example:
+  tillgate endpoint create --app APP --env production --url https://shop.example.com/tillgate --events payment.success --rate 20`;
 
 export function endpointCreate(answer: (answer: Answer) => void): Command {
   return new Command('create')
@@ -15,22 +27,24 @@ export function endpointCreate(answer: (answer: Answer) => void): Command {
     .addOption(envOption())
     .requiredOption('--url <url>', 'https address that receives a POST for each event')
     .option('--events <list>', 'event types with commas between them; all when left out')
-    .addHelpText('after', `\nEvent types: ${eventTypes.join(', ')}`)
-    .action(async ({ app, env, url, events }: Options) => {
-      const input = { applicationId: app, environment: env, url, events: readEvents(events) };
+    .option('--description <text>', 'what it is for')
+    .option('--concurrency <number>', 'attempts that may be under way at once, 1 to 16; 4 when left out')
+    .option('--rate <number>', 'attempts per second at most, 1 to 1000; no limit when left out')
+    .addHelpText('after', help)
+    .action(async ({ app, env, url, events, description, concurrency, rate }: Options) => {
+      const input = {
+        applicationId: app,
+        environment: env,
+        url,
+        events: readEventTypes(events),
+        description,
+        concurrency: readWholeNumber('--concurrency', concurrency),
+        ratePerSecond: readWholeNumber('--rate', rate),
+      };
       const made = await withOperator((ctx) => createEndpoint(ctx, input));
       answer({
         json: made,
         text: `Made endpoint ${made.endpointId}. Keep its secret now, it is not shown again:\n${made.secret}`,
       });
     });
-}
-
-function readEvents(text: string | undefined): EventType[] | undefined {
-  return text?.split(',').map((part) => {
-    const type = eventTypes.find((known) => known === part.trim());
-    if (type) return type;
-    const message = `"${part.trim()}" is not an event type`;
-    throw new DomainError('invalid_input', `--events: ${message}.`, { issues: [{ path: '--events', message }] });
-  });
 }

@@ -1,4 +1,6 @@
 import { Environment } from '@tillgate/db';
+import { DomainError } from '@tillgate/domain';
+import { type EventType, eventTypes } from '@tillgate/domain/webhooks';
 import { Option } from 'commander';
 
 export function appOption(): Option {
@@ -9,4 +11,44 @@ export function envOption(): Option {
   return new Option('--env <environment>', 'which of its environments')
     .choices(Object.values(Environment))
     .makeOptionMandatory();
+}
+
+export function endpointOption(): Option {
+  return new Option('--endpoint <id>', 'endpoint id').makeOptionMandatory();
+}
+
+export function deliveryOption(): Option {
+  return new Option('--delivery <id>', 'delivery id, which went out as x-webhook-id').makeOptionMandatory();
+}
+
+export function recoveryOption(): Option {
+  return new Option('--recovery <id>', 'recovery id').makeOptionMandatory();
+}
+
+/** Below the options of commands that take event types. */
+export const eventTypesHelp = `\nEvent types: ${eventTypes.join(', ')}`;
+
+/** @throws DomainError invalid_input */
+export function readEventType(option: string, text: string): EventType {
+  const type = eventTypes.find((known) => known === text.trim());
+  if (type) return type;
+  throw refusedOption(option, `"${text.trim()}" is not an event type`);
+}
+
+/** A list with commas; an empty text is an empty list. @throws DomainError invalid_input */
+export function readEventTypes(text: string | undefined): EventType[] | undefined {
+  if (text === undefined) return undefined;
+  return text === '' ? [] : text.split(',').map((part) => readEventType('--events', part));
+}
+
+/** @throws DomainError invalid_input */
+export function readWholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[0-9]{1,9}$/.test(text)) throw refusedOption(option, 'must be a whole number');
+  return Number(text);
+}
+
+/** The refusal of what was given for an option. */
+export function refusedOption(option: string, message: string): DomainError {
+  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
 }

@@ -15,11 +15,16 @@ const bearer = /^Bearer +([^\s]+) *$/i;
 /** Requires an API key before anything of the request is read. */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate'>): void {
   app.addHook('onRequest', async (request) => {
-    const presented = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const presented = presentedKey(request);
     const caller = presented === undefined ? undefined : await deps.authenticate(presented);
     if (!caller) throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
     request.caller = caller;
   });
+}
+
+/** The API key that came with the request, whether it is good or not. */
+export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return bearer.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** The context of the request's caller: verbs see the rows of its application and environment only. */

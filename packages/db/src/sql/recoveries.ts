@@ -118,17 +118,14 @@ export async function cancelOfDisabled(
   return rowCount === 1;
 }
 
-/** Running recoveries that nobody has worked at since `workedBefore`, at most `limit`, marked as taken up now. */
-export async function takeIdle(
-  db: Queryable,
-  by: { now: Date; workedBefore: Date; limit: number },
-): Promise<string[]> {
+/** Running recoveries that nobody has worked at since `workedBefore`, or ever, at most `limit`, marked as taken up now. */
+export async function takeIdle(db: Queryable, by: { now: Date; workedBefore: Date; limit: number }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'recoveries_take_idle',
     text: `
       UPDATE webhook_recoveries SET worked_at = $1 WHERE id IN (
-        SELECT id FROM webhook_recoveries WHERE status = 'running' AND coalesce(worked_at, created_at) <= $2
-        ORDER BY coalesce(worked_at, created_at) LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+        SELECT id FROM webhook_recoveries WHERE status = 'running' AND (worked_at IS NULL OR worked_at <= $2)
+        ORDER BY worked_at NULLS FIRST LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id`,
     values: [by.now, by.workedBefore, by.limit],
   });

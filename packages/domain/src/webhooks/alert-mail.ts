@@ -1,6 +1,6 @@
 import type { Environment } from '@tillgate/db';
 import { oneLine, subjectCharactersMax } from '../mails/index.ts';
-import { failingDaysMax } from './delivery.ts';
+import { attemptDelaysMs, failingDaysMax, jitterMax } from './delivery.ts';
 
 /** What owners are told about an endpoint: it fails, it has failed for half of the time it is given, it was disabled. */
 export type Alert =
@@ -11,6 +11,9 @@ export type Alert =
 export type AlertSubject = { applicationName: string; environment: Environment; url: string };
 
 const dayMs = 24 * 3_600_000;
+/** A delivery is tried for so long: what fails today may have been made that much earlier, and is recovered by when it was made. */
+const scheduleMs = attemptDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0) * (1 + jitterMax);
+const recoveredDays = Math.ceil(scheduleMs / dayMs);
 const wordsCharactersMax = 300;
 const nameCharactersMax = 100;
 
@@ -20,19 +23,13 @@ export function renderAlert(alert: Alert, subject: AlertSubject): { subject: str
   const application = `${oneLine(subject.applicationName, nameCharactersMax)} (${subject.environment})`;
   const since = alert.failingSince ?? alert.at;
   const facts = [
-    `Application    ${application}`,
-    `Endpoint       ${host}${pathname}`,
-    `Endpoint id    ${alert.endpointId}`,
-    `Failing since  ${inBothZones(since)}`,
-    alert.kind === 'disabled' ? `Reason         ${words(alert.reason)}` : `Last error     ${words(alert.error)}`,
+    `Application: ${application}`,
+    `Endpoint: ${host}${pathname}`,
+    `Endpoint id: ${alert.endpointId}`,
+    `Failing since: ${inBothZones(since)}`,
+    alert.kind === 'disabled' ? `Reason: ${words(alert.reason)}` : `Last error: ${words(alert.error)}`,
   ];
-  const paragraphs = [
-    happened[alert.kind],
-    facts.join('\n'),
-    whatFollows(alert, since),
-    whatToDo(alert, since),
-    whoCan,
-  ];
+  const paragraphs = [happened[alert.kind], facts.join('\n'), whatFollows(alert, since), whatToDo(alert, since), notes];
   return {
     subject: oneLine(`${titles[alert.kind]}: ${host}, ${application}`, subjectCharactersMax),
     text: `${paragraphs.join('\n\n')}\n`,
@@ -53,7 +50,7 @@ const happened: Record<Alert['kind'], string> = {
 
 function whatFollows({ kind, at }: Alert, since: Date): string {
   if (kind === 'disabled') {
-    return `Nothing has been sent to it since ${inBothZones(at)}, and what waited for it was cancelled. All of it is kept and can be sent again.`;
+    return `It was disabled on ${inBothZones(at)}. Nothing is sent to it any more, and what waited for it was cancelled; all of it is kept and can be sent again.`;
   }
   const disabledAt = new Date(since.getTime() + failingDaysMax * dayMs);
   return `Tillgate goes on trying. It will be disabled on ${inBothZones(disabledAt)} unless it acknowledges one delivery before then.`;
@@ -61,22 +58,24 @@ function whatFollows({ kind, at }: Alert, since: Date): string {
 
 function whatToDo({ kind, endpointId }: Alert, since: Date): string {
   const enable = command(`enable --endpoint ${endpointId}`);
-  const recover = command(`recover --endpoint ${endpointId} --since ${wholeMinute(since)}`);
+  const recover = command(
+    `recover --endpoint ${endpointId} --since ${wholeMinute(since.getTime() - recoveredDays * dayMs)}`,
+  );
   const repair = 'Repair the receiver: it has to answer each POST with a status from 200 to 299 within 15 seconds.';
   return kind === 'disabled'
     ? `${repair} Then enable the endpoint, and have what it missed sent again:\n\n${enable}\n${recover}`
     : `${repair} Then have what it missed sent again:\n\n${recover}`;
 }
 
-const whoCan = 'Commands run where Tillgate is installed: if that is not yours to enter, ask whoever operates it.';
+const notes = `The time is ${recoveredDays} days before the failures began, because a delivery may be tried for that long; what was delivered is not sent again. Commands run where Tillgate is installed: if that is not yours to enter, ask whoever operates it.`;
 
 const command = (rest: string) => `  npm run -s tillgate -- endpoint ${rest}`;
 
 const words = (text: string) => oneLine(text, wordsCharactersMax) || 'unknown';
 
-/** The minute it was in, to be typed. It is a little early, which does no harm: what was delivered is not sent again. */
-function wholeMinute(time: Date): string {
-  return `${time.toISOString().slice(0, 16)}:00Z`;
+/** To be typed, so without seconds: a little early does no harm. */
+function wholeMinute(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 16)}:00Z`;
 }
 
 /** Swedish writes dates as ISO 8601 has them. */

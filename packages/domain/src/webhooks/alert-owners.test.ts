@@ -131,11 +131,11 @@ describe('an alert', () => {
 
   it('in a transaction that rolls back leaves nothing: no mail, and nothing counted as told', async () => {
     const { failing, mails, level } = await failingEndpoint();
-    const client = await ctx.db.pool.connect();
-    await client.query('BEGIN');
-    await alertOwners(client, failing('failing'));
-    await client.query('ROLLBACK');
-    client.release();
+    const rolledBack = ctx.db.transaction(async (db) => {
+      await alertOwners(db, failing('failing'));
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
     expect([await level(), await mails()]).toEqual([0, []]);
     await tell(failing('failing'));
     expect(await mails()).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import type { Actor, Context } from '../context.ts';
+import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
 import type { JudgeWebhookUrl } from '../ports.ts';
 import { type CreateEndpointInput, createEndpointInput } from './schemas.ts';
 import { newWebhookSecret } from './signature.ts';
 
-/** Per application and environment, disabled ones included. */
+/** Per application and environment, disabled ones included and deleted ones not. */
 export const endpointsMax = 16;
 
 /** Capability: may judge where webhooks may go. */
@@ -16,13 +17,11 @@ export type WithWebhookUrlJudge = { judgeWebhookUrl: JudgeWebhookUrl };
  * @throws DomainError invalid_input, not_found
  */
 export async function createEndpoint(
-  ctx: Context & WithWebhookUrlJudge & { actor: Actor },
+  ctx: ActorContext & WithWebhookUrlJudge,
   input: CreateEndpointInput,
 ): Promise<{ endpointId: string; secret: string }> {
-  const { applicationId, environment, url, events } = parse(input);
-  const refusal = ctx.judgeWebhookUrl(url);
-  if (refusal !== undefined)
-    throw new DomainError('invalid_input', refusal, { issues: [{ path: 'url', message: refusal }] });
+  const { applicationId, environment, url, events, ...settings } = parseInput(createEndpointInput, input);
+  requireAllowed(ctx, url);
   if (!isUuid(applicationId)) throw unknownApplication();
   const endpointId = uuidv7();
   const secret = newWebhookSecret();
@@ -32,44 +31,34 @@ export async function createEndpoint(
     const [application] = await tx.$queryRaw<{ organizationId: string }[]>`
       SELECT organization_id AS "organizationId" FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
     if (!application) throw unknownApplication();
-    const count = await tx.webhookEndpoint.count({ where: { applicationId, environment } });
+    const count = await tx.webhookEndpoint.count({ where: { applicationId, environment, deletedAt: null } });
     if (count >= endpointsMax) {
       const message = `An application has at most ${endpointsMax} webhook endpoints per environment.`;
       throw new DomainError('invalid_input', message, { issues: [{ path: 'url', message }] });
     }
     const distinct = [...new Set(events)];
+    const sealedSecret = ctx.seal(secret);
     await tx.webhookEndpoint.create({
-      data: {
-        id: endpointId,
-        applicationId,
-        environment,
-        url,
-        events: distinct,
-        sealedSecret: ctx.seal(secret),
-        createdAt,
-      },
+      data: { id: endpointId, applicationId, environment, url, events: distinct, ...settings, sealedSecret, createdAt },
     });
-    await tx.auditEntry.create({
-      data: {
-        id: uuidv7(),
-        organizationId: application.organizationId,
-        applicationId,
-        actor: ctx.actor,
-        action: 'endpoint.created',
-        subjectId: endpointId,
-        detail: { environment, host: new URL(url).host, events: distinct },
-        createdAt,
-      },
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'endpoint.created',
+      subjectId: endpointId,
+      organizationId: application.organizationId,
+      applicationId,
+      detail: { environment, host: new URL(url).host, events: distinct },
+      at: createdAt,
     });
   });
   return { endpointId, secret };
 }
 
-function parse(input: CreateEndpointInput) {
-  const parsed = createEndpointInput.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new DomainError('invalid_input', 'The webhook endpoint is not valid.', { issues });
+/** @throws DomainError invalid_input when webhooks may not go there */
+export function requireAllowed(ctx: WithWebhookUrlJudge, url: string): void {
+  const refusal = ctx.judgeWebhookUrl(url);
+  if (refusal === undefined) return;
+  throw new DomainError('invalid_input', refusal, { issues: [{ path: 'url', message: refusal }] });
 }
 
 function unknownApplication(): DomainError {

@@ -1,0 +1,18 @@
+import { cancelDelivery } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { deliveryOption } from './options.ts';
+
+type Options = { delivery: string };
+
+export function deliveryCancel(answer: (answer: Answer) => void): Command {
+  return new Command('cancel')
+    .description('give up a delivery that waits for an attempt')
+    .addOption(deliveryOption())
+    .action(async ({ delivery }: Options) => {
+      const json = await withOperator((ctx) => cancelDelivery(ctx, { deliveryId: delivery }));
+      const text = json.cancelled ? 'is cancelled' : `had ended before: ${json.status}`;
+      answer({ json, text: `Delivery ${delivery} ${text}.` });
+    });
+}

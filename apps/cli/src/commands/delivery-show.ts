@@ -1,0 +1,18 @@
+import { getDelivery } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { deliveryText } from '../delivery-text.ts';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { deliveryOption } from './options.ts';
+
+type Options = { delivery: string };
+
+export function deliveryShow(answer: (answer: Answer) => void): Command {
+  return new Command('show')
+    .description('a delivery: its body, every attempt, and what was answered')
+    .addOption(deliveryOption())
+    .action(async ({ delivery }: Options) => {
+      const json = await withOperator((ctx) => getDelivery(ctx, { deliveryId: delivery }));
+      answer({ json, text: deliveryText(json) });
+    });
+}

@@ -1,0 +1,17 @@
+import { disableEndpoint } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { endpointOption } from './options.ts';
+
+type Options = { endpoint: string };
+
+export function endpointDisable(answer: (answer: Answer) => void): Command {
+  return new Command('disable')
+    .description('send nothing more to an endpoint; what waits for it is cancelled')
+    .addOption(endpointOption())
+    .action(async ({ endpoint }: Options) => {
+      const json = await withOperator((ctx) => disableEndpoint(ctx, { endpointId: endpoint }));
+      answer({ json, text: `Endpoint ${endpoint} is disabled: ${json.disabledReason}` });
+    });
+}

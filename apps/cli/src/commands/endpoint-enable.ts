@@ -1,0 +1,38 @@
+import { enableEndpoint, recoveryDaysMax } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { endpointOption } from './options.ts';
+
+type Options = { endpoint: string };
+
+export function endpointEnable(answer: (answer: Answer) => void): Command {
+  return new Command('enable')
+    .description('send events to a disabled endpoint again; what was cancelled stays so until it is recovered')
+    .addOption(endpointOption())
+    .action(async ({ endpoint }: Options) => {
+      const json = await withOperator((ctx) => enableEndpoint(ctx, { endpointId: endpoint }));
+      answer({ json, text: enabledText(json) });
+    });
+}
+
+/** What was cancelled may have waited for so long. */
+const waitDaysMax = 7;
+const dayMs = 24 * 3_600_000;
+
+function enabledText({ endpointId, disabledAt, cancelledDeliveries }: Awaited<ReturnType<typeof enableEndpoint>>) {
+  const lines = [`Endpoint ${endpointId} is enabled.`];
+  if (disabledAt) {
+    lines.push(
+      `Deliveries cancelled since it was disabled: ${cancelledDeliveries}. To send them, and what has happened meanwhile:`,
+      `  tillgate endpoint recover --endpoint ${endpointId} --since ${sinceText(disabledAt, waitDaysMax)}`,
+      `  tillgate endpoint replay --endpoint ${endpointId} --since ${sinceText(disabledAt, 0)}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+function sinceText(disabledAt: Date, daysBefore: number): string {
+  const since = disabledAt.getTime() - daysBefore * dayMs;
+  return Date.now() - since > recoveryDaysMax * dayMs ? `${recoveryDaysMax}d` : new Date(since).toISOString();
+}

@@ -1,0 +1,24 @@
+import { Environment } from '@tillgate/db';
+import { listEndpoints } from '@tillgate/domain/webhooks';
+import { Command, Option } from 'commander';
+import { withOperator } from '../deps.ts';
+import { endpointsText } from '../endpoint-text.ts';
+import type { Answer } from '../output.ts';
+import { appOption } from './options.ts';
+
+type Options = { app: string; env?: Environment };
+
+export function endpointList(answer: (answer: Answer) => void): Command {
+  return new Command('list')
+    .description('the endpoints of an application and how they do')
+    .addOption(appOption())
+    .addOption(
+      new Option('--env <environment>', 'one of its environments; both when left out').choices(
+        Object.values(Environment),
+      ),
+    )
+    .action(async ({ app, env }: Options) => {
+      const endpoints = await withOperator((ctx) => listEndpoints(ctx, { applicationId: app, environment: env }));
+      answer({ json: { endpoints }, text: endpointsText(endpoints) });
+    });
+}

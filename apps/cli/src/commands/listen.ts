@@ -1,0 +1,41 @@
+import { listenSecret } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { untilEnded } from '../listen/ending.ts';
+import { type ApiOptions, apiOption, keyOption, readEventTypes, readHttpUrl, resolveApi } from '../listen/options.ts';
+import { jsonReporter, textReporter } from '../listen/report.ts';
+import { listen as listenTo } from '../listen/session.ts';
+import type { Terminal } from '../run.ts';
+import { secretHelp } from '../secret.ts';
+
+type Options = ApiOptions & { forward?: string; events?: string; printJson?: true; json?: true };
+
+const help = `
+Examples:
+  tillgate listen --forward http://localhost:3000/webhook
+  tillgate listen --events payment.success,payment.failed
+  tillgate listen --json | jq .event.data
+
+Every event comes once and in order, signed like a webhook. The signing secret that is shown belongs to the API key: it is
+the same each time. With --json each event is one JSON object in a line, and what else there is to say goes to stderr.`;
+
+export function listen(terminal: Terminal): Command {
+  return new Command('listen')
+    .description('receive the sandbox events of an application here: no public URL, no tunnel')
+    .option('--forward <url>', 'post each event to this address, as a webhook would come; only show them when left out')
+    .option('--events <list>', 'event types with commas between them; all when left out')
+    .addOption(keyOption())
+    .addOption(apiOption())
+    .option('--print-json', 'the same as --json')
+    .addHelpText('after', `${help}\n${secretHelp}`)
+    .action(async (_options: Options, command: Command) => {
+      const options: Options = command.optsWithGlobals();
+      const api = await resolveApi(options);
+      const forwardTo = options.forward === undefined ? undefined : readHttpUrl('--forward', options.forward);
+      const wanted = readEventTypes(options.events);
+      const secret = listenSecret(api.key);
+      const facts = { api: api.url, secret, forwardTo: forwardTo?.href, events: wanted && [...wanted] };
+      const isJson = options.json === true || options.printJson === true;
+      const report = isJson ? jsonReporter(terminal, facts) : textReporter(terminal, facts);
+      await untilEnded((signal) => listenTo({ api, secret, forwardTo, wanted, report, signal }));
+    });
+}

@@ -1,0 +1,18 @@
+import { cancelRecovery } from '@tillgate/domain/webhooks';
+import { Command } from 'commander';
+import { withOperator } from '../deps.ts';
+import type { Answer } from '../output.ts';
+import { recoveryOption } from './options.ts';
+
+type Options = { recovery: string };
+
+export function recoveryCancel(answer: (answer: Answer) => void): Command {
+  return new Command('cancel')
+    .description('end a recovery where it is; what it has queued is sent')
+    .addOption(recoveryOption())
+    .action(async ({ recovery }: Options) => {
+      const json = await withOperator((ctx) => cancelRecovery(ctx, { recoveryId: recovery }));
+      const text = json.cancelled ? 'is cancelled' : `had ended before: ${json.status}`;
+      answer({ json, text: `Recovery ${recovery} ${text}.` });
+    });
+}

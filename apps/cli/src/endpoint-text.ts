@@ -1,0 +1,52 @@
+import type { EndpointView } from '@tillgate/domain/webhooks';
+import { facts, moment, table } from './table.ts';
+
+/** One endpoint as people read it. */
+export function endpointText(endpoint: EndpointView): string {
+  const { health } = endpoint;
+  return facts([
+    ['Endpoint', endpoint.endpointId],
+    ['Application', `${endpoint.applicationId}, ${endpoint.environment}`],
+    ['URL', endpoint.url],
+    ['Description', endpoint.description ?? undefined],
+    ['Events', endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')],
+    ['Limits', `${endpoint.concurrency} at once, ${endpoint.ratePerSecond ?? 'any number'} per second`],
+    ['Status', health.disabledReason ? `${health.status}: ${health.disabledReason}` : health.status],
+    ['Failing since', health.failingSince ? moment(health.failingSince) : undefined],
+    ['Circuit', circuitText(endpoint)],
+    ['Waiting', countText(health.waiting.value, health.waiting.more)],
+    ['Last 24 hours', dayText(endpoint)],
+    ['Old secrets sign', health.rotating.length === 0 ? undefined : `until ${health.rotating.map(moment).join(', ')}`],
+    ['Made', moment(endpoint.createdAt)],
+  ]);
+}
+
+/** Several endpoints, a line each. */
+export function endpointsText(endpoints: EndpointView[]): string {
+  if (endpoints.length === 0) return 'There are no endpoints.';
+  return table(
+    ['ENDPOINT', 'ENVIRONMENT', 'STATUS', 'CIRCUIT', 'WAITING', 'LAST 24 H', 'URL'],
+    endpoints.map((endpoint) => [
+      endpoint.endpointId,
+      endpoint.environment,
+      endpoint.health.status,
+      endpoint.health.circuit.state,
+      countText(endpoint.health.waiting.value, endpoint.health.waiting.more),
+      dayText(endpoint),
+      endpoint.url,
+    ]),
+  );
+}
+
+function circuitText({ health: { circuit } }: EndpointView): string {
+  if (circuit.state === 'closed') return 'closed';
+  return circuit.state === 'open' ? `open, probed at ${moment(circuit.openUntil)}` : 'half open, being probed';
+}
+
+function dayText({ health: { lastDay } }: EndpointView): string {
+  return `${countText(lastDay.attempts, lastDay.more)} attempts, ${lastDay.failures} failed`;
+}
+
+function countText(value: number, more: boolean): string {
+  return more ? `more than ${value}` : String(value);
+}

@@ -1,0 +1,64 @@
+const textMax = 120;
+
+type Data = Record<string, unknown>;
+
+/**
+ * An event in one line for people: what happened, and of a failure why and what to do. `body` is the parsed body of a webhook.
+ */
+export function describeEvent(body: unknown): string {
+  const { type, data } = recordOf(body);
+  const about = recordOf(data);
+  switch (type) {
+    case 'payment.success':
+    case 'payment.failed':
+      return `${money(about)} from ${phone(about.phone)}${reference(about)}${outcome(about)}`;
+    case 'payout.result':
+      return `${money(about)} to ${phone(about.phone)}${outcome(about)}`;
+    case 'refund.result':
+      return `${money(about)} of receipt ${plain(about.transactionId)} back${outcome(about)}`;
+    case 'admin.transaction_status':
+      return `receipt ${plain(about.transactionId)}${about.result === null ? outcome(about) : transaction(about)}`;
+    case 'admin.account_balance':
+      return Array.isArray(about.accounts) ? about.accounts.map(account).join(', ') : `no balances${outcome(about)}`;
+    default:
+      return plain(JSON.stringify(data) ?? '');
+  }
+}
+
+const money = ({ amount }: Data) => `KES ${plain(amount)}`;
+const reference = ({ accountRef }: Data) => (plain(accountRef) === '' ? '' : ` ref ${plain(accountRef)}`);
+
+/** Enough to recognise a number, and nothing to give away on a screen that others see. */
+function phone(value: unknown): string {
+  const text = plain(value);
+  return /^\d{9,}$/.test(text) ? `${text.slice(0, 4)}…${text.slice(-3)}` : text || 'an unknown number';
+}
+
+function outcome({ status, decoded, providerReceipt, resultDesc }: Data): string {
+  if (status === 'success') return providerReceipt ? ` receipt ${plain(providerReceipt)}` : ', no receipt yet';
+  const { title, code, fix } = recordOf(decoded);
+  return title === undefined ? `: ${plain(resultDesc)}` : `: ${plain(title)} (${plain(code)}). ${plain(fix)}`;
+}
+
+function transaction({ result }: Data): string {
+  const { transactionStatus, amount } = recordOf(result);
+  return `: ${plain(transactionStatus) || 'no status'}${amount ? `, KES ${plain(amount)}` : ''}`;
+}
+
+function account(value: unknown): string {
+  const { name, currency, available } = recordOf(value);
+  return `${plain(name)} ${plain(currency)} ${plain(available)}`;
+}
+
+function recordOf(value: unknown): Data {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Text of strangers in one line: what a payer types must not be able to move the cursor of a terminal. */
+export function plain(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}

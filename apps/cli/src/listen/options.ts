@@ -1,0 +1,71 @@
+import { DomainError } from '@tillgate/domain';
+import { type EventType, eventTypes } from '@tillgate/domain/webhooks';
+import { Option } from 'commander';
+import { readApiEnv } from '../env.ts';
+import { resolveSecret } from '../secret.ts';
+import type { Api } from './api.ts';
+
+export type ApiOptions = { key?: string; api?: string };
+
+const basePath = '/functions/v1';
+
+export function keyOption(): Option {
+  return new Option('--key <key>', 'sandbox API key, mp_test_…; TILLGATE_API_KEY when left out');
+}
+
+export function apiOption(): Option {
+  return new Option(
+    '--api <url>',
+    `address of the API with ${basePath}; TILLGATE_API_URL, or the one on this machine, when left out`,
+  );
+}
+
+/**
+ * The API that the options, or else the environment, mean.
+ * @throws EnvironmentProblem, DomainError invalid_input
+ */
+export async function resolveApi(options: ApiOptions): Promise<Api> {
+  const env = readApiEnv();
+  const key = options.key === undefined ? env.apiKey : await resolveSecret('--key', options.key);
+  if (key === undefined) throw refusedOption('--key', 'is needed: give it, or set TILLGATE_API_KEY');
+  return { url: readBaseUrl(options.api ?? env.apiUrl), key: readSandboxKey(key.trim()) };
+}
+
+/** Never repeats the text: it may be a live key. */
+function readSandboxKey(text: string): string {
+  if (text.startsWith('mp_live_')) {
+    throw refusedOption('--key', 'is a live key: this works with sandbox keys only, which start with mp_test_');
+  }
+  if (!/^mp_test_\w+$/.test(text)) throw refusedOption('--key', 'is no sandbox key: those start with mp_test_');
+  return text;
+}
+
+function readBaseUrl(text: string): string {
+  const url = readHttpUrl('--api', text);
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path === '' ? basePath : path}`;
+}
+
+/** @throws DomainError invalid_input */
+export function readHttpUrl(option: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw refusedOption(option, 'must be an http or https address');
+}
+
+/** A list of event types; undefined means all. @throws DomainError invalid_input */
+export function readEventTypes(text: string | undefined): ReadonlySet<string> | undefined {
+  if (text === undefined) return undefined;
+  return new Set(text.split(',').map((part) => readEventType('--events', part.trim())));
+}
+
+/** @throws DomainError invalid_input */
+export function readEventType(option: string, text: string): EventType {
+  const type = eventTypes.find((known) => known === text);
+  if (type) return type;
+  throw refusedOption(option, `"${text}" is not one of ${eventTypes.join(', ')}`);
+}
+
+export function refusedOption(option: string, message: string): DomainError {
+  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
+}

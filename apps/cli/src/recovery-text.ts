@@ -1,0 +1,40 @@
+import type { RecoveryView } from '@tillgate/domain/webhooks';
+import { facts, moment, table } from './table.ts';
+
+const kinds: Record<RecoveryView['kind'], string> = {
+  failed: 'send again what failed',
+  missing: 'send what is missing',
+};
+
+/** One recovery as people read it. */
+export function recoveryText(recovery: RecoveryView): string {
+  return facts([
+    ['Recovery', recovery.recoveryId],
+    ['Endpoint', recovery.endpointId],
+    ['Order', `${kinds[recovery.kind]}, by ${recovery.requestedBy} at ${moment(recovery.createdAt)}`],
+    ['Time', `${moment(recovery.since)} to ${moment(recovery.until)}`],
+    ['Status', recovery.status],
+    ['Progress', progressText(recovery)],
+    ['Ended', recovery.endedAt ? moment(recovery.endedAt) : undefined],
+  ]);
+}
+
+/** Several recoveries, a line each, and how to see more. */
+export function recoveriesText(recoveries: RecoveryView[], next: string | null): string {
+  if (recoveries.length === 0) return 'No recoveries.';
+  const rows = recoveries.map((recovery) => [
+    recovery.recoveryId,
+    recovery.kind,
+    recovery.status,
+    progressText(recovery),
+    moment(recovery.since),
+    moment(recovery.until),
+    moment(recovery.createdAt),
+  ]);
+  const shown = table(['RECOVERY', 'KIND', 'STATUS', 'PROGRESS', 'SINCE', 'UNTIL', 'MADE'], rows);
+  return next === null ? shown : `${shown}\nThere are more: --before ${next}`;
+}
+
+export function progressText({ progress, queuedCount }: RecoveryView): string {
+  return `${Math.floor(progress * 100)} %, ${queuedCount} queued`;
+}

@@ -1,0 +1,35 @@
+import { refusedOption } from './commands/options.ts';
+
+const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/**
+ * Seconds of a duration: `90s`, `30m`, `24h`, `7d` or `0`.
+ * @throws DomainError invalid_input
+ */
+export function readDuration(option: string, text: string): number {
+  const seconds = durationSeconds(text);
+  if (seconds === undefined) throw refusedOption(option, 'must be a duration such as 90s, 30m, 24h or 7d');
+  return seconds;
+}
+
+/**
+ * A moment: a time such as `2026-01-31T08:00:00Z`, or a duration back from now such as `3h`.
+ * @throws DomainError invalid_input
+ */
+export function readMoment(option: string, text: string, now = new Date()): Date {
+  const seconds = durationSeconds(text);
+  if (seconds !== undefined) return new Date(now.getTime() - seconds * 1000);
+  const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const moment = new Date(isComplete ? text : Number.NaN);
+  if (!Number.isNaN(moment.getTime())) return moment;
+  throw refusedOption(
+    option,
+    'must be a time such as 2026-01-31T08:00:00Z, or a duration back from now such as 3h or 2d',
+  );
+}
+
+function durationSeconds(text: string): number | undefined {
+  if (text === '0') return 0;
+  const [, digits, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits) * (unitSeconds[unit] ?? 0);
+}

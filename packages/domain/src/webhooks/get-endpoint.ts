@@ -1,0 +1,15 @@
+import { only } from '@tillgate/db';
+import type { Context } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
+import { type EndpointInput, endpointSchema } from './schemas.ts';
+import { getOwnEndpoint } from './scope.ts';
+
+/**
+ * An endpoint and how it does.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getEndpoint(ctx: Context, input: EndpointInput): Promise<EndpointView> {
+  const endpoint = await getOwnEndpoint(ctx.db.prisma, parseInput(endpointSchema, input));
+  return only(await viewEndpoints(ctx, [endpoint]));
+}
