@@ -44,7 +44,7 @@ function circuitText({ health: { circuit } }: EndpointView): string {
 }
 
 function dayText({ health: { lastDay } }: EndpointView): string {
-  return `${countText(lastDay.attempts, lastDay.more)} attempts, ${lastDay.failures} failed`;
+  return `${countText(lastDay.attempts, lastDay.more)} attempted, ${lastDay.failures} failed`;
 }
 
 function countText(value: number, more: boolean): string {

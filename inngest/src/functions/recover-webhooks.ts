@@ -1,6 +1,6 @@
+import type { Context } from '@tillgate/domain';
 import { workRecovery } from '@tillgate/domain/webhooks';
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../context.ts';
 
 /** A run makes no more batches than this; the sweep begins another one. */
 const batchesMax = 200;
@@ -8,7 +8,7 @@ const batchesMax = 200;
 const concurrentRecoveriesMax = 4;
 
 /** recovery.due → batch after batch until the recovery has ended. Each batch locks the row; a lost run is swept. */
-export function recoverWebhooksFunction(inngest: Inngest, ctx: WorkerContext) {
+export function recoverWebhooksFunction(inngest: Inngest, ctx: Context) {
   return inngest.createFunction(
     {
       id: 'recover-webhooks',

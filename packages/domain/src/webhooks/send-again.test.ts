@@ -1,13 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, recordingCourier } from '../testing/index.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import {
   cancelDelivery,
   deleteEndpoint,
   disableEndpoint,
+  drainEndpoint,
   resendDelivery,
+  rotateSecret,
   sendAsNew,
   sweepDeliveries,
+  updateEndpoint,
 } from './index.ts';
 
 let world: EndpointWorld;
@@ -116,6 +120,60 @@ describe('sending a delivery again', () => {
     await Promise.allSettled([resendDelivery(world.ctx, { deliveryId }), disableEndpoint(world.ctx, { endpointId })]);
     await sweepDeliveries(world.ctx);
     expect(['exhausted', 'cancelled']).toContain((await world.deliveryRow(deliveryId)).status);
+  });
+});
+
+describe('what was sent again reaches the receiver', () => {
+  const drain = async (endpointId: string, ...answers: number[]) => {
+    const courier = recordingCourier();
+    courier.posts.answer(...answers.map((statusCode) => answered(statusCode)));
+    await drainEndpoint({ ...world.ctx, courier, random: () => 0 }, { endpointId, lanesMax: 1 });
+    return courier.posts.calls;
+  };
+  const inSeconds = (at: Date | null) => ((at?.getTime() ?? 0) - world.ctx.clock.now().getTime()) / 1000;
+
+  it('under the same id, with the schedule from its start, and at the URL of now', async () => {
+    const { endpointId } = await world.shop();
+    const { id: deliveryId } = await world.delivery(endpointId, { status: 'exhausted', attemptCount: 13 });
+    await updateEndpoint(world.ctx, { endpointId, url: 'https://shop.example.com/new' });
+    await resendDelivery(world.ctx, { deliveryId });
+    const posts = await drain(endpointId, 500);
+    expect(posts).toMatchObject([{ url: 'https://shop.example.com/new', headers: { 'x-webhook-id': deliveryId } }]);
+    const row = await world.deliveryRow(deliveryId);
+    expect([row.status, row.attemptCount, inSeconds(row.nextAttemptAt)]).toEqual(['due', 14, 5]);
+  });
+
+  it('a retry brought forward waits afterwards as long as it would have had to', async () => {
+    const { endpointId } = await world.shop();
+    const waiting = { parkedAt: null, nextAttemptAt: world.ago(-600), attemptCount: 5, attemptsBefore: 1 };
+    const { id: deliveryId } = await world.delivery(endpointId, waiting);
+    await resendDelivery(world.ctx, { deliveryId });
+    expect(await drain(endpointId, 500)).toHaveLength(1);
+    expect(inSeconds((await world.deliveryRow(deliveryId)).nextAttemptAt)).toBe(1800);
+  });
+
+  it('as new under another id; what is cancelled does not', async () => {
+    const { endpointId } = await world.shop();
+    const { id: original } = await world.delivery(endpointId, { status: 'delivered' });
+    const { id: cancelled } = await world.delivery(endpointId);
+    await cancelDelivery(world.ctx, { deliveryId: cancelled });
+    const { deliveryId } = await sendAsNew(world.ctx, { deliveryId: original });
+    expect((await drain(endpointId)).map(({ headers }) => headers['x-webhook-id'])).toEqual([deliveryId]);
+    expect(await world.deliveryRow(deliveryId)).toMatchObject({ status: 'delivered', attemptCount: 1 });
+  });
+
+  it('signed by the new secret and, within the grace, by the replaced one', async () => {
+    const { endpointId } = await world.shop();
+    await rotateSecret(world.ctx, { endpointId, graceSeconds: 60 });
+    await world.delivery(endpointId);
+    const signatures = async () => {
+      const [post] = await drain(endpointId);
+      return post?.headers['x-webhook-signature']?.match(/v1=/g)?.length;
+    };
+    expect(await signatures()).toBe(2);
+    world.ctx.clock.advance(60);
+    await world.delivery(endpointId);
+    expect(await signatures()).toBe(1);
   });
 });
 
