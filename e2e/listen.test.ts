@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -278,7 +277,7 @@ describe('npm run -s tillgate -- listen', { timeout: 2 * testTimeoutMs }, () => 
     const dataDir = await mkdtemp(join(tmpdir(), 'tillgate listen-'));
     const { key } = (await stack.merchant()).key();
     const listener = await listening([], key, { ...process.env, DATA_DIR: dataDir }, 'scripts/tillgate.mjs');
-    expect(['postgres', 'lock', 'runtime.json', 'seal'].filter((name) => existsSync(join(dataDir, name)))).toEqual([]);
+    expect(await readdir(dataDir)).toEqual(['logs']);
     await triggered(['payment.success'], key);
     await until('the event is shown', patienceMs, () => listener.out().includes('payment.success') || undefined);
     await end(listener);
@@ -302,12 +301,9 @@ describe('tillgate trigger', { timeout: testTimeoutMs }, () => {
     });
   });
 
-  it('says so when something else happens than was to happen', async () => {
+  it('needs what the API needs, and says what that is', async () => {
     const { key } = (await stack.merchant()).key();
-    const { code, out } = await run(['trigger', 'payment.success', '--phone', '254700079999', '--json'], key);
-    const { event } = JSON.parse(out);
-    expect([code, event]).toEqual([0, 'payment.success']);
-    const other = await run(['trigger', 'payout.result'], key);
-    expect(other).toMatchObject({ code: 1, out: '', err: expect.stringContaining('initiator') });
+    const refused = await run(['trigger', 'payout.result'], key);
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/initiator/i) });
   });
 });

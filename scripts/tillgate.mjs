@@ -22,6 +22,7 @@ const progress = createQuietProgress(process.stderr);
 const merchantCommands = new Set(['listen', 'trigger']);
 const isMerchantCommand = merchantCommands.has(process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '');
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const passOnMs = 300;
 
 /**
  * @param {import('./lib/environment.mjs').Facts} facts
@@ -30,8 +31,9 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 async function runCommand(facts) {
   const env = environmentOf('cli', process.env, facts);
   const child = spawn(process.execPath, [...cliArgs, ...process.argv.slice(2)], { env, stdio: 'inherit' });
-  // A terminal's Ctrl-C reaches the command as well, a signal to us alone does not; we wait until it has ended.
-  const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  // A terminal's Ctrl-C reaches the command as well, and a second one while it ends would make that an error. A signal to
+  // us alone does not: then it is still there after a moment.
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => setTimeout(() => child.kill(signal), passOnMs).unref();
   for (const signal of signals) process.on(signal, passOn);
   const [code, signal] = await once(child, 'close');
   for (const each of signals) process.removeListener(each, passOn);

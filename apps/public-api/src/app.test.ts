@@ -60,6 +60,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
   );
   expect(operations.sort()).toEqual([
     'get /disbursements/{id}',
+    'get /events/listen',
     'get /inquiries/{id}',
     'get /payments',
     'get /status/{id}',
@@ -91,6 +92,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     'DisbursementAccepted',
     'Inquiry',
     'InquiryAccepted',
+    'ListenedEvents',
     'Payment',
     'PaymentPage',
     'PaymentStatus',

@@ -1,11 +1,12 @@
 import { listenSecret } from '@tillgate/domain/webhooks';
 import { Command } from 'commander';
 import { untilEnded } from '../listen/ending.ts';
-import { type ApiOptions, apiOption, keyOption, readEventTypes, readHttpUrl, resolveApi } from '../listen/options.ts';
+import { type ApiOptions, apiOption, keyOption, readHttpUrl, resolveApi } from '../listen/options.ts';
 import { jsonReporter, textReporter } from '../listen/report.ts';
 import { listen as listenTo } from '../listen/session.ts';
 import type { Terminal } from '../run.ts';
 import { secretHelp } from '../secret.ts';
+import { eventTypesHelp, readEventTypes } from './options.ts';
 
 type Options = ApiOptions & { forward?: string; events?: string; printJson?: true; json?: true };
 
@@ -26,14 +27,15 @@ export function listen(terminal: Terminal): Command {
     .addOption(keyOption())
     .addOption(apiOption())
     .option('--print-json', 'the same as --json')
-    .addHelpText('after', `${help}\n${secretHelp}`)
+    .addHelpText('after', `${eventTypesHelp}\n${help}\n${secretHelp}`)
     .action(async (_options: Options, command: Command) => {
       const options: Options = command.optsWithGlobals();
       const api = await resolveApi(options);
       const forwardTo = options.forward === undefined ? undefined : readHttpUrl('--forward', options.forward);
-      const wanted = readEventTypes(options.events);
+      const types = readEventTypes(options.events);
+      const wanted = types?.length ? new Set<string>(types) : undefined;
       const secret = listenSecret(api.key);
-      const facts = { api: api.url, secret, forwardTo: forwardTo?.href, events: wanted && [...wanted] };
+      const facts = { api: api.url, secret, forwardTo: forwardTo?.href, events: types };
       const isJson = options.json === true || options.printJson === true;
       const report = isJson ? jsonReporter(terminal, facts) : textReporter(terminal, facts);
       await untilEnded((signal) => listenTo({ api, secret, forwardTo, wanted, report, signal }));

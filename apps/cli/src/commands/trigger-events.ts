@@ -4,7 +4,7 @@ import { type CodeInPlace, decode } from '@tillgate/domain/catalogue';
 import type { EventType } from '@tillgate/domain/webhooks';
 import { type Api, type ApiAnswer, type ApiRequest, callApi, NoAnswer, refusalOf } from '../listen/api.ts';
 import { describeEvent } from '../listen/describe-event.ts';
-import { refusedOption } from '../listen/options.ts';
+import { refusedOption } from './options.ts';
 import { paymentCodes, payoutCodes, simulatedOutcomes } from './trigger-codes.ts';
 import { awaitOutcome } from './trigger-wait.ts';
 import type { Wish } from './trigger-wish.ts';

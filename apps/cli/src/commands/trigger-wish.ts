@@ -1,5 +1,5 @@
 import type { EventType } from '@tillgate/domain/webhooks';
-import { readEventType, refusedOption } from '../listen/options.ts';
+import { readEventType, refusedOption } from './options.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 
 /** What is to happen. What is left out is chosen. */

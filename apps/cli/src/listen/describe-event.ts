@@ -47,7 +47,7 @@ function transaction({ result }: Data): string {
 
 function account(value: unknown): string {
   const { name, currency, available } = recordOf(value);
-  return `${plain(name)} ${plain(currency)} ${plain(available)}`;
+  return plain([name, currency, available].map(plain).join(' '));
 }
 
 function recordOf(value: unknown): Data {

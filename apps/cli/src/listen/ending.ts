@@ -12,6 +12,7 @@ export async function untilEnded<T>(use: (signal: AbortSignal) => Promise<T>): P
   try {
     return await use(ending.signal);
   } finally {
-    for (const signal of signals) process.removeListener(signal, end);
+    // After a signal the process is about to end, and the second one must not change how.
+    if (!ending.signal.aborted) for (const signal of signals) process.removeListener(signal, end);
   }
 }

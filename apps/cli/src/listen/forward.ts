@@ -19,7 +19,7 @@ export function forward(
 ): Promise<Forwarded> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  return new Promise((resolve) => {
+  return new Promise<Forwarded>((resolve) => {
     const request = target.protocol === 'https:' ? requestHttps : requestHttp;
     const headers = { ...event.headers, 'content-length': event.rawBody.length };
     const sent = request(target, { method: 'POST', headers, agent: false, signal });
@@ -41,5 +41,6 @@ export function forward(
       answer.resume();
     });
     sent.end(event.rawBody);
-  });
+    // A header that cannot be sent is refused at once.
+  }).catch((error) => ({ error: reasonOf(error), durationMs: durationMs() }));
 }

@@ -1,6 +1,5 @@
-import { DomainError } from '@tillgate/domain';
-import { type EventType, eventTypes } from '@tillgate/domain/webhooks';
 import { Option } from 'commander';
+import { refusedOption } from '../commands/options.ts';
 import { readApiEnv } from '../env.ts';
 import { resolveSecret } from '../secret.ts';
 import type { Api } from './api.ts';
@@ -51,21 +50,4 @@ export function readHttpUrl(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw refusedOption(option, 'must be an http or https address');
-}
-
-/** A list of event types; undefined means all. @throws DomainError invalid_input */
-export function readEventTypes(text: string | undefined): ReadonlySet<string> | undefined {
-  if (text === undefined) return undefined;
-  return new Set(text.split(',').map((part) => readEventType('--events', part.trim())));
-}
-
-/** @throws DomainError invalid_input */
-export function readEventType(option: string, text: string): EventType {
-  const type = eventTypes.find((known) => known === text);
-  if (type) return type;
-  throw refusedOption(option, `"${text}" is not one of ${eventTypes.join(', ')}`);
-}
-
-export function refusedOption(option: string, message: string): DomainError {
-  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
 }

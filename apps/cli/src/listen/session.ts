@@ -124,7 +124,9 @@ async function take(session: Session, { id, headers, body }: Page['events'][numb
   const event = parse(body);
   const type = headers['x-webhook-event'] ?? '';
   if (wanted && !wanted.has(type)) return;
-  const received: ReceivedEvent = { id, type, headers, rawBody, event, summary: describeEvent(event) };
+  const isTest = headers['x-webhook-test'] === 'true';
+  const summary = `${isTest ? 'TEST ' : ''}${describeEvent(event)}`;
+  const received: ReceivedEvent = { id, type, headers, rawBody, event, summary };
   const verdict: Verdict = verifySignature(rawBody, headers['x-webhook-signature'], secret);
   if (!verdict.ok) {
     report.refused(received, verdict.reason);

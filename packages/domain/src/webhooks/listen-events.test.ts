@@ -6,7 +6,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../context.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
-import { listenEvents } from './listen-events.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { listenEvents, listenHeaders } from './listen-events.ts';
+import { listenSecret } from './listen-secret.ts';
+import { signatureHeaders } from './signature.ts';
+import { webhookWorld } from './webhooks.fixture.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -227,6 +231,30 @@ describe('a cursor', () => {
       .toEqual(['own']);
   });
 });
+
+it.each([false, true])(
+  'has the headers that the webhook of the event has (made to try an endpoint: %s)',
+  async (isTest) => {
+    const world = await webhookWorld();
+    const tenant = await world.application();
+    const { next: after } = await listenEvents({ ...world.ctx, tenant }, {});
+    await world.endpoint(tenant);
+    const [deliveryId = ''] = await world.queue(tenant);
+    await world.ctx.db.prisma.webhookEvent.updateMany({ data: { test: isTest } });
+    await attemptDelivery(world.ctx, { deliveryId });
+    const webhook = world.posted[0]?.headers ?? {};
+    await expect
+      .poll(async () => (await listenEvents({ ...world.ctx, tenant }, { after })).events, patience)
+      .toHaveLength(1);
+    const [event] = (await listenEvents({ ...world.ctx, tenant }, { after })).events;
+    if (!event) throw new Error('there is no event');
+    const own = listenHeaders(event, 'mp_test_key', world.time.now);
+    const secret = listenSecret('mp_test_key');
+    const signed = signatureHeaders({ id: event.id, at: world.time.now, rawBody: event.body, secrets: [secret] });
+    expect(own).toEqual({ ...webhook, 'x-webhook-id': event.id, ...signed });
+    await world.close();
+  },
+);
 
 it('is for the sandbox only', async () => {
   const live = (await seed(base).owner().application().mint()).as('production');
