@@ -4,13 +4,12 @@ import type { TenantContext } from '../context.ts';
 import { invalidInput } from '../input.ts';
 import type { EventType } from './event.ts';
 import { listenSecret } from './listen-secret.ts';
-import { signatureHeaders } from './signature.ts';
+import { deliveryHeaders } from './signature.ts';
 
 const pageSizeMax = 100;
 /** Clocks of several machines differ, and between an event's time and its commit there is a statement. */
 const overlapMs = 60_000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
-const userAgent = 'Tillgate/1 (webhooks)';
 
 const cursorSchema = z.object({
   writtenBy: z.string().regex(/^[0-9]{1,18}$/),
@@ -69,14 +68,8 @@ export async function listenEvents(
 
 /** The headers that a webhook with the event would have, signed at `at` for the listener who has the API key. */
 export function listenHeaders(event: ListenedEvent, apiKey: string, at: Date): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': userAgent,
-    'x-webhook-event': event.type,
-    'x-webhook-id': event.id,
-    ...(event.test && { 'x-webhook-test': 'true' }),
-    ...signatureHeaders({ id: event.id, at, rawBody: event.body, secrets: [listenSecret(apiKey)] }),
-  };
+  const { id, type: eventType, test, body: rawBody } = event;
+  return deliveryHeaders({ id, eventType, test, at, rawBody, secrets: [listenSecret(apiKey)] });
 }
 
 function encode(cursor: Cursor): string {

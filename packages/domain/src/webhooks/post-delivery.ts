@@ -15,11 +15,10 @@ import {
 } from './delivery.ts';
 import { countLatest, openCircuit, switchOff, wasAttempted } from './endpoint-state.ts';
 import { type AttemptRecord, postponeDelivery, type Recorded, recordAttempt } from './move-delivery.ts';
-import { signatureHeaders } from './signature.ts';
+import { deliveryHeaders } from './signature.ts';
 
 const responseCharactersMax = 16_384;
 const unopenedRetrySeconds = 300;
-const userAgent = 'Tillgate/1 (webhooks)';
 
 /** What a posting verb runs on. `random` (0 ≤ x < 1) is the jitter's; Math.random by default. */
 export type PostContext = Context & WithCourier & { random?: () => number };
@@ -38,14 +37,7 @@ export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Pr
   const answer = await ctx.courier({
     url: claim.url,
     body: claim.body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': userAgent,
-      'x-webhook-event': claim.eventType,
-      'x-webhook-id': claim.id,
-      ...(claim.test && { 'x-webhook-test': 'true' }),
-      ...signatureHeaders({ id: claim.id, at: startedAt, rawBody: claim.body, secrets }),
-    },
+    headers: deliveryHeaders({ ...claim, at: startedAt, rawBody: claim.body, secrets }),
   });
   const now = ctx.clock.now();
   const place = claim.attemptCount - claim.attemptsBefore + 1;

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 export const secretPrefix = 'whsec_';
 const secretBytes = 32;
+const userAgent = 'Tillgate/1 (webhooks)';
 /** A secret and those it replaces during a rotation. */
 const secretsMax = 10;
 
@@ -19,6 +20,18 @@ export type Signable = {
   /** As given to the merchant, `whsec_` included; the newest first. */
   secrets: string[];
 };
+
+/** Every header of one POST: what it is, and who vouches for it. */
+export function deliveryHeaders(delivery: Signable & { eventType: string; test: boolean }): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    'x-webhook-event': delivery.eventType,
+    'x-webhook-id': delivery.id,
+    ...(delivery.test && { 'x-webhook-test': 'true' }),
+    ...signatureHeaders(delivery),
+  };
+}
 
 /** All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them. */
 export function signatureHeaders(signable: Signable): Record<string, string> {
