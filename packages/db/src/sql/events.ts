@@ -12,11 +12,11 @@ export type EventRow = EventPlace & { type: string; body: string; test: boolean;
 /** The oldest transaction that has not ended. Of all before it, it is known for ever whether they happened. */
 const frontier = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
-/** The transaction before which everything has ended, as this moment sees it. */
+/** The first transaction that has not begun to write: what comes from it on comes after this moment. */
 export async function readFrontier(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ writtenBy: string }>({
     name: 'events_frontier',
-    text: `SELECT (${frontier})::text AS "writtenBy"`,
+    text: `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "writtenBy"`,
     values: [],
   });
   return only(rows).writtenBy;

@@ -5,8 +5,10 @@ export const circuitAttemptsMin = 10;
 export const circuitAttemptsMax = 200;
 /** … and opens when at least this share of them failed. */
 export const circuitFailureShare = 0.7;
-/** While it is open one attempt in this time may probe the endpoint. */
-export const circuitProbeSeconds = 60;
+/** While it is open one attempt may probe the endpoint after this time, then after twice as long each time … */
+export const circuitProbeSecondsMin = 5;
+/** … and at most so long. */
+export const circuitProbeSecondsMax = 60;
 
 /** Since when attempts count: nothing from before the circuit was closed last is held against the endpoint again. */
 export function circuitWindowFrom(now: Date, closedAt: Date | null): Date {

@@ -1,5 +1,5 @@
 import { deliveries, type Queryable } from '@tillgate/db';
-import { circuitProbeSeconds } from './circuit.ts';
+import { circuitProbeSecondsMax, circuitProbeSecondsMin } from './circuit.ts';
 
 /** A claim holds a delivery and a lane this long. */
 export const claimSeconds = deliveries.laneSeconds;
@@ -29,6 +29,9 @@ export type ClaimedDelivery = {
 export const rateAllows = `e.rate_per_second IS NULL OR e.rate_flows_until IS NULL
         OR e.rate_flows_until <= $2::timestamptz + interval '1 second' * (e.rate_per_second - 1) / e.rate_per_second`;
 
+/** How long the circuit stays open after the probe that begins now. */
+const nextProbe = `interval '1 second' * least(${circuitProbeSecondsMax}, ${circuitProbeSecondsMin} * 2 ^ least(e.circuit_probes + 1, 10))`;
+
 /**
  * Takes the delivery of the CTE `wanted` and a lane of its endpoint, both or none, if the endpoint lets it: enabled, circuit
  * closed or due for a probe, rate not used up, a lane free. While an endpoint only fails it has one lane, so that a dead one
@@ -46,7 +49,9 @@ const claimText = (wanted: string) => `
       AND (l.claimed_until IS NULL OR l.claimed_until <= $2)
     ORDER BY l.number LIMIT 1 FOR NO KEY UPDATE OF l SKIP LOCKED),
   counted AS (
-    UPDATE webhook_endpoints e SET circuit_open_until = CASE WHEN e.circuit_open_until IS NOT NULL THEN $5::timestamptz END,
+    UPDATE webhook_endpoints e SET
+      circuit_open_until = CASE WHEN e.circuit_open_until IS NOT NULL THEN $2 + ${nextProbe} END,
+      circuit_probes = CASE WHEN e.circuit_open_until IS NOT NULL THEN e.circuit_probes + 1 ELSE 0 END,
       rate_flows_until = CASE WHEN e.rate_per_second IS NOT NULL
         THEN greatest(e.rate_flows_until, $2) + interval '1 second' / e.rate_per_second END
     FROM lane WHERE e.id = lane.endpoint_id AND lane.counted
@@ -93,13 +98,7 @@ async function claim(
 ): Promise<ClaimedDelivery | undefined> {
   const { rows } = await db.query<ClaimedDelivery>({
     ...statement,
-    values: [
-      id,
-      now,
-      later(now, earlyToleranceMs),
-      later(now, claimSeconds * 1000),
-      later(now, circuitProbeSeconds * 1000),
-    ],
+    values: [id, now, later(now, earlyToleranceMs), later(now, claimSeconds * 1000)],
   });
   return rows[0];
 }

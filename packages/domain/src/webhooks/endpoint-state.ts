@@ -43,7 +43,7 @@ export async function openCircuit(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'endpoint_open_circuit',
-    text: `UPDATE webhook_endpoints SET circuit_open_until = $3
+    text: `UPDATE webhook_endpoints SET circuit_open_until = $3, circuit_probes = 0
       WHERE id = $1 AND circuit_open_until IS NULL AND circuit_closed_at IS NOT DISTINCT FROM $2`,
     values: [by.endpointId, by.closedAt, by.until],
   });

@@ -51,6 +51,7 @@ export async function recordAttempt(
       turned AS (
         UPDATE webhook_endpoints e SET failing_since = CASE WHEN $10::text IS NULL THEN NULL ELSE $7::timestamptz END,
           alerts_sent = 0, circuit_open_until = CASE WHEN $10::text IS NOT NULL THEN e.circuit_open_until END,
+          circuit_probes = CASE WHEN $10::text IS NOT NULL THEN e.circuit_probes ELSE 0 END,
           circuit_closed_at = CASE WHEN $10::text IS NULL AND e.circuit_open_until IS NOT NULL THEN $6::timestamptz
             ELSE e.circuit_closed_at END
         FROM moved WHERE e.id = moved.endpoint_id AND ((e.failing_since IS NULL) = ($10::text IS NOT NULL)

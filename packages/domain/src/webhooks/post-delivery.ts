@@ -2,7 +2,7 @@ import type { Queryable } from '@tillgate/db';
 import type { Context, WithCourier } from '../context.ts';
 import type { CourierAnswer } from '../ports.ts';
 import { alertOwners } from './alert-owners.ts';
-import { circuitProbeSeconds, circuitWindowFrom, isCircuitTripped } from './circuit.ts';
+import { circuitProbeSecondsMin, circuitWindowFrom, isCircuitTripped } from './circuit.ts';
 import { type ClaimedDelivery, later } from './claim-delivery.ts';
 import {
   alertDue,
@@ -82,9 +82,9 @@ async function judgeEndpoint(ctx: Context, { endpointId }: ClaimedDelivery, fail
   const { failingSince, alertsSent, circuitOpen, circuitClosedAt } = recorded;
   const { pool } = ctx.db;
   if (!circuitOpen && isCircuitTripped(await countLatest(pool, endpointId, circuitWindowFrom(now, circuitClosedAt)))) {
-    const until = later(now, circuitProbeSeconds * 1000);
+    const until = later(now, circuitProbeSecondsMin * 1000);
     if (await openCircuit(pool, { endpointId, closedAt: circuitClosedAt, until })) {
-      ctx.log.info({ endpointId }, 'A webhook endpoint fails too often: it is tried once a minute until it answers.');
+      ctx.log.info({ endpointId }, 'A webhook endpoint fails too often: it is only probed until it answers.');
     }
   }
   if (failingSince === null) return;

@@ -388,6 +388,7 @@ CREATE TABLE "webhook_endpoints" (
     "failing_since" TIMESTAMPTZ(3),
     "alerts_sent" INTEGER NOT NULL DEFAULT 0,
     "circuit_open_until" TIMESTAMPTZ(3),
+    "circuit_probes" INTEGER NOT NULL DEFAULT 0,
     "circuit_closed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
