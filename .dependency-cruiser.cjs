@@ -17,11 +17,13 @@ const domainSteps = [
     'audit',
     'sealing',
     'mails',
+    'requests',
+    'views',
   ],
   ['webhooks'],
   ['payments', 'disbursements', 'inquiries', 'qr'],
   ['c2b'],
-  ['callbacks'],
+  ['callbacks', 'orders'],
   ['reports'],
 ];
 

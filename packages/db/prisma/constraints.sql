@@ -90,3 +90,12 @@ ALTER TABLE "webhook_recoveries"
 ALTER TABLE "mails"
   ADD CONSTRAINT "mails_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
   ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL));
+
+ALTER TABLE "orders"
+  ADD CONSTRAINT "orders_amount_positive" CHECK ("amount" > 0),
+  ADD CONSTRAINT "orders_executed_has_outcome" CHECK (("status" = 'executed') = ("executed_at" IS NOT NULL AND "outcome" IS NOT NULL)),
+  ADD CONSTRAINT "orders_rejected_is_decided" CHECK ("status" <> 'rejected' OR ("decided_by" IS NOT NULL AND "decided_at" IS NOT NULL)),
+  ADD CONSTRAINT "orders_nobody_approves_alone" CHECK ("status" = 'rejected' OR "decided_by" IS NULL OR "decided_by" <> "requested_by");
+
+ALTER TABLE "approval_policies"
+  ADD CONSTRAINT "approval_policies_from_positive" CHECK ("payout_from" > 0 AND "reversal_from" > 0);

@@ -1,6 +1,7 @@
 export { addMember } from './add-member.ts';
 export { createOrganization } from './create-organization.ts';
 export { insertOrganization } from './organization.ts';
+export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
 export {
   type AddMemberInput,
   addMemberSchema,

@@ -15,7 +15,7 @@ export async function authenticateUser(
   const email = emailSchema.safeParse(credentials.email);
   if (!email.success || credentials.password.length > passwordLengthMax) return undefined;
   const user = await ctx.db.prisma.user.findUnique({ where: { email: email.data } });
-  if (!user) {
+  if (!user?.passwordHash) {
     await hashPassword(credentials.password);
     return undefined;
   }

@@ -29,6 +29,12 @@ CREATE TYPE "InquiryStatus" AS ENUM ('pending', 'answered', 'failed');
 CREATE TYPE "MailStatus" AS ENUM ('due', 'sent', 'failed');
 
 -- CreateEnum
+CREATE TYPE "OrderKind" AS ENUM ('collect', 'payout', 'reversal', 'payment_query', 'transaction_status', 'account_balance', 'c2b_registration', 'qr_code', 'credential_check');
+
+-- CreateEnum
+CREATE TYPE "OrderStatus" AS ENUM ('awaiting_approval', 'approved', 'executed', 'rejected', 'expired', 'cancelled');
+
+-- CreateEnum
 CREATE TYPE "PaymentStatus" AS ENUM ('pending', 'success', 'failed');
 
 -- CreateEnum
@@ -201,6 +207,79 @@ CREATE TABLE "idempotency_records" (
 );
 
 -- CreateTable
+CREATE TABLE "second_factors" (
+    "user_id" UUID NOT NULL,
+    "secret" TEXT NOT NULL,
+    "confirmed_at" TIMESTAMPTZ(3),
+    "last_time_step" INTEGER,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "second_factors_pkey" PRIMARY KEY ("user_id")
+);
+
+-- CreateTable
+CREATE TABLE "recovery_codes" (
+    "user_id" UUID NOT NULL,
+    "hash" TEXT NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "recovery_codes_pkey" PRIMARY KEY ("user_id","hash")
+);
+
+-- CreateTable
+CREATE TABLE "sessions" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "user_agent" TEXT,
+    "remote_ip" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "authenticated_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "password_resets" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "hash" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "password_resets_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "invitations" (
+    "id" UUID NOT NULL,
+    "organization_id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "role" "Role" NOT NULL,
+    "hash" TEXT NOT NULL,
+    "invited_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "accepted_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "external_identities" (
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "user_id" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "external_identities_pkey" PRIMARY KEY ("issuer","subject")
+);
+
+-- CreateTable
 CREATE TABLE "inquiries" (
     "id" UUID NOT NULL,
     "application_id" UUID NOT NULL,
@@ -243,6 +322,43 @@ CREATE TABLE "mails" (
     "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "mails_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "orders" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "kind" "OrderKind" NOT NULL,
+    "status" "OrderStatus" NOT NULL,
+    "input" JSON NOT NULL,
+    "amount" INTEGER,
+    "reason" TEXT,
+    "requested_by" UUID NOT NULL,
+    "request_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "decided_by" UUID,
+    "decided_at" TIMESTAMPTZ(3),
+    "decision_note" TEXT,
+    "claimed_until" TIMESTAMPTZ(3),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "executed_at" TIMESTAMPTZ(3),
+    "outcome" JSON,
+    "resource_id" UUID,
+
+    CONSTRAINT "orders_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "approval_policies" (
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "payout_from" INTEGER,
+    "reversal_from" INTEGER,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "approval_policies_pkey" PRIMARY KEY ("application_id","environment")
 );
 
 -- CreateTable
@@ -316,11 +432,69 @@ CREATE TABLE "rate_limit_counters" (
 );
 
 -- CreateTable
+CREATE TABLE "payment_rollups" (
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "source" "PaymentSource" NOT NULL,
+    "status" "PaymentStatus" NOT NULL,
+    "result_code" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "amount" BIGINT NOT NULL,
+
+    CONSTRAINT "payment_rollups_pkey" PRIMARY KEY ("application_id","environment","hour","source","status","result_code")
+);
+
+-- CreateTable
+CREATE TABLE "disbursement_rollups" (
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "kind" "DisbursementKind" NOT NULL,
+    "status" "DisbursementStatus" NOT NULL,
+    "result_code" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "amount" BIGINT NOT NULL,
+
+    CONSTRAINT "disbursement_rollups_pkey" PRIMARY KEY ("application_id","environment","hour","kind","status","result_code")
+);
+
+-- CreateTable
+CREATE TABLE "rollup_progress" (
+    "name" TEXT NOT NULL,
+    "refreshed_to" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "rollup_progress_pkey" PRIMARY KEY ("name")
+);
+
+-- CreateTable
+CREATE TABLE "api_requests" (
+    "id" TEXT NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "key_id" UUID NOT NULL,
+    "method" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+    "status_code" INTEGER NOT NULL,
+    "error_code" TEXT,
+    "error_detail" TEXT,
+    "duration_ms" INTEGER NOT NULL,
+    "idempotency_key" TEXT,
+    "replayed" BOOLEAN NOT NULL DEFAULT false,
+    "resource_id" UUID,
+    "remote_ip" TEXT,
+    "user_agent" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "api_requests_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "users" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
     "name" TEXT,
-    "password_hash" TEXT NOT NULL,
+    "password_hash" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
@@ -364,10 +538,27 @@ CREATE TABLE "api_keys" (
     "hash" TEXT NOT NULL,
     "last_four" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" TEXT,
+    "last_used_at" TIMESTAMPTZ(3),
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_views" (
+    "id" UUID NOT NULL,
+    "application_id" UUID NOT NULL,
+    "environment" "Environment" NOT NULL,
+    "page" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "query" TEXT NOT NULL,
+    "user_id" UUID,
+    "created_by" UUID NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_views_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -481,6 +672,9 @@ CREATE INDEX "audit_entries_application_id_created_at_id_idx" ON "audit_entries"
 CREATE INDEX "audit_entries_subject_id_idx" ON "audit_entries"("subject_id");
 
 -- CreateIndex
+CREATE INDEX "audit_entries_organization_id_created_at_id_idx" ON "audit_entries"("organization_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE UNIQUE INDEX "c2b_registrations_hook_token_key" ON "c2b_registrations"("hook_token");
 
 -- CreateIndex
@@ -517,10 +711,34 @@ CREATE INDEX "engine_runs_ended_idx" ON "engine_runs"("ended_at") WHERE (ended_a
 CREATE UNIQUE INDEX "engine_runs_fn_event_id_key" ON "engine_runs"("fn", "event_id");
 
 -- CreateIndex
+CREATE INDEX "idempotency_records_resource_id_idx" ON "idempotency_records"("resource_id");
+
+-- CreateIndex
 CREATE INDEX "idempotency_records_in_flight_idx" ON "idempotency_records"("lease_until") WHERE (state = 'in_flight');
 
 -- CreateIndex
 CREATE UNIQUE INDEX "idempotency_records_application_id_environment_endpoint_key_key" ON "idempotency_records"("application_id", "environment", "endpoint", "key");
+
+-- CreateIndex
+CREATE INDEX "sessions_user_id_revoked_at_idx" ON "sessions"("user_id", "revoked_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "password_resets_hash_key" ON "password_resets"("hash");
+
+-- CreateIndex
+CREATE INDEX "password_resets_user_id_idx" ON "password_resets"("user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_hash_key" ON "invitations"("hash");
+
+-- CreateIndex
+CREATE INDEX "invitations_organization_id_created_at_idx" ON "invitations"("organization_id", "created_at" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_one_open" ON "invitations"("organization_id", "email") WHERE (accepted_at IS NULL AND revoked_at IS NULL);
+
+-- CreateIndex
+CREATE INDEX "external_identities_user_id_idx" ON "external_identities"("user_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "inquiries_callback_token_key" ON "inquiries"("callback_token");
@@ -541,6 +759,21 @@ CREATE UNIQUE INDEX "mails_dedupe_key_key" ON "mails"("dedupe_key");
 CREATE INDEX "mails_due_idx" ON "mails"("next_attempt_at") WHERE (status = 'due');
 
 -- CreateIndex
+CREATE INDEX "orders_application_id_environment_created_at_id_idx" ON "orders"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "orders_application_id_environment_resource_id_idx" ON "orders"("application_id", "environment", "resource_id");
+
+-- CreateIndex
+CREATE INDEX "orders_due_idx" ON "orders"("created_at") WHERE (status = 'approved');
+
+-- CreateIndex
+CREATE INDEX "orders_waiting_idx" ON "orders"("application_id", "environment", "created_at") WHERE (status = 'awaiting_approval');
+
+-- CreateIndex
+CREATE UNIQUE INDEX "orders_application_id_environment_requested_by_request_key_key" ON "orders"("application_id", "environment", "requested_by", "request_key");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "payments_callback_token_key" ON "payments"("callback_token");
 
 -- CreateIndex
@@ -548,6 +781,24 @@ CREATE INDEX "payments_application_id_environment_created_at_id_idx" ON "payment
 
 -- CreateIndex
 CREATE INDEX "payments_application_id_environment_provider_receipt_idx" ON "payments"("application_id", "environment", "provider_receipt");
+
+-- CreateIndex
+CREATE INDEX "payments_application_id_environment_phone_created_at_idx" ON "payments"("application_id", "environment", "phone", "created_at" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_application_id_environment_account_ref_created_at_idx" ON "payments"("application_id", "environment", "account_ref", "created_at" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_application_id_environment_status_created_at_id_idx" ON "payments"("application_id", "environment", "status", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "payments_checkout_request_id_idx" ON "payments"("checkout_request_id");
+
+-- CreateIndex
+CREATE INDEX "payments_created_brin" ON "payments" USING BRIN ("created_at");
+
+-- CreateIndex
+CREATE INDEX "payments_settled_brin" ON "payments" USING BRIN ("settled_at");
 
 -- CreateIndex
 CREATE INDEX "payments_pending_match_idx" ON "payments"("environment", "shortcode", "amount") WHERE (status = 'pending');
@@ -560,6 +811,12 @@ CREATE INDEX "payments_announce_due_idx" ON "payments"("announce_at") WHERE (ann
 
 -- CreateIndex
 CREATE UNIQUE INDEX "payments_shortcode_environment_provider_receipt_key" ON "payments"("shortcode", "environment", "provider_receipt");
+
+-- CreateIndex
+CREATE INDEX "api_requests_application_id_environment_created_at_id_idx" ON "api_requests"("application_id", "environment", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "api_requests_created_brin" ON "api_requests" USING BRIN ("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
@@ -575,6 +832,9 @@ CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
 -- CreateIndex
 CREATE INDEX "api_keys_application_id_environment_idx" ON "api_keys"("application_id", "environment");
+
+-- CreateIndex
+CREATE INDEX "saved_views_application_id_environment_page_idx" ON "saved_views"("application_id", "environment", "page");
 
 -- CreateIndex
 CREATE INDEX "webhook_endpoints_application_id_environment_idx" ON "webhook_endpoints"("application_id", "environment");
@@ -619,16 +879,43 @@ ALTER TABLE "c2b_rules" ADD CONSTRAINT "c2b_rules_application_id_fkey" FOREIGN K
 ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "external_identities" ADD CONSTRAINT "external_identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_disbursement_id_fkey" FOREIGN KEY ("disbursement_id") REFERENCES "disbursements"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "orders" ADD CONSTRAINT "orders_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "approval_policies" ADD CONSTRAINT "approval_policies_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "payments" ADD CONSTRAINT "payments_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "provider_credentials" ADD CONSTRAINT "provider_credentials_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_requests" ADD CONSTRAINT "api_requests_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -641,6 +928,9 @@ ALTER TABLE "applications" ADD CONSTRAINT "applications_organization_id_fkey" FO
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_application_id_fkey" FOREIGN KEY ("application_id") REFERENCES "applications"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -755,3 +1045,12 @@ ALTER TABLE "webhook_recoveries"
 ALTER TABLE "mails"
   ADD CONSTRAINT "mails_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
   ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL));
+
+ALTER TABLE "orders"
+  ADD CONSTRAINT "orders_amount_positive" CHECK ("amount" > 0),
+  ADD CONSTRAINT "orders_executed_has_outcome" CHECK (("status" = 'executed') = ("executed_at" IS NOT NULL AND "outcome" IS NOT NULL)),
+  ADD CONSTRAINT "orders_rejected_is_decided" CHECK ("status" <> 'rejected' OR ("decided_by" IS NOT NULL AND "decided_at" IS NOT NULL)),
+  ADD CONSTRAINT "orders_nobody_approves_alone" CHECK ("status" = 'rejected' OR "decided_by" IS NULL OR "decided_by" <> "requested_by");
+
+ALTER TABLE "approval_policies"
+  ADD CONSTRAINT "approval_policies_from_positive" CHECK ("payout_from" > 0 AND "reversal_from" > 0);

@@ -1,0 +1,108 @@
+import type { Role } from '@tillgate/db';
+
+/** What a member of an organization may be allowed to do. Each procedure of the dashboard names the one it needs. */
+export const permissions = [
+  'reports.read',
+  'payments.read',
+  'payments.collect',
+  'payments.query',
+  'payouts.read',
+  'payouts.request',
+  'reversals.request',
+  'orders.read',
+  'orders.approve',
+  'inquiries.read',
+  'inquiries.ask',
+  'offline.read',
+  'offline.write',
+  'keys.read',
+  'keys.write',
+  'endpoints.read',
+  'endpoints.write',
+  'requests.read',
+  'events.read',
+  'catalogue.read',
+  'handset.use',
+  'credentials.read',
+  'credentials.write',
+  'policy.read',
+  'policy.write',
+  'audit.read',
+  'views.use',
+  'views.share',
+  'members.read',
+  'members.write',
+  'organization.leave',
+  'applications.write',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** What every member may, whatever the role. */
+const everybody: Permission[] = [
+  'reports.read',
+  'payments.read',
+  'payouts.read',
+  'orders.read',
+  'inquiries.read',
+  'offline.read',
+  'catalogue.read',
+  'handset.use',
+  'views.use',
+  'organization.leave',
+];
+
+const finance: Permission[] = [
+  ...everybody,
+  'payments.collect',
+  'payments.query',
+  'payouts.request',
+  'reversals.request',
+  'orders.approve',
+  'inquiries.ask',
+  'policy.read',
+  'audit.read',
+  'views.share',
+];
+
+const developer: Permission[] = [
+  ...everybody,
+  'payments.query',
+  'offline.write',
+  'keys.read',
+  'keys.write',
+  'endpoints.read',
+  'endpoints.write',
+  'requests.read',
+  'events.read',
+  'credentials.read',
+  'views.share',
+];
+
+const granted: Record<Role, ReadonlySet<Permission>> = {
+  owner: new Set(permissions),
+  admin: new Set(permissions),
+  developer: new Set(developer),
+  finance: new Set(finance),
+  support: new Set([...everybody, 'payments.collect', 'payments.query', 'inquiries.ask', 'events.read']),
+};
+
+/** Whether a member with this role may. */
+export function may(role: Role, permission: Permission): boolean {
+  return granted[role].has(permission);
+}
+
+/** All that a role may, in the order of the union. */
+export function permissionsOf(role: Role): Permission[] {
+  return permissions.filter((permission) => may(role, permission));
+}
+
+const rank: Record<Role, number> = { owner: 2, admin: 1, developer: 0, finance: 0, support: 0 };
+
+/**
+ * Whether a member may give, change or take a role: owners are made and unmade by owners alone, an admin may not touch an owner.
+ */
+export function mayChangeRole(actor: Role, from: Role | undefined, to: Role | undefined): boolean {
+  if (!may(actor, 'members.write')) return false;
+  return [from, to].every((role) => role === undefined || rank[role] <= rank[actor]);
+}
