@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/{src,test}/**/*.test.ts', '{inngest,e2e}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+    include: [
+      '{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}',
+      '{inngest,e2e}/**/*.test.ts',
+      'scripts/**/*.test.{ts,mjs}',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     maxWorkers: 2,

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { type Tone, toneSurface } from '../lib/tone.ts';
+
+/** Props of {@link Badge}. */
+export interface BadgeProps extends ComponentProps<'span'> {
+  tone?: Tone;
+  /** Icon before the text. */
+  icon?: ReactNode;
+  /** A small dot before the text: states that go on (pending, live). */
+  dot?: boolean;
+}
+
+/** A status or a kind in one or two words. The words carry the meaning, the tone helps to scan. */
+export function Badge({ tone = 'neutral', icon, dot, className, children, ...rest }: BadgeProps) {
+  return (
+    <span
+      className={cn(
+        'inline-flex h-5 max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 align-middle font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
+        toneSurface[tone],
+        className,
+      )}
+      {...rest}
+    >
+      {dot && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

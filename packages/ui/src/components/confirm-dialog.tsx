@@ -1,0 +1,145 @@
+'use client';
+
+import { AlertDialog as Radix } from 'radix-ui';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { cn } from '../lib/cn.ts';
+import { useUiLabels } from '../lib/ui-provider.tsx';
+import { Button } from './button.tsx';
+import { Callout } from './callout.tsx';
+import { overlayClasses } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Textarea } from './textarea.tsx';
+
+/** Props of {@link ConfirmDialog}. */
+export interface ConfirmDialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The button that opens it, when `open` is not controlled. */
+  trigger?: ReactNode;
+  title: ReactNode;
+  /** In plain words, what will happen: "Send KES 5,000 to 0712…678. This cannot be undone." */
+  summary: ReactNode;
+  /** More to weigh: figures, a list. */
+  children?: ReactNode;
+  tone?: 'default' | 'danger';
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The exact words to type before the action is possible. */
+  phrase?: { text: string; label: ReactNode };
+  /** Asks why; `required` unless said otherwise. The text goes to `onConfirm`. */
+  reason?: { label: ReactNode; description?: ReactNode; required?: boolean; maxLength?: number; error?: ReactNode };
+  /** Does it. The dialog waits, closes when done, and shows the error's message when it throws. */
+  onConfirm: (input: { reason: string }) => unknown;
+  /** Makes a text of what `onConfirm` threw. */
+  errorText?: (error: unknown) => ReactNode;
+}
+
+function plainMessage(error: unknown): ReactNode {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type FormProps = ConfirmDialogProps & { close: () => void; isPending: boolean; setPending: (pending: boolean) => void };
+
+/** Mounted with each opening, so that nothing typed before is left. */
+function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
+  const { phrase, reason, onConfirm, errorText = plainMessage } = props;
+  const words = useUiLabels();
+  const [typed, setTyped] = useState('');
+  const [why, setWhy] = useState('');
+  const [error, setError] = useState<ReactNode>();
+  const needsReason = reason !== undefined && reason.required !== false;
+  const isReady = (!phrase || typed.trim() === phrase.text) && (!needsReason || why.trim() !== '');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // A portal's events climb the React tree: a form around the trigger must not be sent too.
+    event.stopPropagation();
+    if (!isReady || isPending) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      await onConfirm({ reason: why.trim() });
+      close();
+    } catch (thrown) {
+      setError(errorText(thrown));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+      {props.children}
+      {reason && (
+        <Field label={reason.label} description={reason.description} error={reason.error} required={needsReason}>
+          <Textarea
+            rows={2}
+            value={why}
+            maxLength={reason.maxLength ?? 500}
+            onChange={(event) => setWhy(event.target.value)}
+          />
+        </Field>
+      )}
+      {phrase && (
+        <Field label={phrase.label}>
+          <Input
+            mono
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      {error && (
+        <Callout tone="danger" role="alert">
+          {error}
+        </Callout>
+      )}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Radix.Cancel asChild>
+          <Button disabled={isPending}>{props.cancelLabel ?? words.cancel}</Button>
+        </Radix.Cancel>
+        <Button
+          type="submit"
+          variant={props.tone === 'danger' ? 'danger' : 'primary'}
+          disabled={!isReady}
+          isPending={isPending}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks once more before what cannot be undone or moves money. Enter confirms as soon as all that is asked is given. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [isOpenInside, setOpenInside] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const isOpen = props.open ?? isOpenInside;
+  const setOpen = (next: boolean) => {
+    setOpenInside(next);
+    props.onOpenChange?.(next);
+  };
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(next) => (isPending ? undefined : setOpen(next))}>
+      {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          className={cn(
+            'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
+            'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2',
+          )}
+        >
+          <Radix.Title className="font-semibold text-lg tracking-tight">{props.title}</Radix.Title>
+          <Radix.Description className="mt-1 text-foreground text-sm">{props.summary}</Radix.Description>
+          <ConfirmForm {...props} close={() => setOpen(false)} isPending={isPending} setPending={setPending} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { useUiLabels } from '../lib/ui-provider.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** The state of a dialog: `open` and `onOpenChange`, or a DialogTrigger inside. */
+export const Dialog = Radix.Root;
+/** Opens the dialog; with `asChild` around a Button. Focus comes back to it. */
+export const DialogTrigger = Radix.Trigger;
+/** Closes the dialog; with `asChild` around a Button. */
+export const DialogClose = Radix.Close;
+
+/** Props of {@link DialogContent}. */
+export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  closeLabel?: string;
+  /** Buttons at the bottom, the primary one last. A form puts DialogFooter inside itself instead. */
+  footer?: ReactNode;
+}
+
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-md', lg: 'sm:max-w-xl', xl: 'sm:max-w-3xl' };
+
+/** The dim layer below a dialog or sheet. */
+export const overlayClasses =
+  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+
+/** A task that holds the page: title, content, buttons. On phones it stands at the bottom, near the thumb. */
+export function DialogContent({
+  title,
+  description,
+  size = 'md',
+  closeLabel,
+  footer,
+  className,
+  children,
+  ...rest
+}: DialogContentProps) {
+  const words = useUiLabels();
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClasses} />
+      <Radix.Content
+        {...(!description && { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
+          'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
+          widths[size],
+          className,
+        )}
+        {...rest}
+      >
+        <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+          <div className="min-w-0">
+            <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1 text-muted-foreground text-sm">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton label={closeLabel ?? words.close} icon={<X />} size="icon-sm" className="-mt-0.5 -mr-2" />
+          </Radix.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        {footer && <DialogFooter className="mx-0 mb-0">{footer}</DialogFooter>}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** The row of buttons at the bottom of a dialog, also inside a form in it. */
+export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn(
+        'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col-reverse gap-2 rounded-b-xl border-t bg-popover px-5 py-3 sm:flex-row sm:justify-end',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

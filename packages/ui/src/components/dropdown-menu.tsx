@@ -1,0 +1,121 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/** The state of a menu. */
+export const DropdownMenu = Radix.Root;
+/** Opens the menu; with `asChild` around a Button or IconButton. */
+export const DropdownMenuTrigger = Radix.Trigger;
+/** Choices of which one is on. */
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+/** Entries that belong together. */
+export const DropdownMenuGroup = Radix.Group;
+
+/** The box of popovers and menus. */
+export const floatingBox =
+  'z-50 rounded-lg border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in';
+
+const itemBox =
+  'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';
+
+/** The list of actions. */
+export function DropdownMenuContent({
+  className,
+  sideOffset = 4,
+  align = 'end',
+  ...rest
+}: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        sideOffset={sideOffset}
+        align={align}
+        collisionPadding={8}
+        className={cn(
+          floatingBox,
+          'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-xs overflow-y-auto p-1',
+          className,
+        )}
+        {...rest}
+      />
+    </Radix.Portal>
+  );
+}
+
+/** Props of {@link DropdownMenuItem}. */
+export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
+  tone?: 'default' | 'danger';
+  icon?: ReactNode;
+  /** Key combination at the right; said nowhere else. */
+  shortcut?: ReactNode;
+}
+
+/** One action; with `asChild` around a link for a place. */
+export function DropdownMenuItem({
+  tone,
+  icon,
+  shortcut,
+  className,
+  children,
+  asChild,
+  ...rest
+}: DropdownMenuItemProps) {
+  const classes = cn(
+    itemBox,
+    '[&_svg]:text-muted-foreground',
+    tone === 'danger' &&
+      'text-danger data-[highlighted]:bg-danger-surface data-[highlighted]:text-danger [&_svg]:text-danger',
+    className,
+  );
+  if (asChild) {
+    return (
+      <Radix.Item asChild className={classes} {...rest}>
+        {children}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item className={classes} {...rest}>
+      {icon}
+      {children}
+      {shortcut && <span className="ml-auto pl-4 text-muted-foreground text-xs">{shortcut}</span>}
+    </Radix.Item>
+  );
+}
+
+/** A choice that is on or off. */
+export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cn(itemBox, 'pl-8', className)} {...rest}>
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
+/** One choice of a DropdownMenuRadioGroup. */
+export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem className={cn(itemBox, 'pl-8', className)} {...rest}>
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.RadioItem>
+  );
+}
+
+/** The name of a group of entries. */
+export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label className={cn('px-2 py-1.5 font-medium text-muted-foreground text-xs', className)} {...rest} />;
+}
+
+/** A line between groups. */
+export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...rest} />;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** One fact of a {@link KeyValueList}. */
+export interface KeyValueItem {
+  label: ReactNode;
+  value: ReactNode;
+  mono?: boolean;
+  /** Puts a copy button beside the value; this text is what it copies. */
+  copy?: string;
+  /** Accessible name of that button. */
+  copyLabel?: string;
+  /** React key, when labels repeat. */
+  key?: string;
+}
+
+/** Props of {@link KeyValueList}. */
+export interface KeyValueListProps {
+  /** Falsy entries are left out, so that conditions can stand inline. */
+  items: readonly (KeyValueItem | false | null | undefined)[];
+  /** Two columns of facts on wide screens. */
+  columns?: 1 | 2;
+  className?: string;
+}
+
+/** The facts of one record, as a description list. */
+export function KeyValueList({ items, columns = 1, className }: KeyValueListProps) {
+  const facts = items.filter((item) => Boolean(item)) as KeyValueItem[];
+  return (
+    <dl className={cn('grid grid-cols-1 gap-x-8', columns === 2 && 'lg:grid-cols-2', className)}>
+      {facts.map((item, index) => (
+        <div
+          key={item.key ?? (typeof item.label === 'string' ? item.label : index)}
+          className="grid min-h-9 grid-cols-[minmax(6rem,2fr)_minmax(0,3fr)] items-center gap-3 border-b py-1.5 text-sm last:border-b-0"
+        >
+          <dt className="min-w-0 text-muted-foreground">{item.label}</dt>
+          <dd className="flex min-w-0 items-center gap-1">
+            <span className={cn('min-w-0 break-words', item.mono && 'break-all font-mono text-xs')}>{item.value}</span>
+            {item.copy && <CopyButton value={item.copy} label={item.copyLabel} className="-my-1 shrink-0" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

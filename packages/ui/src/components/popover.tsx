@@ -1,0 +1,39 @@
+'use client';
+
+import { Popover as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/cn.ts';
+import { floatingBox } from './dropdown-menu.tsx';
+
+/** The state of a popover. */
+export const Popover = Radix.Root;
+/** Opens it; with `asChild` around a Button. */
+export const PopoverTrigger = Radix.Trigger;
+/** Places it at something else than the trigger. */
+export const PopoverAnchor = Radix.Anchor;
+/** Closes it; with `asChild` around a Button. */
+export const PopoverClose = Radix.Close;
+
+/** A small panel beside its trigger. Give it `aria-label` or `aria-labelledby`: it is a dialog. */
+export function PopoverContent({
+  className,
+  sideOffset = 4,
+  align = 'start',
+  ...rest
+}: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        sideOffset={sideOffset}
+        align={align}
+        collisionPadding={8}
+        className={cn(
+          floatingBox,
+          'max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto p-3 text-sm',
+          className,
+        )}
+        {...rest}
+      />
+    </Radix.Portal>
+  );
+}
