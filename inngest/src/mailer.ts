@@ -67,7 +67,7 @@ function showOnly(log: Log): Mailer {
   return async ({ id, to, subject }) => {
     const domain = to.slice(to.lastIndexOf('@') + 1);
     log.info({ mailId: id, domain, subject }, 'a mail is shown on /mails of the worker; to send it, set SMTP_URL');
-    return { kind: 'sent' };
+    return { kind: 'sent', shownOnly: true };
   };
 }
 

@@ -88,7 +88,11 @@ export type RateVerdict = {
 export type Mailer = (mail: { id: string; to: string; subject: string; text: string }) => Promise<MailerAnswer>;
 
 export type MailerAnswer =
-  | { kind: 'sent' }
+  | {
+      kind: 'sent';
+      /** It was brought nowhere: its row is where people read it, in development. */
+      shownOnly?: true;
+    }
   | {
       kind: 'failed';
       /** The mail itself was refused: another attempt would be, too. */

@@ -35,6 +35,14 @@ export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
 export const errorCharactersMax = 500;
 
+/** What stands in place of a text that held a secret. */
+export const removedText = 'The text of this mail is removed: it was for its reader alone.';
+
+/** Whether a secret in the text is of no more use here: the mail has left, or never will. */
+export function isTextDone(answer: MailerAnswer, next: NextAttempt): boolean {
+  return next.status === 'failed' || (next.status === 'sent' && !(answer.kind === 'sent' && answer.shownOnly));
+}
+
 /** What follows an attempt: the row's next state. */
 export type NextAttempt =
   | { status: 'sent'; nextAttemptAt: null; error: null }

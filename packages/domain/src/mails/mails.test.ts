@@ -12,6 +12,7 @@ import {
   clockToleranceSeconds,
   freeSeconds,
   queueSeconds,
+  removedText,
 } from './mail.ts';
 
 type Sent = Parameters<Mailer>[0];
@@ -180,6 +181,34 @@ describe('sending a mail', () => {
   it('that nobody wrote sends nothing', async () => {
     expect(await sendMail(ctx, { mailId: uuidv7() })).toBeUndefined();
     expect(sends.calls).toEqual([]);
+  });
+
+  it('removes a secret from the text once the mail has left or is given up, and not while it may go out again', async () => {
+    const secret: NewMail = { ...hello, text: 'Link: token', hasSecret: true };
+    const sentId = await written(secret);
+    sends.answer(refused(false));
+    await sendMail(ctx, { mailId: sentId });
+    expect(await row(sentId)).toMatchObject({ status: 'due', text: secret.text });
+    ctx.clock.advance(30);
+    expect(await sendMail(ctx, { mailId: sentId })).toBe('sent');
+    expect(sends.calls.at(-1)).toMatchObject({ text: secret.text });
+    expect(await row(sentId)).toMatchObject({ status: 'sent', text: removedText });
+
+    const failedId = await written(secret);
+    sends.answer(refused(true));
+    await sendMail(ctx, { mailId: failedId });
+    expect(await row(failedId)).toMatchObject({ status: 'failed', text: removedText });
+
+    const plainId = await written(hello);
+    await sendMail(ctx, { mailId: plainId });
+    expect(await row(plainId)).toMatchObject({ status: 'sent', text: hello.text });
+  });
+
+  it('leaves a secret in a mail that is only shown on the development page', async () => {
+    const mailId = await written({ ...hello, text: 'Link: token', hasSecret: true });
+    sends.answer({ kind: 'sent', shownOnly: true });
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(await row(mailId)).toMatchObject({ status: 'sent', text: 'Link: token' });
   });
 
   it('logs that it failed, and neither reader nor reason', async () => {

@@ -1,6 +1,14 @@
 import type { MailStatus, Queryable } from '@tillgate/db';
 import type { Context, WithMailer } from '../context.ts';
-import { claimSeconds, clockToleranceSeconds, freeSeconds, type NextAttempt, nextAttempt } from './mail.ts';
+import {
+  claimSeconds,
+  clockToleranceSeconds,
+  freeSeconds,
+  isTextDone,
+  type NextAttempt,
+  nextAttempt,
+  removedText,
+} from './mail.ts';
 
 /**
  * Makes the attempt of a mail that is due. Safe to run twice and by several workers at once: who does not hold the claim sends
@@ -16,7 +24,8 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   const now = ctx.clock.now();
   const attempt = claim.attemptCount + 1;
   const next = nextAttempt(attempt, answer, now);
-  if (!(await recordAttempt(ctx.db.pool, claim, next, now))) return undefined;
+  const textInstead = isTextDone(answer, next) ? removedText : null;
+  if (!(await recordAttempt(ctx.db.pool, claim, { next, textInstead, at: now }))) return undefined;
   // The reason stays in the row: a mail server's words often name the reader.
   if (next.status === 'due') ctx.log.warn({ mailId: id, attempt }, 'a mail could not be sent: it is tried again');
   if (next.status === 'failed') ctx.log.error({ mailId: id, attempt }, 'a mail could not be sent and is given up');
@@ -46,15 +55,23 @@ async function claimMail(db: Queryable, id: string, now: Date): Promise<ClaimedM
   return rows[0];
 }
 
+type Attempt = {
+  next: NextAttempt;
+  /** Takes the place of a text with a secret; null leaves it. */
+  textInstead: string | null;
+  at: Date;
+};
+
 /** Records the attempt of a claim. False when the claim has lapsed and the mail moved on without it. */
-async function recordAttempt(db: Queryable, claim: ClaimedMail, next: NextAttempt, now: Date): Promise<boolean> {
+async function recordAttempt(db: Queryable, claim: ClaimedMail, { next, textInstead, at }: Attempt): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'mail_record',
     text: `
       UPDATE mails SET status = $3::"MailStatus", next_attempt_at = $4::timestamptz, error = $5, claimed_until = NULL,
-        attempt_count = attempt_count + 1, ended_at = CASE WHEN $4::timestamptz IS NULL THEN $6::timestamptz END
+        attempt_count = attempt_count + 1, ended_at = CASE WHEN $4::timestamptz IS NULL THEN $6::timestamptz END,
+        text = CASE WHEN has_secret THEN coalesce($7::text, text) ELSE text END
       WHERE id = $1 AND status = 'due' AND claimed_until = $2`,
-    values: [claim.id, claim.claimedUntil, next.status, next.nextAttemptAt, next.error, now],
+    values: [claim.id, claim.claimedUntil, next.status, next.nextAttemptAt, next.error, at, textInstead],
   });
   return rowCount === 1;
 }

@@ -8,6 +8,8 @@ export type NewMail = {
   subject: string;
   /** Plain text. */
   text: string;
+  /** The text holds what only its reader may know, such as a link to choose a password: it is removed once the mail has left. */
+  hasSecret?: boolean;
   /** Only the first mail with this key is ever written. */
   dedupeKey?: string;
 };
@@ -21,10 +23,10 @@ export async function writeMails(
   mails: NewMail[],
   at: Date,
 ): Promise<void> {
-  const data = mails.map(({ to, subject, text, dedupeKey }) => {
+  const data = mails.map(({ to, subject, text, hasSecret, dedupeKey }) => {
     if (text.length > textCharactersMax) throw new Error(`a mail has at most ${textCharactersMax} characters`);
     const line = oneLine(subject, subjectCharactersMax);
-    return { id: uuidv7(), to, subject: line, text, dedupeKey, nextAttemptAt: at, createdAt: at };
+    return { id: uuidv7(), to, subject: line, text, hasSecret, dedupeKey, nextAttemptAt: at, createdAt: at };
   });
   await db.mail.createMany({ data, skipDuplicates: true });
 }
