@@ -1,12 +1,16 @@
 'use client';
 
-import { AlertDialog as Radix } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogFooter,
+  AlertDialogTrigger,
+} from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
-import { overlayClasses } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Textarea } from './textarea.tsx';
@@ -98,10 +102,10 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
           {error}
         </Callout>
       )}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Radix.Cancel asChild>
+      <AlertDialogFooter className="mt-1">
+        <AlertDialogCancel asChild>
           <Button disabled={isPending}>{props.cancelLabel ?? words.cancel}</Button>
-        </Radix.Cancel>
+        </AlertDialogCancel>
         <Button
           type="submit"
           variant={props.tone === 'danger' ? 'danger' : 'primary'}
@@ -110,7 +114,7 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </AlertDialogFooter>
     </form>
   );
 }
@@ -125,21 +129,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props.onOpenChange?.(next);
   };
   return (
-    <Radix.Root open={isOpen} onOpenChange={(next) => (isPending ? undefined : setOpen(next))}>
-      {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClasses} />
-        <Radix.Content
-          className={cn(
-            'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
-            'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2',
-          )}
-        >
-          <Radix.Title className="font-semibold text-lg tracking-tight">{props.title}</Radix.Title>
-          <Radix.Description className="mt-1 text-foreground text-sm">{props.summary}</Radix.Description>
-          <ConfirmForm {...props} close={() => setOpen(false)} isPending={isPending} setPending={setPending} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <AlertDialog open={isOpen} onOpenChange={(next) => (isPending ? undefined : setOpen(next))}>
+      {props.trigger && <AlertDialogTrigger asChild>{props.trigger}</AlertDialogTrigger>}
+      <AlertDialogContent title={props.title} description={props.summary}>
+        <ConfirmForm {...props} close={() => setOpen(false)} isPending={isPending} setPending={setPending} />
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

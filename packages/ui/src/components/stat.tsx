@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { type Tone, toneText } from '../lib/tone.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/** Props of {@link Stat}. */
+export interface StatProps {
+  label: ReactNode;
+  value: ReactNode;
+  /** Compared with when: "+12% on last Tuesday". The words say the direction, the tone whether it is good. */
+  delta?: { text: ReactNode; tone?: Tone };
+  /** Below the figure, when there is no comparison. */
+  hint?: ReactNode;
+  /** A Sparkline or an icon at the right. */
+  aside?: ReactNode;
+  isLoading?: boolean;
+  className?: string;
+}
+
+/** One figure of a report. */
+export function Stat({ label, value, delta, hint, aside, isLoading, className }: StatProps) {
+  return (
+    <div
+      data-slot="card"
+      className={cn('flex min-w-0 items-end justify-between gap-3 rounded-lg border bg-card px-4 py-3', className)}
+    >
+      <dl className="min-w-0">
+        <dt className="truncate text-muted-foreground text-xs">{label}</dt>
+        <dd className="mt-1 flex h-7 items-center truncate font-semibold text-xl tracking-tight">
+          {isLoading ? <Skeleton className="h-5 w-24" /> : value}
+        </dd>
+        <dd className="mt-0.5 flex h-4 items-center gap-1.5 truncate text-muted-foreground text-xs">
+          {isLoading ? (
+            <Skeleton className="h-3 w-16" />
+          ) : (
+            <>
+              {delta && <span className={cn('font-medium', toneText[delta.tone ?? 'neutral'])}>{delta.text}</span>}
+              {hint && <span className="truncate">{hint}</span>}
+            </>
+          )}
+        </dd>
+      </dl>
+      {aside && <div className="shrink-0">{aside}</div>}
+    </div>
+  );
+}
