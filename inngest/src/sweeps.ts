@@ -5,6 +5,7 @@ import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepPayments } from '@tillgate/domain/payments';
+import { refreshRollups } from '@tillgate/domain/reports';
 import { sweepDeliveries, sweepRecoveries } from '@tillgate/domain/webhooks';
 import { Cron } from 'croner';
 
@@ -20,6 +21,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
+  { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 
 /** Starts the sweeps of this process: each finds stuck rows and publishes them anew. Several workers may sweep at once. */
