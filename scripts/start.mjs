@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { banner } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts } from './lib/environment.mjs';
-import { ensureSealKeys, migrate, startPostgres } from './lib/infra.mjs';
+import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
@@ -137,7 +137,8 @@ async function start() {
     progress.line(`Migration ${name} was changed after it had been applied: the database may lack ${missing}.`);
   }
   const keys = await ensureSealKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys };
+  const webSecret = await ensureWebSecret(dataDir);
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret };
   const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
@@ -145,8 +146,9 @@ async function start() {
   await writeRuntime(dataDir, { databaseUrl, ports });
   undo.push(() => removeRuntime(dataDir));
   if (isDev) {
+    const ours = processes.filter(({ reloadsItself }) => !reloadsItself);
     undo.push(
-      watchSources(processes, (parts) => {
+      watchSources(ours, (parts) => {
         progress.line(`reloading ${parts.join(', ')}`);
         for (const part of parts) running.get(part)?.restart();
       }),

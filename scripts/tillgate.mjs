@@ -47,7 +47,7 @@ async function runCommand(facts) {
  */
 async function runAlone(dataDir) {
   const ports = (await readRuntime(dataDir))?.ports ?? portsOfEnvironment();
-  return runCommand({ DATA_DIR: dataDir, DATABASE_URL: '', publicKey: '', privateKey: '', ports });
+  return runCommand({ DATA_DIR: dataDir, DATABASE_URL: '', publicKey: '', privateKey: '', webSecret: '', ports });
 }
 
 /** The ports that a start would choose. */
@@ -91,7 +91,9 @@ try {
   if (isMerchantCommand) process.exitCode = await runAlone(dataDir);
   else {
     const keys = await ensureSealKeys(dataDir);
-    process.exitCode = await withDatabase(dataDir, (place) => runCommand({ DATA_DIR: dataDir, ...place, ...keys }));
+    process.exitCode = await withDatabase(dataDir, (place) =>
+      runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret: '' }),
+    );
   }
 } catch (error) {
   report(error);

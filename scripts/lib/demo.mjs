@@ -11,13 +11,14 @@ import { runCaptured } from './run.mjs';
 /**
  * The demo merchant of this data directory, made on the first start. Its key is kept so that later starts can show it.
  * @param {import('./environment.mjs').Facts} facts
+ * @param {Record<string, string | undefined>} [own] the environment that the user gave
  * @returns {Promise<Demo>}
  */
-export async function ensureDemo(facts) {
+export async function ensureDemo(facts, own = process.env) {
   const file = join(facts.DATA_DIR, 'demo.json');
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);
-  const env = environmentOf('cli', process.env, facts);
+  const env = environmentOf('cli', own, facts);
   const { code, stdout, stderr } = await runCaptured(process.execPath, [...cliArgs, 'demo', 'seed', '--json'], { env });
   if (code !== 0) throw new Problem(`The demo merchant could not be made: ${stderr.trim() || `exit code ${code}`}`);
   /** @type {Demo} */

@@ -1,20 +1,32 @@
 // @ts-check
 
 /** The ports of `npm start`, by the variable that changes them. */
-export const defaultPorts = { API_PORT: 4000, WORKER_PORT: 4001, SIMULATOR_PORT: 4002 };
+export const defaultPorts = { WEB_PORT: 3000, API_PORT: 4000, WORKER_PORT: 4001, SIMULATOR_PORT: 4002 };
 
-/** @typedef {'simulator' | 'api' | 'worker' | 'cli'} Part */
-/** @typedef {{ DATA_DIR: string, DATABASE_URL: string, ports: Record<string, number>, publicKey: string, privateKey: string }} Facts */
+/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli'} Part */
+/**
+ * @typedef {{
+ *   DATA_DIR: string,
+ *   DATABASE_URL: string,
+ *   ports: Record<string, number>,
+ *   publicKey: string,
+ *   privateKey: string,
+ *   webSecret: string,
+ * }} Facts
+ */
 
 /**
  * Variables that only some of the processes may see.
  * @type {Record<string, Part[]>}
  */
 const secrets = {
-  DATABASE_URL: ['api', 'worker', 'cli'],
-  SEAL_PUBLIC_KEY: ['api', 'worker', 'cli'],
+  DATABASE_URL: ['api', 'worker', 'web', 'cli'],
+  SEAL_PUBLIC_KEY: ['api', 'worker', 'web', 'cli'],
   SEAL_PRIVATE_KEY: ['api', 'worker'],
+  NEXTAUTH_SECRET: ['web'],
+  OIDC_CLIENT_SECRET: ['web'],
   SMTP_URL: ['worker'],
+  INNGEST_SIGNING_KEY: ['worker'],
 };
 
 /**
@@ -25,7 +37,7 @@ const secrets = {
  * @returns {Record<string, string>}
  */
 export function environmentOf(part, own, facts) {
-  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey } = facts;
+  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey, webSecret } = facts;
   /** @type {Record<string, string>} */
   const defaults = {
     DATA_DIR,
@@ -36,6 +48,9 @@ export function environmentOf(part, own, facts) {
     SEAL_PRIVATE_KEY: privateKey,
     RATE_LIMIT_STORE: 'memory',
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost,127.0.0.1',
+    NEXTAUTH_URL: `http://localhost:${ports.WEB_PORT}`,
+    NEXTAUTH_SECRET: webSecret,
+    NEXT_TELEMETRY_DISABLED: '1',
   };
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);
   const set = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');

@@ -8,6 +8,7 @@ const facts = {
   ports: defaultPorts,
   publicKey: 'public',
   privateKey: 'private',
+  webSecret: 'web',
 };
 
 describe('environmentOf', () => {
@@ -39,5 +40,19 @@ describe('environmentOf', () => {
     const cli = environmentOf('cli', own, facts);
     expect(cli.SEAL_PUBLIC_KEY).toBe('public');
     expect(cli.SEAL_PRIVATE_KEY).toBeUndefined();
+    expect(cli.NEXTAUTH_SECRET).toBeUndefined();
+  });
+
+  it('lets the dashboard seal and sign its sessions, but neither open what is sealed nor send mail', () => {
+    const web = environmentOf('web', { SEAL_PRIVATE_KEY: 'own', SMTP_URL: 'smtp://mail' }, facts);
+    expect(web).toMatchObject({
+      DATABASE_URL: 'postgresql://embedded',
+      SEAL_PUBLIC_KEY: 'public',
+      NEXTAUTH_SECRET: 'web',
+      NEXTAUTH_URL: 'http://localhost:3000',
+    });
+    expect(web.SEAL_PRIVATE_KEY).toBeUndefined();
+    expect(web.SMTP_URL).toBeUndefined();
+    expect(environmentOf('api', {}, facts).NEXTAUTH_SECRET).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 // @ts-check
 // Doors from the scripts to our TypeScript; usable once the packages are installed and generated.
+import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -56,8 +57,31 @@ export async function ensureSealKeys(dataDir) {
   const { generateSealKeys } = await load('../../packages/domain/src/sealing/index.ts');
   /** @type {SealKeys} */
   const keys = await generateSealKeys();
-  await writeFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await writeSecret(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
+}
+
+/**
+ * What the dashboard signs its sessions with: the one in the data directory, made on the first start.
+ * @param {string} dataDir
+ * @returns {Promise<string>}
+ */
+export async function ensureWebSecret(dataDir) {
+  const file = join(dataDir, 'web-secret');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim()) return known.trim();
+  const secret = randomBytes(32).toString('base64url');
+  await writeSecret(file, `${secret}\n`);
+  return secret;
+}
+
+/**
+ * Writes a file that we alone may read, all at once.
+ * @param {string} file
+ * @param {string} content
+ */
+export async function writeSecret(file, content) {
+  await writeFile(`${file}.new`, content, { mode: 0o600 });
   await chmod(`${file}.new`, 0o600);
   await rename(`${file}.new`, file);
-  return keys;
 }

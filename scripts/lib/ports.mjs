@@ -64,3 +64,23 @@ export async function choosePorts(environment, defaults, patienceMs = 0) {
   }
   return ports;
 }
+
+/** Below what the kernel hands out to others, so that nobody takes them meanwhile. */
+const quietPorts = { min: 15_000, max: 30_000 };
+
+/**
+ * Ports that nobody uses, for a system that nobody but its tests speaks to.
+ * @param {string[]} variables
+ * @returns {Promise<Record<string, number>>} by variable
+ */
+export async function freePorts(variables) {
+  /** @type {Record<string, number>} */
+  const ports = {};
+  for (const variable of variables) {
+    while (ports[variable] === undefined) {
+      const port = quietPorts.min + Math.floor(Math.random() * (quietPorts.max - quietPorts.min));
+      if (!Object.values(ports).includes(port) && (await becomesFree(port, 0))) ports[variable] = port;
+    }
+  }
+  return ports;
+}

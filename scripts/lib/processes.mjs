@@ -1,4 +1,5 @@
 // @ts-check
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { environmentOf } from './environment.mjs';
 import { root } from './paths.mjs';
@@ -6,14 +7,17 @@ import { supervise } from './supervise.mjs';
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
+/** @typedef {import('./environment.mjs').Facts} Facts */
+
 /**
  * @typedef {{
- *   part: import('./environment.mjs').Part,
+ *   part: Exclude<import('./environment.mjs').Part, 'cli'>,
  *   workspace: string,
  *   port: string,
  *   health: string,
  *   timeoutMs: number,
  *   isIndependent?: boolean,
+ *   reloadsItself?: boolean,
  * }} Process
  */
 
@@ -32,23 +36,47 @@ export const processes = [
   },
   { part: 'worker', workspace: 'inngest', port: 'WORKER_PORT', health: '/healthz', timeoutMs: 60_000 },
   { part: 'api', workspace: 'apps/public-api', port: 'API_PORT', health: '/readyz', timeoutMs: 60_000 },
+  {
+    part: 'web',
+    workspace: 'apps/web',
+    port: 'WEB_PORT',
+    health: '/healthz',
+    timeoutMs: 120_000,
+    reloadsItself: true,
+  },
 ];
 
 /**
- * Starts one of them: its bundle, or its source when developing.
+ * What Node is to run in the workspace: its bundle, or its source when developing.
  * @param {Process} what
- * @param {{ facts: import('./environment.mjs').Facts, isDev: boolean, say: (text: string) => void }} options
+ * @param {Record<string, string>} env
+ * @param {boolean} isDev
+ * @returns {string[]}
  */
-export function startProcess({ part, workspace }, { facts, isDev, say }) {
+function programOf({ part, workspace, port }, env, isDev) {
+  if (part !== 'web') {
+    return isDev ? ['--import', 'tsx', 'src/main.ts'] : ['--enable-source-maps', 'dist/main.js'];
+  }
+  const next = createRequire(join(root, workspace, 'package.json')).resolve('next/dist/bin/next');
+  const where = ['--port', String(env[port]), '--hostname', env.WEB_HOST ?? 'localhost'];
+  return [next, isDev ? 'dev' : 'start', ...where];
+}
+
+/**
+ * Starts one of them: as it is deployed, or from its source when developing. `own` is the environment that the user gave.
+ * @param {Process} what
+ * @param {{ facts: Facts, isDev: boolean, say: (text: string) => void, own?: Record<string, string | undefined> }} options
+ */
+export function startProcess(what, { facts, isDev, say, own = process.env }) {
+  const { part, workspace } = what;
+  const env = environmentOf(part, own, facts);
+  // Next reads its mode from there, and warns about one that it does not know.
+  if (part === 'web') env.NODE_ENV = isDev ? 'development' : 'production';
   return supervise({
     name: part,
-    args: [
-      '--import',
-      endWithParent,
-      ...(isDev ? ['--import', 'tsx', 'src/main.ts'] : ['--enable-source-maps', 'dist/main.js']),
-    ],
+    args: ['--import', endWithParent, ...programOf(what, env, isDev)],
     cwd: join(root, workspace),
-    env: environmentOf(part, process.env, facts),
+    env,
     logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),
     say,
   });

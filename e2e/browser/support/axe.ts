@@ -1,0 +1,22 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const grave = ['serious', 'critical'];
+
+/** The page as it is now has no serious and no critical finding of axe. */
+export async function expectNoSeriousAxe(page: Page, options: { within?: string } = {}): Promise<void> {
+  const builder = new AxeBuilder({ page });
+  if (options.within) builder.include(options.within);
+  const { violations } = await builder.analyze();
+  const found = violations
+    .filter(({ impact }) => impact && grave.includes(impact))
+    .map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      nodes: nodes.slice(0, 5).map(({ target, html, failureSummary }) => ({
+        target: target.join(' '),
+        html: html.slice(0, 200),
+        why: failureSummary,
+      })),
+    }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,99 @@
+// @ts-check
+// The whole product for the browser tests: an embedded PostgreSQL, a provider, and our processes as they are deployed.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDemo } from '../../../scripts/lib/demo.mjs';
+import { defaultPorts } from '../../../scripts/lib/environment.mjs';
+import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from '../../../scripts/lib/infra.mjs';
+import { freePorts } from '../../../scripts/lib/ports.mjs';
+import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
+import { awaitReady } from '../../../scripts/lib/ready.mjs';
+
+/**
+ * What a test must know of a stack.
+ * @typedef {{
+ *   webUrl: string,
+ *   apiUrl: string,
+ *   simulatorUrl: string,
+ *   workerUrl: string,
+ *   databaseUrl: string,
+ *   publicKey: string,
+ *   privateKey: string,
+ *   logs: string,
+ *   demo?: import('../../../scripts/lib/demo.mjs').Demo,
+ * }} StackFacts
+ */
+
+/** Quick enough for tests, slow enough for a person to be seen waiting. */
+const settings = {
+  TZ: 'UTC',
+  PROVIDER_TIMEOUT_MS: '5000',
+  RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
+  RATE_LIMIT_COLLECT_PER_PHONE: '10000/1',
+  SIMULATOR_DELAY_MS: '400',
+  SIMULATOR_LATE_CALLBACK_MS: '3000',
+  SIMULATOR_SLOW_ACK_MS: '2000',
+  // Each test comes from an address of its own, so that limits of sign-ins by address do not make tests wait for others.
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+};
+
+/** The rest of this machine's environment stays outside: somebody's .env must not decide what is tested. */
+function ownEnvironment() {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, ...settings };
+}
+
+/**
+ * Starts everything and waits until it answers.
+ * @param {{ isDev?: boolean, withDemo?: boolean, ports?: Record<string, number>, say: (text: string) => void }} options
+ * @returns {Promise<{ facts: StackFacts, stop: () => Promise<void> }>}
+ */
+export async function startStack({ isDev = false, withDemo = false, ports: wanted, say }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate browser-'));
+  /** What to undo at the end, last first. @type {(() => unknown)[]} */
+  const undo = [() => rm(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (let last = undo.pop(); last; last = undo.pop()) await Promise.resolve().then(last).catch(console.error);
+  };
+  try {
+    const logs = join(dataDir, 'logs');
+    await mkdir(logs);
+    const server = await startPostgres({ dataDir, durable: false });
+    undo.push(() => server.stop());
+    const databaseUrl = server.url();
+    await migrate(databaseUrl);
+    const ports = { ...(await freePorts(Object.keys(defaultPorts))), ...wanted };
+    const keys = await ensureSealKeys(dataDir);
+    const webSecret = await ensureWebSecret(dataDir);
+    const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret };
+    const own = ownEnvironment();
+    const demo = withDemo ? await ensureDemo(facts, own) : undefined;
+    for (const what of processes) {
+      const running = await startProcess(what, { facts, isDev: isDev && what.part === 'web', say, own });
+      undo.push(() => running.stop());
+    }
+    const url = (/** @type {string} */ variable) => `http://localhost:${ports[variable]}`;
+    await Promise.all(
+      processes.map(({ part, port, health, timeoutMs }) =>
+        awaitReady({ name: part, url: `${url(port)}${health}`, timeoutMs, logFile: join(logs, `${part}.log`) }),
+      ),
+    );
+    return {
+      facts: {
+        webUrl: url('WEB_PORT'),
+        apiUrl: `${url('API_PORT')}/functions/v1`,
+        simulatorUrl: url('SIMULATOR_PORT'),
+        workerUrl: url('WORKER_PORT'),
+        databaseUrl,
+        ...keys,
+        logs,
+        demo,
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

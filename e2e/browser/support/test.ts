@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { test as base, expect, type Page } from '@playwright/test';
+import { findChromium } from '../../../scripts/lib/chromium.mjs';
+import { createMailbox, type ReadMail } from './mails.ts';
+import { createMint, type MintOptions, type Shop } from './mint.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { signIn } from './sign-in.ts';
+import { connectStack, type Stack } from './stack.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+export { expectNoSeriousAxe } from './axe.ts';
+export type { Person, Shop } from './mint.ts';
+export { signIn } from './sign-in.ts';
+export { expect };
+
+type Fixtures = {
+  /** Makes a merchant that no other test knows. */
+  mint(options?: MintOptions): Promise<Shop>;
+  /** Waits for a mail. */
+  mailTo(address: string, options?: { subject?: RegExp }): Promise<ReadMail>;
+  receiver: Receiver;
+  /** A page of another browser profile, with this person signed in: for tests with two people. */
+  pageOf(person: { email: string; password: string }): Promise<Page>;
+  /** Errors of the browser fail a test, unless they match. */
+  tolerate: Watch['tolerate'];
+  watch: Watch;
+};
+
+export const test = base.extend<Fixtures, { stack: Stack }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const { executablePath, args, env } = await findChromium();
+      await use({ ...launchOptions, executablePath, args, env });
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const { stack, close } = await connectStack();
+      await use(stack);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.webUrl),
+  // An address of its own for each test: limits by address count its sign-ins alone.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  extraHTTPHeaders: async ({}, use) =>
+    use({ 'x-forwarded-for': `10.${[255, 255, 255].map((n) => randomInt(n)).join('.')}` }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  watch: async ({}, use) => {
+    const watch = createWatch();
+    await use(watch);
+    expect(watch.problems(), 'errors of the browser').toEqual([]);
+  },
+  tolerate: async ({ watch }, use) => use(watch.tolerate),
+  context: async ({ context, watch }, use) => {
+    await watch.over(context);
+    await use(context);
+  },
+  mint: async ({ stack }, use) => use(createMint(stack)),
+  mailTo: async ({ stack }, use) => use(createMailbox(stack)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
+  pageOf: async ({ browser, contextOptions, baseURL, extraHTTPHeaders, viewport, locale, timezoneId, watch }, use) => {
+    const opened: { close(): Promise<void> }[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL,
+        extraHTTPHeaders,
+        viewport,
+        locale,
+        timezoneId,
+      });
+      opened.push(context);
+      await watch.over(context);
+      const page = await context.newPage();
+      await signIn(page, person);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+});
