@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { NextConfig } from 'next';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Our workspaces are TypeScript sources; what has native parts or many files stays outside of the bundle.
+  transpilePackages: ['@tillgate/db', '@tillgate/domain', '@tillgate/inngest', '@tillgate/ui'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'inngest',
+    'libsodium-wrappers',
+    'pg',
+    'pino',
+    'rate-limiter-flexible',
+    'undici',
+  ],
+  turbopack: { root: repository },
+  devIndicators: false,
+  experimental: {
+    // forbidden(): a page that a role may not see is answered with 403 by the server.
+    authInterrupts: true,
+    optimizePackageImports: ['@tillgate/ui', 'lucide-react'],
+  },
+};
+
+export default config;

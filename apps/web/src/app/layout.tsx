@@ -1,0 +1,40 @@
+import './globals.css';
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Providers } from '@/features/shell/providers';
+import { loadMessages, readPreferences } from '@/i18n/server';
+
+export const metadata: Metadata = {
+  title: { template: '%s · Tillgate', default: 'Tillgate' },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f9fafb' },
+    { media: '(prefers-color-scheme: dark)', color: '#0c1115' },
+  ],
+};
+
+/** Every page is somebody's own, and its scripts carry the nonce of its request: none is made beforehand. */
+export const dynamic = 'force-dynamic';
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { locale, timeZone } = await readPreferences();
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  const messages = await loadMessages(locale, ['shell']);
+  return (
+    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <Providers locale={locale} timeZone={timeZone} messages={messages} nonce={nonce}>
+          {children}
+        </Providers>
+      </body>
+    </html>
+  );
+}

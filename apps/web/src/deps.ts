@@ -1,0 +1,89 @@
+import { type Database, openDatabase } from '@tillgate/db';
+import type { Clock, Context } from '@tillgate/domain';
+import { createSeal } from '@tillgate/domain/sealing';
+import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
+import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import type { Logger } from 'pino';
+import { type Env, readEnv } from './env.ts';
+import { createLog } from './log.ts';
+
+/** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
+export type WebContext = Context & WithWebhookUrlJudge;
+
+/** What pages and routers need to know about where they run. */
+export type Settings = {
+  /** The dashboard's own address, without a slash at its end. */
+  webUrl: string;
+  /** The public address of the REST API, with /functions/v1. */
+  publicBaseUrl: string;
+  /** The simulator, for the handset alone. */
+  sandboxUrl: string;
+  trustedProxies: string[];
+  /** Signs and encrypts what only the dashboard reads. */
+  authSecret: string;
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+};
+
+/** What the dashboard is built on. */
+export type Deps = {
+  context: WebContext;
+  settings: Settings;
+  log: Logger;
+  /** Lets go of everything, in order. */
+  close(): Promise<void>;
+};
+
+const clock: Clock = { now: () => new Date() };
+
+/** Builds everything from the environment. Nothing is sent before the first request. */
+export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+  const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-web' });
+  const publisher = createPublisher(inngestClient(env, db, log), log);
+  return {
+    context: {
+      db,
+      clock,
+      publish: publisher.publish,
+      seal: await createSeal(env.SEAL_PUBLIC_KEY),
+      log,
+      judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
+    },
+    settings: readSettings(env),
+    log,
+    async close() {
+      await publisher.close();
+      await db.close();
+    },
+  };
+}
+
+function readSettings(env: Env): Settings {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
+  return {
+    webUrl: env.NEXTAUTH_URL,
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    sandboxUrl: env.PROVIDER_SANDBOX_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    authSecret: env.NEXTAUTH_SECRET,
+    oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name } : undefined,
+  };
+}
+
+function inngestClient(env: Env, db: Database, log: Logger) {
+  const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey } = env;
+  return baseUrl && eventKey
+    ? createClient({ kind: 'server', baseUrl, eventKey }, log)
+    : createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: db.pool }) }, log);
+}
+
+/** Outlives reloads of this module in development, which must not open a pool each. */
+const shared = globalThis as typeof globalThis & { tillgateDeps?: Promise<Deps> };
+
+/** The one set of this process, made by whoever asks first. Never asked for while building. */
+export function getDeps(): Promise<Deps> {
+  shared.tillgateDeps ??= (async () => {
+    const env = readEnv();
+    return createDeps(env, createLog(env.LOG_LEVEL));
+  })();
+  return shared.tillgateDeps;
+}

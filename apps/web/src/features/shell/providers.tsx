@@ -1,0 +1,70 @@
+'use client';
+
+import { UiProvider } from '@tillgate/ui';
+import Link from 'next/link';
+import { ThemeProvider } from 'next-themes';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { IntlRoot } from '@/i18n/intl-scope';
+import type { Locale, TimeZone } from '@/i18n/locale';
+import type { Texts } from '@/i18n/server';
+import { TrpcProviders } from '@/trpc/client';
+import { ReauthenticationProvider } from './reauthentication.tsx';
+
+type Props = {
+  locale: Locale;
+  timeZone: TimeZone;
+  messages: Record<string, Texts>;
+  nonce: string | undefined;
+  children: ReactNode;
+};
+
+/** What every page stands on. */
+export function Providers({ locale, timeZone, messages, nonce, children }: Props) {
+  return (
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
+      <IntlRoot locale={locale} timeZone={timeZone} messages={messages}>
+        <KitWords>
+          <NuqsAdapter>
+            <TrpcProviders>
+              <ReauthenticationProvider>{children}</ReauthenticationProvider>
+            </TrpcProviders>
+          </NuqsAdapter>
+        </KitWords>
+      </IntlRoot>
+    </ThemeProvider>
+  );
+}
+
+const kitWords = [
+  'close',
+  'copy',
+  'copied',
+  'download',
+  'loading',
+  'retry',
+  'remove',
+  'clear',
+  'optional',
+  'newer',
+  'older',
+  'pagination',
+  'breadcrumbs',
+  'showMore',
+  'showLess',
+  'cancel',
+  'noMatches',
+  'search',
+] as const;
+
+/** The kit's own words in the person's language. */
+function KitWords({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell.kit');
+  const labels = useMemo(() => Object.fromEntries(kitWords.map((word) => [word, t(word)])), [t]);
+  return (
+    <UiProvider link={Link} labels={labels}>
+      {children}
+    </UiProvider>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@tillgate/db';
+import { findApplicationAccess, may, type Permission } from '@tillgate/domain/organizations';
+import { headers } from 'next/headers';
+import { forbidden, notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import { type Person, readPerson } from '@/auth';
+import { getDeps } from '@/deps';
+import { getTranslator, type Translate } from '@/i18n/server';
+import type { TenantParams } from './tenant.ts';
+
+/** The parameters of a tenant page, as Next hands them over. */
+export type TenantPageParams = Promise<{ applicationId: string; environment: string }>;
+
+/** Who is signed in; others are led to the sign-in page, and back afterwards. Asked once per request. */
+export const signedInPerson = cache(async (): Promise<Person> => {
+  const person = await readPerson();
+  if (person) return person;
+  const path = (await headers()).get('x-tillgate-path') ?? '/';
+  redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+});
+
+const findAccess = cache(async (userId: string, applicationId: string) => {
+  const { context } = await getDeps();
+  return findApplicationAccess(context, { userId, applicationId });
+});
+
+/** The tenant of the address and the person's role there; not found for applications of others. Asked once per request. */
+export async function readTenant(
+  params: TenantPageParams,
+): Promise<{ tenant: TenantParams; role: Role; organizationId: string; person: Person }> {
+  const { applicationId, environment } = await params;
+  const person = await signedInPerson();
+  if (environment !== 'sandbox' && environment !== 'production') notFound();
+  const access = await findAccess(person.userId, applicationId);
+  if (!access) notFound();
+  return {
+    tenant: { applicationId, environment },
+    role: access.role,
+    organizationId: access.organizationId,
+    person,
+  };
+}
+
+/**
+ * First line of every tenant page: whoever is not signed in, not a member or not permitted gets another page, and nothing of this
+ * one is read. `t` says texts of any feature: `t('payments.title')`.
+ */
+export async function tenantPage(
+  params: TenantPageParams,
+  permission: Permission,
+): Promise<{ tenant: TenantParams; role: Role; organizationId: string; person: Person; t: Translate }> {
+  const found = await readTenant(params);
+  if (!may(found.role, permission)) forbidden();
+  return { ...found, t: await getTranslator() };
+}

@@ -1,0 +1,13 @@
+/** The number as people here write it: `0712345678` for `254712345678`; another country's is left with its `+`. */
+export function formatPhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '');
+  if (/^254\d{9}$/.test(digits)) return `0${digits.slice(3)}`;
+  return /^\d{10,15}$/.test(digits) && !digits.startsWith('0') ? `+${digits}` : phone;
+}
+
+/** A phone for lists: `0712…678`. What has been masked before stays as it is. */
+export function maskPhone(phone: string): string {
+  const local = formatPhone(phone);
+  if (!/^[+\d]{9,}$/.test(local)) return phone;
+  return `${local.slice(0, 4)}…${local.slice(-3)}`;
+}

@@ -1,0 +1,22 @@
+/** The languages of the dashboard; the first is the default. */
+export const locales = ['en', 'sw'] as const;
+export type Locale = (typeof locales)[number];
+
+/** The time zones that people choose between; the first is the default. */
+export const timeZones = ['Africa/Nairobi', 'UTC'] as const;
+export type TimeZone = (typeof timeZones)[number];
+
+/** Cookies that remember what a person prefers; they are no secret. */
+export const localeCookie = 'tillgate-locale';
+export const timeZoneCookie = 'tillgate-time-zone';
+export const preferenceMaxAgeSeconds = 365 * 24 * 60 * 60;
+
+/** A text as a language of ours. */
+export function toLocale(text: string | undefined): Locale {
+  return locales.find((locale) => locale === text) ?? 'en';
+}
+
+/** A text as a time zone of ours. */
+export function toTimeZone(text: string | undefined): TimeZone {
+  return timeZones.find((zone) => zone === text) ?? 'Africa/Nairobi';
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from '@/auth';
+import type { Deps } from '@/deps';
+
+/** What is known of a request before anything of it is read. */
+export type RequestFacts = {
+  requestId: string;
+  /** A browser says so: the request was made by a page of the dashboard itself. */
+  isSameOrigin: boolean;
+};
+
+/** What every procedure starts from. */
+export type TrpcContext = RequestFacts & {
+  deps: Deps;
+  /** Who is signed in; asked at most once per request. */
+  findPerson(): Promise<Person | undefined>;
+};
+
+/**
+ * The facts of a request from its headers. Browsers send Sec-Fetch-Site or Origin with every POST; a request with neither is not
+ * known to be ours.
+ */
+export function readFacts(headers: Headers): RequestFacts {
+  return { requestId: randomUUID(), isSameOrigin: isSameOrigin(headers) };
+}
+
+function isSameOrigin(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headers.get('origin');
+  const host = headers.get('x-forwarded-host') ?? headers.get('host');
+  if (origin === null || host === null || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host;
+}
+
+/** Puts a context together; the person is looked up when somebody first asks. */
+export function createTrpcContext(
+  facts: RequestFacts,
+  deps: Deps,
+  readPerson: () => Promise<Person | undefined>,
+): TrpcContext {
+  let person: Promise<Person | undefined> | undefined;
+  return {
+    ...facts,
+    deps,
+    findPerson() {
+      person ??= readPerson();
+      return person;
+    },
+  };
+}

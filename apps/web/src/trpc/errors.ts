@@ -1,0 +1,31 @@
+import type { TRPCClientErrorLike } from '@trpc/client';
+import type { AppRouter } from './root.ts';
+
+/** An error of any procedure, as pages get it. */
+export type ProcedureError = TRPCClientErrorLike<AppRouter>;
+
+/** What is wrong with which field, by the field's path (`amount`, `rules.0.pattern`): the first issue of each. */
+export function fieldIssues(error: unknown): Record<string, string> {
+  const issues = dataOf(error)?.issues ?? [];
+  return Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
+}
+
+/** The sentence to show; undefined while there is no error. */
+export function messageOf(error: unknown): string | undefined {
+  if (error === null || error === undefined) return undefined;
+  const data = dataOf(error);
+  if (data) return data.detail;
+  return error instanceof Error ? error.message : undefined;
+}
+
+/** The public part of the error, or undefined when it came from somewhere else: no connection, for one. */
+export function dataOf(error: unknown): ProcedureError['data'] | undefined {
+  if (typeof error !== 'object' || error === null || !('data' in error)) return undefined;
+  const { data } = error as { data?: ProcedureError['data'] };
+  return data && typeof data === 'object' && 'domainCode' in data ? data : undefined;
+}
+
+/** Whether the person must prove again who they are. */
+export function needsReauthentication(error: unknown): boolean {
+  return dataOf(error)?.reason === 'reauthentication_required';
+}

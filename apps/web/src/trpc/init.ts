@@ -1,0 +1,127 @@
+import type { Environment, Role } from '@tillgate/db';
+import { DomainError, type TenantContext } from '@tillgate/domain';
+import { findApplicationAccess, findOrganizationAccess, may, type Permission } from '@tillgate/domain/organizations';
+import { initTRPC } from '@trpc/server';
+import { z } from 'zod';
+import type { Person } from '@/auth';
+import type { WebContext } from '@/deps';
+import type { TrpcContext } from './context.ts';
+import { ReauthenticationRequired, reauthenticationMinutes, refusal, refusalData, toDomainError } from './refusals.ts';
+
+/** Whether the person must have proved who they are a moment ago: always, or in production. */
+export type Reauthentication = true | 'production';
+
+/** What a procedure says about itself. The builders below write it, the matrix test holds every procedure to it. */
+export type Meta = {
+  /** Who may call at all. */
+  scope: 'public' | 'person' | 'organization' | 'tenant';
+  permission?: Permission;
+  reauthentication?: Reauthentication;
+};
+
+/** The context of a verb that acts outside a tenant's money. */
+export type PersonContext = WebContext & { actor: string };
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const refused = refusalData(error, ctx?.requestId);
+      return { ...shape, message: refused.detail, data: { ...shape.data, ...refused } };
+    },
+  });
+
+export const createRouter = t.router;
+export const createCallerFactory = t.createCallerFactory;
+export const mergeRouters = t.mergeRouters;
+
+/** A change that another site makes a browser send is refused; what is thrown becomes a refusal, the unknown is logged. */
+const refusing = t.middleware(async ({ ctx, next, type, path }) => {
+  if (type === 'mutation' && !ctx.isSameOrigin) {
+    throw refusal(new DomainError('forbidden', 'Changes can be made from the dashboard itself only.'));
+  }
+  const result = await next();
+  if (result.ok) return result;
+  const refused = toDomainError(result.error);
+  if (refused.code === 'internal') {
+    ctx.deps.log.error(
+      { err: result.error.cause ?? result.error, requestId: ctx.requestId, path },
+      'a procedure failed',
+    );
+  }
+  throw refusal(refused);
+});
+
+/** For everybody: signing in and what comes before it. */
+export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing);
+
+const signedIn = t.middleware(async ({ ctx, next }) => {
+  const person = await ctx.findPerson();
+  if (!person) throw new DomainError('unauthenticated', 'Sign in first.');
+  const actor = `user:${person.userId}`;
+  const actorCtx: PersonContext = { ...ctx.deps.context, actor };
+  return next({ ctx: { person, actorCtx } });
+});
+
+const signedInProcedure = t.procedure.use(refusing).use(signedIn);
+
+/** For whoever is signed in, about themselves. */
+export const personProcedure = signedInProcedure.meta({ scope: 'person' });
+
+/** The same, after a fresh proof of who they are. */
+export const reauthenticatedProcedure = signedInProcedure
+  .meta({ scope: 'person', reauthentication: true })
+  .use(async ({ ctx, next }) => {
+    demandFreshProof(ctx.person, ctx.deps.context.clock.now());
+    return next();
+  });
+
+type Options = { reauthentication?: Reauthentication };
+
+/** For members of the organization whose role has the permission. */
+export function organizationProcedure(permission: Permission, { reauthentication }: Options = {}) {
+  return signedInProcedure
+    .meta({ scope: 'organization', permission, reauthentication })
+    .input(z.object({ organizationId: z.string() }))
+    .use(async ({ ctx, input, next }) => {
+      const { organizationId } = input;
+      const access = await findOrganizationAccess(ctx.deps.context, { userId: ctx.person.userId, organizationId });
+      if (!access) throw new DomainError('not_found', 'There is no such organization.');
+      demandPermission(access.role, permission);
+      if (reauthentication) demandFreshProof(ctx.person, ctx.deps.context.clock.now());
+      return next({ ctx: { role: access.role, organizationId } });
+    });
+}
+
+/** For members whose role has the permission, about one application in one environment. */
+export function tenantProcedure(permission: Permission, { reauthentication }: Options = {}) {
+  return signedInProcedure
+    .meta({ scope: 'tenant', permission, reauthentication })
+    .input(z.object({ applicationId: z.string(), environment: z.enum(['sandbox', 'production']) }))
+    .use(async ({ ctx, input, next }) => {
+      const { applicationId, environment } = input;
+      const access = await findApplicationAccess(ctx.deps.context, { userId: ctx.person.userId, applicationId });
+      if (!access) throw new DomainError('not_found', 'There is no such application.');
+      demandPermission(access.role, permission);
+      if (reauthentication === true || reauthentication === environment) {
+        demandFreshProof(ctx.person, ctx.deps.context.clock.now());
+      }
+      const tenantCtx: TenantContext & WebContext = { ...ctx.actorCtx, tenant: { applicationId, environment } };
+      return next({ ctx: { role: access.role, organizationId: access.organizationId, tenantCtx } });
+    });
+}
+
+/** What a tenant procedure's input begins with. */
+export type TenantInput = { applicationId: string; environment: Environment };
+
+function demandPermission(role: Role, permission: Permission): void {
+  if (!may(role, permission)) throw new DomainError('forbidden', 'Your role may not do this.');
+}
+
+function demandFreshProof(person: Person, now: Date): void {
+  if (now.getTime() - person.authenticatedAt.getTime() > reauthenticationMinutes * 60_000) {
+    throw new ReauthenticationRequired();
+  }
+}

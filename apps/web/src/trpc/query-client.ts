@@ -1,0 +1,29 @@
+import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query';
+import { dataOf } from './errors.ts';
+
+/** What was read a moment ago is shown while it is read again. */
+const staleMs = 5_000;
+const retriesMax = 2;
+
+/** One per browser, one per request on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: staleMs,
+        // A refusal stays one; a fault of ours or of the network may pass.
+        retry: (failures, error) => failures < retriesMax && isPassing(error),
+      },
+      mutations: { retry: false },
+      dehydrate: {
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
+        shouldRedactErrors: () => false,
+      },
+    },
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  const data = dataOf(error);
+  return !data || data.domainCode === 'internal' || data.domainCode === 'unavailable';
+}

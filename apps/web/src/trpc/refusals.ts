@@ -1,0 +1,91 @@
+import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+
+/** Every refusal as tRPC says it. A full record: a new code does not compile without its line here. */
+const codes: Record<ErrorCode, TRPCError['code']> = {
+  malformed_json: 'PARSE_ERROR',
+  provider_not_configured: 'PRECONDITION_FAILED',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  not_found: 'NOT_FOUND',
+  method_not_allowed: 'METHOD_NOT_SUPPORTED',
+  idempotency_key_reused: 'CONFLICT',
+  idempotency_in_flight: 'CONFLICT',
+  idempotency_indeterminate: 'CONFLICT',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  invalid_input: 'UNPROCESSABLE_CONTENT',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  provider_rejected: 'BAD_GATEWAY',
+  provider_unavailable: 'BAD_GATEWAY',
+  internal: 'INTERNAL_SERVER_ERROR',
+  unavailable: 'SERVICE_UNAVAILABLE',
+};
+
+/** What makes tRPC refuse by itself, in our words. */
+const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  PARSE_ERROR: 'malformed_json',
+  BAD_REQUEST: 'invalid_input',
+  UNAUTHORIZED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  PAYLOAD_TOO_LARGE: 'payload_too_large',
+  UNSUPPORTED_MEDIA_TYPE: 'malformed_json',
+};
+
+/** Money and secrets want a proof that is younger than that. */
+export const reauthenticationMinutes = 10;
+
+/** The person must say again who they are before this. */
+export class ReauthenticationRequired extends DomainError {
+  constructor() {
+    super('forbidden', 'Confirm that it is you, then try again.');
+    this.name = 'ReauthenticationRequired';
+  }
+}
+
+/** A refusal as an error of tRPC. */
+export function refusal(error: DomainError): TRPCError {
+  return new TRPCError({ code: codes[error.code], message: error.message, cause: error });
+}
+
+/** What was thrown, as a refusal that may go out. What is not ours stays internal: its text never goes out. */
+export function toDomainError(error: TRPCError): DomainError {
+  const { cause } = error;
+  if (cause instanceof DomainError) return cause;
+  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
+    const issues = cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return new DomainError('invalid_input', 'Some of what was entered is not right.', { issues });
+  }
+  if (isDatabaseOutage(cause)) {
+    return new DomainError('unavailable', 'The service is temporarily unavailable. Try again in a moment.');
+  }
+  const own = ownCodes[error.code];
+  if (own) return new DomainError(own, error.message);
+  return new DomainError('internal', 'Something went wrong on our side. Try again.');
+}
+
+/** What an error of ours says to the page, beside its sentence. */
+export type RefusalData = {
+  domainCode: ErrorCode;
+  detail: string;
+  issues?: { path: string; message: string }[];
+  retryAfterSeconds?: number;
+  reason?: 'reauthentication_required';
+  requestId?: string;
+};
+
+/** The public part of an error. */
+export function refusalData(error: TRPCError, requestId: string | undefined): RefusalData {
+  const refused = toDomainError(error);
+  const { issues, retryAfterSeconds } = refused.extras;
+  return {
+    domainCode: refused.code,
+    detail: refused.message,
+    ...(issues && { issues }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}

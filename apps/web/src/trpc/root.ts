@@ -1,0 +1,55 @@
+import { createRouter } from './init.ts';
+import { accountRouter } from './routers/account.ts';
+import { auditRouter } from './routers/audit.ts';
+import { catalogueRouter } from './routers/catalogue.ts';
+import { collectRouter } from './routers/collect.ts';
+import { credentialsRouter } from './routers/credentials.ts';
+import { deliveriesRouter } from './routers/deliveries.ts';
+import { endpointsRouter } from './routers/endpoints.ts';
+import { eventsRouter } from './routers/events.ts';
+import { handsetRouter } from './routers/handset.ts';
+import { identityRouter } from './routers/identity.ts';
+import { inquiriesRouter } from './routers/inquiries.ts';
+import { keysRouter } from './routers/keys.ts';
+import { membersRouter } from './routers/members.ts';
+import { navigationRouter } from './routers/navigation.ts';
+import { offlineRouter } from './routers/offline.ts';
+import { ordersRouter } from './routers/orders.ts';
+import { organizationsRouter } from './routers/organizations.ts';
+import { paymentsRouter } from './routers/payments.ts';
+import { payoutsRouter } from './routers/payouts.ts';
+import { policyRouter } from './routers/policy.ts';
+import { reportsRouter } from './routers/reports.ts';
+import { requestsRouter } from './routers/requests.ts';
+import { searchRouter } from './routers/search.ts';
+import { viewsRouter } from './routers/views.ts';
+
+/** Everything that pages may ask for. */
+export const appRouter = createRouter({
+  account: accountRouter,
+  audit: auditRouter,
+  catalogue: catalogueRouter,
+  collect: collectRouter,
+  credentials: credentialsRouter,
+  deliveries: deliveriesRouter,
+  endpoints: endpointsRouter,
+  events: eventsRouter,
+  handset: handsetRouter,
+  identity: identityRouter,
+  inquiries: inquiriesRouter,
+  keys: keysRouter,
+  members: membersRouter,
+  navigation: navigationRouter,
+  offline: offlineRouter,
+  orders: ordersRouter,
+  organizations: organizationsRouter,
+  payments: paymentsRouter,
+  payouts: payoutsRouter,
+  policy: policyRouter,
+  reports: reportsRouter,
+  requests: requestsRouter,
+  search: searchRouter,
+  views: viewsRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,3 @@
+import { createRouter } from '../init.ts';
+
+export const paymentsRouter = createRouter({});
