@@ -1,6 +1,7 @@
 import { openDatabase } from '@tillgate/db';
 import type { Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createRateLimiter, parseRateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createProvider, readCertificates } from '@tillgate/provider';
 import type { Logger } from 'pino';
@@ -39,6 +40,11 @@ export async function createWorkerContext(
       provider,
       providerAccount: createProviderAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
+      // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store prompts of the dashboard count apart.
+      phoneLimit: createRateLimiter(
+        { kind: 'postgres', pool: db.pool },
+        { prefix: 'collect-phone', rule: parseRateRule(env.RATE_LIMIT_COLLECT_PER_PHONE), log },
+      ),
       courier,
       mailer,
     },

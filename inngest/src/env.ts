@@ -52,6 +52,7 @@ const schema = z
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: list,
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
+    RATE_LIMIT_COLLECT_PER_PHONE: z.string().default('5/60'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((env, issues) => {

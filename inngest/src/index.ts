@@ -3,6 +3,7 @@ import type { WorkerContext } from './context.ts';
 import { applyCallbackFunction } from './functions/apply-callback.ts';
 import { deliverWebhookFunction } from './functions/deliver-webhook.ts';
 import { drainEndpointFunction } from './functions/drain-endpoint.ts';
+import { executeOrderFunction } from './functions/execute-order.ts';
 import { inquireDisbursementFunction } from './functions/inquire-disbursement.ts';
 import { queryPaymentFunction } from './functions/query-payment.ts';
 import { recoverWebhooksFunction } from './functions/recover-webhooks.ts';
@@ -18,6 +19,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     applyCallbackFunction(inngest, ctx),
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
+    executeOrderFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
     drainEndpointFunction(inngest, ctx),
     recoverWebhooksFunction(inngest, ctx),

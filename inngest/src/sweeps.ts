@@ -4,8 +4,10 @@ import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepMails } from '@tillgate/domain/mails';
+import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
 import { refreshRollups } from '@tillgate/domain/reports';
+import { sweepRequests } from '@tillgate/domain/requests';
 import { sweepDeliveries, sweepRecoveries } from '@tillgate/domain/webhooks';
 import { Cron } from 'croner';
 
@@ -15,11 +17,13 @@ type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<
 const sweeps: Sweep[] = [
   { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
+  { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
   { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepDeliveries },
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
+  { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];

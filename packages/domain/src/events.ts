@@ -7,6 +7,7 @@ export type DomainEvent =
   | { name: 'delivery.due'; id: string; data: { deliveryId: string; endpointId: string } }
   | { name: 'endpoint.drain_due'; id: string; data: { endpointId: string } }
   | { name: 'recovery.due'; id: string; data: { recoveryId: string } }
+  | { name: 'order.approved'; id: string; data: { orderId: string } }
   | { name: 'mail.due'; id: string; data: { mailId: string } }
   | { name: 'disbursement.inquiry_due'; id: string; data: { disbursementId: string; inquiryId: string } }
   | { name: 'payment.query_due'; id: string; data: { paymentId: string } };

@@ -137,6 +137,9 @@ export type QrRequest = {
   sizePixels: number;
 };
 
+/** What trying credentials out came to; `detail` is a sentence without secrets. Not `ok` may also mean that nobody answered. */
+export type Trial = { ok: boolean; detail: string };
+
 export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: string };
 
 /** What the provider posts to a result URL, read. */
@@ -222,6 +225,10 @@ export type ProviderOperations = {
     checkoutRequestId: string,
     outcome: SandboxOutcome,
   ): Promise<'answered' | 'already_answered' | 'no_handset'>;
+  /** Gets a new access token with the stored consumer key and secret. Moves nothing. */
+  tryToken(account: ProviderAccount): Promise<Trial>;
+  /** Asks about a prompt that does not exist, which the provider answers after it has judged the passkey. Moves nothing. */
+  tryPasskey(account: ProviderAccount): Promise<Trial>;
   parseResult(body: Uint8Array): Parsed<AsyncResult>;
   parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment>;
   /** Reads the parameters of a transaction status result. */

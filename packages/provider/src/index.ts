@@ -18,6 +18,7 @@ import { readTransactionStatus } from './read-transaction-status.ts';
 import { registerUrls } from './register-urls.ts';
 import { reverse } from './reverse.ts';
 import { Tokens } from './token.ts';
+import { tryPasskey, tryToken } from './try-credentials.ts';
 
 export type { CertificateOptions } from './certificates.ts';
 export type { C2bVersion } from './connection.ts';
@@ -63,6 +64,8 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
     makeQr: (account, request) => makeQr(connection, account, request),
     registerUrls: (account, request) => registerUrls(connection, account, request),
     answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
+    tryToken: (account) => tryToken(connection, account),
+    tryPasskey: (account) => tryPasskey(connection, account),
     parsePromptCallback,
     parseResult,
     parseOfflinePayment,

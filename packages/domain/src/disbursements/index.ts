@@ -5,6 +5,7 @@ export { type DisbursementView, getDisbursement } from './get-disbursement.ts';
 export { inquireDisbursement } from './inquire-disbursement.ts';
 export { payOut } from './pay-out.ts';
 export { reverse } from './reverse.ts';
+export { getReversible } from './reversible.ts';
 export { type PayoutInput, payoutSchema, type ReversalInput, reversalSchema } from './schemas.ts';
 export { type DisbursementSettleResult, settleDisbursement } from './settle.ts';
 export { sweepDisbursements } from './sweep-disbursements.ts';

@@ -1,11 +1,8 @@
-import { disbursements } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { DomainError } from '../errors.ts';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
-import { invalidInput } from '../input.ts';
 import { getSecuredAccount } from '../inquiries/index.ts';
-import type { ProviderAccount } from '../ports.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
+import { getReversible } from './reversible.ts';
 import type { ReversalInput } from './schemas.ts';
 
 /**
@@ -42,34 +39,4 @@ export async function reverse(
       ctx.provider.reverse(account, { ...urls, transactionId, amount, remarks, occasion }),
     );
   });
-}
-
-/** The receipt as the provider knows it, and our payment that it belongs to. */
-async function getReversible(
-  ctx: DisburseContext,
-  account: ProviderAccount,
-  { transactionId, amount }: ReversalInput,
-): Promise<{ transactionId: string; paymentId: string | null }> {
-  const shortcodes = [account.shortcode, ...(account.tillNumber === null ? [] : [account.tillNumber])];
-  // People copy receipts in small letters; the provider's are capitals.
-  const receipts = [transactionId, transactionId.toUpperCase()];
-  const owner = await disbursements.findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
-  if (!owner) return { transactionId, paymentId: null };
-  const refusal = reversalRefusal(owner, amount);
-  if (refusal) throw refusal;
-  return { transactionId: owner.receipt, paymentId: owner.kind === 'payment' ? owner.id : null };
-}
-
-/** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
-function reversalRefusal(owner: disbursements.ReceiptOwner, amount: number): DomainError | undefined {
-  if (owner.kind === 'payout') {
-    const message = 'is the receipt of a payout: only money that came in can be reversed';
-    return invalidInput({ path: 'transactionId', message });
-  }
-  if (owner.status !== 'success') {
-    return invalidInput({ path: 'transactionId', message: `is the receipt of a payment that is ${owner.status}` });
-  }
-  if (owner.amount === amount) return undefined;
-  const message = `must be ${owner.amount}, as in the original transaction: part of a payment cannot be reversed`;
-  return invalidInput({ path: 'amount', message });
 }

@@ -20,6 +20,7 @@ import type {
   SandboxOutcome,
   TransactionStatus,
   TransactionStatusRequest,
+  Trial,
 } from '../ports.ts';
 import { type Script, script } from './script.ts';
 
@@ -45,6 +46,9 @@ export type ScriptedProvider = Provider & {
     Call<RegisterUrlsRequest>,
     ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
   >;
+  /** Unscripted trials of credentials go well. */
+  tokenTrials: Script<ProviderAccount, Trial>;
+  passkeyTrials: Script<ProviderAccount, Trial>;
   /** Unscripted prompts are answered. */
   handset: Script<
     { checkoutRequestId: string; outcome: SandboxOutcome },
@@ -84,6 +88,8 @@ export function scriptedProvider(): ScriptedProvider {
       Call<RegisterUrlsRequest>,
       ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
     >(() => ({ kind: 'accepted', responseCode: '0', responseDescription: 'Success' })),
+    tokenTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider gave a token.' })),
+    passkeyTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider took the passkey.' })),
     handset: script<
       { checkoutRequestId: string; outcome: SandboxOutcome },
       'answered' | 'already_answered' | 'no_handset'
@@ -100,6 +106,8 @@ export function scriptedProvider(): ScriptedProvider {
     makeQr: (account, request) => scripts.qrs.ask({ account, request }),
     registerUrls: (account, request) => scripts.registrations.ask({ account, request }),
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
+    tryToken: (account) => scripts.tokenTrials.ask(account),
+    tryPasskey: (account) => scripts.passkeyTrials.ask(account),
     parsePromptCallback: readJson<PromptResult>,
     parseResult: readJson<AsyncResult>,
     parseOfflinePayment: readJson<OfflinePayment>,

@@ -1,0 +1,39 @@
+import { disbursements } from '@tillgate/db';
+import type { TenantContext } from '../context.ts';
+import type { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import type { ProviderAccount } from '../ports.ts';
+import type { ReversalInput } from './schemas.ts';
+
+/**
+ * The receipt as the provider knows it, and our payment that it belongs to; null when it is not ours.
+ * @throws DomainError invalid_input when it is ours and cannot be reversed by that amount
+ */
+export async function getReversible(
+  ctx: Pick<TenantContext, 'db' | 'tenant'>,
+  account: Pick<ProviderAccount, 'shortcode' | 'tillNumber'>,
+  { transactionId, amount }: Pick<ReversalInput, 'transactionId' | 'amount'>,
+): Promise<{ transactionId: string; paymentId: string | null }> {
+  const shortcodes = [account.shortcode, ...(account.tillNumber === null ? [] : [account.tillNumber])];
+  // People copy receipts in small letters; the provider's are capitals.
+  const receipts = [transactionId, transactionId.toUpperCase()];
+  const owner = await disbursements.findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
+  if (!owner) return { transactionId, paymentId: null };
+  const refusal = reversalRefusal(owner, amount);
+  if (refusal) throw refusal;
+  return { transactionId: owner.receipt, paymentId: owner.kind === 'payment' ? owner.id : null };
+}
+
+/** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
+function reversalRefusal(owner: disbursements.ReceiptOwner, amount: number): DomainError | undefined {
+  if (owner.kind === 'payout') {
+    const message = 'is the receipt of a payout: only money that came in can be reversed';
+    return invalidInput({ path: 'transactionId', message });
+  }
+  if (owner.status !== 'success') {
+    return invalidInput({ path: 'transactionId', message: `is the receipt of a payment that is ${owner.status}` });
+  }
+  if (owner.amount === amount) return undefined;
+  const message = `must be ${owner.amount}, as in the original transaction: part of a payment cannot be reversed`;
+  return invalidInput({ path: 'amount', message });
+}

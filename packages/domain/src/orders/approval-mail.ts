@@ -1,0 +1,47 @@
+import type { Environment, OrderKind, Prisma } from '@tillgate/db';
+import { oneLine, writeMails } from '../mails/index.ts';
+import { findApprovers } from './members.ts';
+import { approvalHours, summaryOf } from './order.ts';
+
+type Waiting = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  kind: OrderKind;
+  input: object;
+  amount: number | null;
+  reason: string | null;
+  requestedBy: string;
+};
+
+const wordsCharactersMax = 300;
+
+/** Writes a mail to everybody who may approve an order, into the transaction that makes it. Nothing in it names the receiver in full. */
+export async function tellApprovers(tx: Prisma.TransactionClient, order: Waiting, at: Date): Promise<void> {
+  const { kind, applicationId, amount } = order;
+  if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return;
+  const approvers = await findApprovers(tx, applicationId, kind, order.requestedBy);
+  if (approvers.length === 0) return;
+  const requester = await tx.user.findUnique({ where: { id: order.requestedBy }, select: { name: true, email: true } });
+  const application = await tx.application.findUnique({ where: { id: applicationId }, select: { name: true } });
+  const input = order.input as { phone?: string; transactionId?: string };
+  const summary = summaryOf(kind, amount, { phone: input.phone, receipt: input.transactionId });
+  const place = `${application?.name ?? ''} (${order.environment})`;
+  const text = [
+    `${oneLine(requester?.name ?? requester?.email ?? 'Somebody', wordsCharactersMax)} asks you to approve:`,
+    [
+      summary,
+      `Application: ${place}`,
+      ...(order.reason ? [`Reason: ${oneLine(order.reason, wordsCharactersMax)}`] : []),
+      `Order: ${order.id}`,
+    ].join('\n'),
+    `Nothing is sent before somebody else approves it. Sign in to the dashboard and open Approvals: there you see the whole of it, and approve or reject it. Without a decision it expires in ${approvalHours} hours.`,
+  ].join('\n\n');
+  const mails = approvers.map(({ userId, email }) => ({
+    to: email,
+    subject: `Approval needed: ${summary}, ${place}`,
+    text: `${text}\n`,
+    dedupeKey: `order:${order.id}:${userId}`,
+  }));
+  await writeMails(tx, mails, at);
+}

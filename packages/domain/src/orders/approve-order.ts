@@ -1,0 +1,15 @@
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { type Decided, decideOrder } from './decide-order.ts';
+import { publishApproved } from './publish-approved.ts';
+import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
+
+/**
+ * Lets the worker carry out what another member asked for. Approving twice is the same as once.
+ * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
+ */
+export async function approveOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {
+  const { isNew, ...decided } = await decideOrder(ctx, parseInput(decideOrderSchema, input), 'approve');
+  if (isNew) await publishApproved(ctx, [decided.orderId]);
+  return decided;
+}

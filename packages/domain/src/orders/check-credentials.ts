@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { askAccountBalance, getInquiry } from '../inquiries/index.ts';
+import type { ProviderAccount } from '../ports.ts';
+import type { CheckCapability } from './schemas.ts';
+
+/** What was found out about one thing that the credentials are for; `detail` is a sentence. */
+export type CredentialCheck = { capability: CheckCapability; ok: boolean; detail: string };
+
+type Checked = Omit<CredentialCheck, 'capability'>;
+type CheckContext = TenantContext & WithProvider;
+
+const pollMs = 250;
+/** How long the answer about the initiator is waited for; the inquiry goes on without us. */
+const answerPatienceMs = 20_000;
+
+/**
+ * Tries stored credentials out with the provider, now, and moves no money. What a capability stands on is tried first, and
+ * nothing after the first that does not hold.
+ */
+export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
+  const account = await ctx.providerAccount(ctx.tenant);
+  const steps: CheckCapability[] = capability === 'token' ? ['token'] : ['token', capability];
+  const checks: CredentialCheck[] = [];
+  for (const step of steps) {
+    const checked = await tries[step](ctx, account);
+    checks.push({ capability: step, ...checked });
+    if (!checked.ok) break;
+  }
+  return checks;
+}
+
+const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccount) => Promise<Checked>> = {
+  token: (ctx, account) => ctx.provider.tryToken(account),
+  prompt: (ctx, account) => ctx.provider.tryPasskey(account),
+  initiator: tryInitiator,
+};
+
+/** The provider judges an initiator only in the result of what it was asked: so the balance is asked. */
+async function tryInitiator(ctx: CheckContext): Promise<Checked> {
+  try {
+    const { queryId } = await askAccountBalance(ctx, { identifierType: '4', remarks: 'Credential check' });
+    const patienceEnds = performance.now() + answerPatienceMs;
+    for (;;) {
+      const { status, resultCode, resultDesc } = await getInquiry(ctx, queryId);
+      if (status === 'answered')
+        return { ok: true, detail: 'The provider answered as this initiator: the balance came.' };
+      if (status === 'failed') return { ok: false, detail: `The provider refused: ${resultDesc} (${resultCode}).` };
+      if (performance.now() >= patienceEnds) break;
+      await delay(pollMs);
+    }
+    return { ok: false, detail: 'The provider took the question, and has not answered yet: see Inquiries in a while.' };
+  } catch (error) {
+    if (error instanceof DomainError) return { ok: false, detail: error.message };
+    throw error;
+  }
+}

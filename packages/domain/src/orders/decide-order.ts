@@ -1,0 +1,68 @@
+import type { OrderModel, Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { lockMembers } from './members.ts';
+import { decisionRefusal, expiryOf, personOf } from './order.ts';
+import { getOwnOrder } from './scope.ts';
+
+export type Decided = { orderId: string; status: OrderModel['status'] };
+
+/**
+ * The one way in which another person decides about an order. Both people are looked up at this moment. Deciding the same way
+ * again is the same as once.
+ * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
+ */
+export async function decideOrder(
+  ctx: TenantContext,
+  { orderId, note }: { orderId: string; note: string | null },
+  decision: 'approve' | 'reject',
+): Promise<Decided & { isNew: boolean }> {
+  const decidedBy = personOf(ctx.actor);
+  const order = await getOwnOrder(ctx, orderId);
+  const to = decision === 'approve' ? ('approved' as const) : ('rejected' as const);
+  const now = ctx.clock.now();
+  const status = await ctx.db.prisma.$transaction(async (tx) => {
+    const { applicationId, environment } = ctx.tenant;
+    const members = await lockMembers(tx, applicationId, [decidedBy, order.requestedBy]);
+    const roleOf = (userId: string) => ({ userId, role: members.roleOf(userId) });
+    if (!members.roleOf(decidedBy)) throw new DomainError('not_found', 'There is no such order.');
+    const current = await lockOrder(tx, order.id);
+    if (isRepeat(current, decidedBy, decision)) return undefined;
+    const refusal = decisionRefusal(current, decision, roleOf(decidedBy), roleOf(order.requestedBy), now);
+    if (refusal) throw refusal;
+    await tx.order.update({
+      where: { id: order.id },
+      data: {
+        status: to,
+        decidedBy,
+        decidedAt: now,
+        decisionNote: note,
+        ...(to === 'approved' && { expiresAt: expiryOf(to, now) }),
+      },
+    });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: `order.${to}`,
+      subjectId: order.id,
+      organizationId: members.organizationId,
+      applicationId,
+      detail: { environment, kind: order.kind, amount: order.amount, requestedBy: order.requestedBy },
+      at: now,
+    });
+    return to;
+  });
+  if (status) return { orderId: order.id, status, isNew: true };
+  return { orderId: order.id, status: (await getOwnOrder(ctx, order.id)).status, isNew: false };
+}
+
+/** The row, held until the transaction ends: of two who decide at once the second one sees what the first one did. */
+async function lockOrder(tx: Prisma.TransactionClient, orderId: string) {
+  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+  return tx.order.findUniqueOrThrow({ where: { id: orderId } });
+}
+
+function isRepeat({ status, decidedBy }: OrderModel, by: string, decision: 'approve' | 'reject'): boolean {
+  if (decidedBy !== by) return false;
+  return decision === 'reject' ? status === 'rejected' : status === 'approved' || status === 'executed';
+}

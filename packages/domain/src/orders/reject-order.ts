@@ -1,0 +1,13 @@
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { type Decided, decideOrder } from './decide-order.ts';
+import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
+
+/**
+ * Ends what another member asked for, before anything is done. Rejecting twice is the same as once.
+ * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
+ */
+export async function rejectOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {
+  const { isNew: _, ...decided } = await decideOrder(ctx, parseInput(decideOrderSchema, input), 'reject');
+  return decided;
+}

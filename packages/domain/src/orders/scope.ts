@@ -1,0 +1,17 @@
+import type { OrderModel } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * An order of the caller's application and environment.
+ * @throws DomainError not_found, the same for a foreign order, a missing one and an id that is none
+ */
+export async function getOwnOrder(ctx: Pick<TenantContext, 'db' | 'tenant'>, orderId: string): Promise<OrderModel> {
+  const { applicationId, environment } = ctx.tenant;
+  const order = isUuid(orderId)
+    ? await ctx.db.prisma.order.findFirst({ where: { id: orderId, applicationId, environment } })
+    : null;
+  if (!order) throw new DomainError('not_found', 'There is no such order.');
+  return order;
+}

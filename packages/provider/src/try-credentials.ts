@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { ProviderAccount, Trial } from '@tillgate/domain';
+import { apiErrorOf, isTokenError, safeText } from './api-error.ts';
+import { callWithToken } from './authorized-call.ts';
+import type { Connection } from './connection.ts';
+import { deadlineIn } from './deadline.ts';
+import type { HttpAnswer } from './http.ts';
+import { codeText, field } from './json.ts';
+import { secretsOf } from './post-as-account.ts';
+import { promptPassword } from './prompt-password.ts';
+
+/** Somebody waits for it. */
+const TRIAL_TIMEOUT_MS_MAX = 15_000;
+
+/** Whether the provider gives a token for the consumer key and secret now. Never throws. */
+export async function tryToken(connection: Connection, account: ProviderAccount): Promise<Trial> {
+  const { tokens, timeoutMs } = connection;
+  const deadline = deadlineIn(Math.min(timeoutMs, TRIAL_TIMEOUT_MS_MAX));
+  const known = await tokens.obtain(account, deadline);
+  if (known.kind === 'failed') return { ok: false, detail: known.description };
+  // One that was kept proves only that the key was good when it was fetched.
+  const fresh = await tokens.replace(account, deadline, known.token);
+  if (fresh.kind === 'failed') return { ok: false, detail: fresh.description };
+  return { ok: true, detail: 'The provider gave an access token for the consumer key and secret.' };
+}
+
+/** Whether the provider takes the passkey of the shortcode, tried on a prompt that does not exist. Never throws. */
+export async function tryPasskey(connection: Connection, account: ProviderAccount): Promise<Trial> {
+  const { http, tokens, clock, timeoutMs, baseUrlOf } = connection;
+  const deadline = deadlineIn(Math.min(timeoutMs, TRIAL_TIMEOUT_MS_MAX));
+  const secrets = secretsOf(account);
+  const answer = await callWithToken(tokens, account, deadline, (token) => {
+    const password = promptPassword(account, clock.now());
+    secrets.push(token, password.Password);
+    return http.send(
+      {
+        method: 'POST',
+        url: `${baseUrlOf(account)}/mpesa/stkpushquery/v1/query`,
+        headers: { authorization: `Bearer ${token}` },
+        body: { ...password, CheckoutRequestID: `ws_CO_${randomUUID()}` },
+      },
+      deadline,
+    );
+  });
+  if (answer.kind === 'failed') return { ok: false, detail: answer.description };
+  const trial = classifyPasskeyTrial(answer);
+  return { ...trial, detail: safeText(trial.detail, secrets) };
+}
+
+/** The provider looks for the prompt only when the password is right: these say that it looked. */
+const LOOKED = /\b(process(ed|ing)|exist|not found|invalid checkoutrequestid)\b/i;
+
+/** Pure. What the answer to a question about no prompt tells of the passkey: good needs proof. */
+export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
+  if (answer.kind !== 'answered') return { ok: false, detail: `The provider did not answer (${answer.cause}).` };
+  const { errorCode, faultCode, message } = apiErrorOf(answer.json);
+  const code = errorCode ?? faultCode;
+  const said = [`HTTP ${answer.statusCode}`, code, message]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
+  if (isTokenError(answer)) return { ok: false, detail: `The provider refused the access token (${said}).` };
+  if (/wrong credentials|invalid (password|passkey|shortcode)/i.test(message)) {
+    return { ok: false, detail: `The provider refused the passkey for this shortcode (${said}).` };
+  }
+  const isResult = code === undefined && codeText(field(answer.json, 'ResponseCode')) === '0';
+  if (isResult || LOOKED.test(message)) return { ok: true, detail: 'The provider took the passkey of this shortcode.' };
+  return { ok: false, detail: `The provider did not say whether the passkey is right (${said}).` };
+}
