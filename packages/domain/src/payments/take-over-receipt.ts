@@ -2,9 +2,7 @@ import type { payments } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { type Fact, factAmount } from './payment.ts';
-
-/** What an offline payment that turned out to be the money of a prompt is left with. */
-const supersededCode = 'superseded';
+import { supersededCode } from './reason.ts';
 
 type Tx = Parameters<Parameters<Context['db']['prisma']['$transaction']>[0]>[0];
 

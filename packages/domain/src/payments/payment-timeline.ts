@@ -1,0 +1,129 @@
+import type { CallbackState, DeliveryStatus, OrderKind, OrderStatus, SettledBy } from '@tillgate/db';
+
+/** Who moved a payment. `unknown`: the record of it is older than what is kept. */
+export type Mover =
+  | { kind: 'key'; name: string; lastFour: string }
+  | { kind: 'person'; name: string }
+  | { kind: 'provider' }
+  | { kind: 'unknown' };
+
+/** One thing that happened to a payment. Times are ISO 8601. */
+export type TimelineEntry = { at: string } & (
+  | { kind: 'requested'; by: Mover }
+  | { kind: 'received_offline' }
+  | { kind: 'prompt_acknowledged' }
+  | { kind: 'callback'; callbackId: string; state: CallbackState }
+  | { kind: 'queried' }
+  | { kind: 'settled'; status: 'success' | 'failed'; door: SettledBy }
+  | { kind: 'noted'; action: string }
+  | { kind: 'announced'; eventId: string; type: string }
+  | {
+      kind: 'delivery';
+      deliveryId: string;
+      url: string;
+      status: DeliveryStatus;
+      attempts: number;
+      lastStatusCode: number | null;
+    }
+  | { kind: 'order'; orderId: string; order: OrderKind; status: OrderStatus; by: Mover }
+);
+
+/** Of things in the same millisecond, what leads to what. */
+const rank: Record<TimelineEntry['kind'], number> = {
+  order: 0,
+  requested: 1,
+  received_offline: 1,
+  prompt_acknowledged: 2,
+  queried: 3,
+  callback: 4,
+  settled: 5,
+  noted: 6,
+  announced: 7,
+  delivery: 8,
+};
+
+type Facts = {
+  payment: {
+    source: 'stk' | 'c2b';
+    status: 'pending' | 'success' | 'failed';
+    settledBy: SettledBy | null;
+    createdAt: Date;
+    promptedAt: Date | null;
+    settledAt: Date | null;
+    lastQueriedAt: Date | null;
+  };
+  requestedBy: Mover;
+  /** The order that made the payment stands for its request. */
+  orders: { orderId: string; kind: OrderKind; status: OrderStatus; createdAt: Date; by: Mover }[];
+  callbacks: { id: string; state: CallbackState; receivedAt: Date }[];
+  notes: { action: string; createdAt: Date }[];
+  events: { id: string; type: string; createdAt: Date }[];
+  deliveries: {
+    id: string;
+    url: string;
+    status: DeliveryStatus;
+    attemptCount: number;
+    lastStatusCode: number | null;
+    lastAttemptAt: Date | null;
+    createdAt: Date;
+  }[];
+};
+
+const iso = (date: Date) => date.toISOString();
+
+function milestones({ payment, requestedBy }: Facts): TimelineEntry[] {
+  const { source, status, settledBy, createdAt, promptedAt, settledAt, lastQueriedAt } = payment;
+  const entries: TimelineEntry[] = [
+    source === 'c2b'
+      ? { at: iso(createdAt), kind: 'received_offline' }
+      : { at: iso(createdAt), kind: 'requested', by: requestedBy },
+  ];
+  if (promptedAt) entries.push({ at: iso(promptedAt), kind: 'prompt_acknowledged' });
+  if (lastQueriedAt) entries.push({ at: iso(lastQueriedAt), kind: 'queried' });
+  // An offline payment is final the moment it is known.
+  const isNews = source === 'stk' || status === 'failed';
+  if (settledAt && settledBy && status !== 'pending' && isNews) {
+    entries.push({ at: iso(settledAt), kind: 'settled', status, door: settledBy });
+  }
+  return entries;
+}
+
+/** All that is on record about a payment, the oldest first. */
+export function timelineOf(facts: Facts): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...milestones(facts),
+    ...facts.orders
+      .filter(({ kind }) => kind !== 'collect')
+      .map(({ orderId, kind, status, createdAt, by }) => ({
+        at: iso(createdAt),
+        kind: 'order' as const,
+        orderId,
+        order: kind,
+        status,
+        by,
+      })),
+    ...facts.callbacks.map(({ id, state, receivedAt }) => ({
+      at: iso(receivedAt),
+      kind: 'callback' as const,
+      callbackId: id,
+      state,
+    })),
+    ...facts.notes.map(({ action, createdAt }) => ({ at: iso(createdAt), kind: 'noted' as const, action })),
+    ...facts.events.map(({ id, type, createdAt }) => ({
+      at: iso(createdAt),
+      kind: 'announced' as const,
+      eventId: id,
+      type,
+    })),
+    ...facts.deliveries.map((delivery) => ({
+      at: iso(delivery.lastAttemptAt ?? delivery.createdAt),
+      kind: 'delivery' as const,
+      deliveryId: delivery.id,
+      url: delivery.url,
+      status: delivery.status,
+      attempts: delivery.attemptCount,
+      lastStatusCode: delivery.lastStatusCode,
+    })),
+  ];
+  return entries.sort((a, b) => (a.at === b.at ? rank[a.kind] - rank[b.kind] : a.at < b.at ? -1 : 1));
+}
