@@ -1,7 +1,7 @@
 // Imports point down. Checked by scripts/lib/boundaries.mjs: `everyImport` counts imports of types too, `codeImports`
 // does not. They are two runs because the parser does not tell `import type` from `import`.
 
-const test = '\\.(test|fixture)\\.ts$|/testing(/|\\.ts$)';
+const test = '\\.(test|fixture)\\.tsx?$|/testing(/|\\.ts$)';
 const source = (workspace) => `^${workspace}/src/`;
 
 /** Folders of the domain from the bottom up: a folder imports from its own step and the steps before it. */

@@ -1,13 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // What the dashboard calls @/ (its tsconfig.json).
+  resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL('apps/web/src/', import.meta.url)) }] },
   test: {
     include: [
       '{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}',
       '{inngest,e2e}/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/.next/**'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,

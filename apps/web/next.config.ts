@@ -19,6 +19,8 @@ const config: NextConfig = {
     'rate-limiter-flexible',
     'undici',
   ],
+  // turbo.json has the types checked before every build.
+  typescript: { ignoreBuildErrors: true },
   turbopack: { root: repository },
   devIndicators: false,
   experimental: {
