@@ -12,5 +12,6 @@ export * as events from './sql/events.ts';
 export * as inquiries from './sql/inquiries.ts';
 export * as payments from './sql/payments.ts';
 export * as recoveries from './sql/recoveries.ts';
+export * as reports from './sql/reports.ts';
 export * as rollups from './sql/rollups.ts';
 export { only, type Queryable } from './sql/statement.ts';

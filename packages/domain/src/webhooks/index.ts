@@ -1,4 +1,5 @@
 export { attemptDelivery, type DeliveryState } from './attempt-delivery.ts';
+export { browseEvents, type EventRow } from './browse-events.ts';
 export { cancelDelivery } from './cancel-delivery.ts';
 export { cancelRecovery } from './cancel-recovery.ts';
 export { concurrencyMax } from './claim-delivery.ts';
@@ -8,11 +9,12 @@ export { attemptDelaysMs, attemptsMax, failureOf, type NextAttempt, nextAttempt 
 export { disableEndpoint } from './disable-endpoint.ts';
 export { drainEndpoint } from './drain-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
-export type { Circuit, Count } from './endpoint.ts';
+export { type Circuit, type Count, countUpTo } from './endpoint.ts';
 export type { EndpointHealth, EndpointView } from './endpoint-view.ts';
 export { type EventType, eventTypes, renderEvent } from './event.ts';
 export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery.ts';
 export { getEndpoint } from './get-endpoint.ts';
+export { type EventView, getEvent } from './get-event.ts';
 export { getRecovery } from './get-recovery.ts';
 export { type DeliverySummary, listDeliveries } from './list-deliveries.ts';
 export { listEndpoints } from './list-endpoints.ts';
@@ -26,12 +28,16 @@ export { replayMissing } from './replay-missing.ts';
 export { resendDelivery } from './resend-delivery.ts';
 export { retiredSecretsMax, rotateSecret } from './rotate-secret.ts';
 export {
+  type BrowseEventsInput,
+  browseEventsSchema,
   type CreateEndpointInput,
   createEndpointInput,
   type DeliveryInput,
   deliverySchema,
   type EndpointInput,
+  type EventInput,
   endpointSchema,
+  eventSchema,
   type ListDeliveriesInput,
   type ListEndpointsInput,
   type ListRecoveriesInput,

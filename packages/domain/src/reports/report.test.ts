@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { collected, dayOf, fillDays, isFloatLow, noTally, reasonTitle, reportTimes, seriesDays } from './report.ts';
+
+describe('reportTimes', () => {
+  it('cuts days in Nairobi: 22:30 UTC is half past one of the next day', () => {
+    const times = reportTimes(new Date('2026-03-04T22:30:45.123Z'), 'Africa/Nairobi');
+    expect(times.today.toISOString()).toBe('2026-03-04T21:00:00.000Z');
+    expect(times.lastWeek.toISOString()).toBe('2026-02-25T21:00:00.000Z');
+    expect(times.lastWeekHour.toISOString()).toBe('2026-02-25T22:00:00.000Z');
+    expect(times.lastWeekNow.toISOString()).toBe('2026-02-25T22:30:45.123Z');
+    expect(times.hourEnd.toISOString()).toBe('2026-03-04T23:00:00.000Z');
+    expect(times.seriesFrom.toISOString()).toBe('2026-02-03T21:00:00.000Z');
+  });
+
+  it('cuts days in UTC', () => {
+    const times = reportTimes(new Date('2026-03-04T22:30:45.123Z'), 'UTC');
+    expect(times.today.toISOString()).toBe('2026-03-04T00:00:00.000Z');
+    expect(times.seriesFrom.toISOString()).toBe('2026-02-03T00:00:00.000Z');
+  });
+});
+
+describe('fillDays', () => {
+  it('has every day of the series, named in the zone, today the last', () => {
+    const { seriesFrom } = reportTimes(new Date('2026-03-01T00:30:00Z'), 'Africa/Nairobi');
+    const days = fillDays([{ day: '2026-02-28', ...noTally, succeeded: 3, amount: 30 }], seriesFrom, 'Africa/Nairobi');
+    expect(days).toHaveLength(seriesDays);
+    expect(days[0]?.day).toBe('2026-01-31');
+    expect(days.at(-1)?.day).toBe('2026-03-01');
+    expect(days.at(-2)).toMatchObject({ day: '2026-02-28', succeeded: 3 });
+    expect(new Set(days.map(({ day }) => day)).size).toBe(seriesDays);
+    expect(dayOf(new Date('2026-03-01T21:00:00Z'), 'Africa/Nairobi')).toBe('2026-03-02');
+  });
+});
+
+describe('collected', () => {
+  it('takes the success rate of what is settled, and none of nothing', () => {
+    expect(collected({ succeeded: 3, failed: 1, pending: 9, amount: 50 })).toEqual({
+      amount: 50,
+      count: 3,
+      successRate: 0.75,
+    });
+    expect(collected({ ...noTally, pending: 2 }).successRate).toBeNull();
+  });
+});
+
+describe('reasonTitle', () => {
+  it.each([
+    ['1032', 'ancel'],
+    ['500.001.1001', 'Merchant unknown'],
+    ['400.002.02', ''],
+    ['superseded', 'Recorded with another payment'],
+    ['424242', 'Unrecognised provider code'],
+  ])('%s is told in words', (code, words) => {
+    expect(reasonTitle(code)).toContain(words);
+    expect(reasonTitle(code)).not.toBe('');
+  });
+
+  it('a refusal of a prompt is not mistaken for an outcome that is still pending', () => {
+    expect(reasonTitle('500.001.1001')).not.toMatch(/process|pending/i);
+  });
+});
+
+describe('isFloatLow', () => {
+  const account = (name: string, available: string) => ({
+    name,
+    currency: 'KES',
+    available,
+    current: null,
+    reserved: null,
+    uncleared: null,
+  });
+  it.each([
+    [[account('Utility Account', '900.00')], 1_000, true],
+    [[account('Working Account', '5.00'), account('Utility Account', '1000.00')], 1_000, false],
+    [[account('Working Account', '5.00')], 1_000, undefined],
+    [[account('Utility Account', 'n/a')], 1_000, undefined],
+    [[account('Utility Account', '0.00')], 0, undefined],
+  ])('case %#', (accounts, daily, low) => {
+    expect(isFloatLow(accounts, daily)).toBe(low);
+  });
+});
