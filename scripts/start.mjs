@@ -156,8 +156,8 @@ async function start() {
   }
   const simulatorUrl = `http://localhost:${ports.SIMULATOR_PORT}`;
   const readySeconds = (Date.now() - startedAt) / 1000;
-  const { key: apiKey, applicationId } = demo;
-  progress.line(banner({ apiUrl, simulatorUrl, apiKey, applicationId, dataDir, readySeconds }));
+  const webUrl = `http://localhost:${ports.WEB_PORT}`;
+  progress.line(banner({ webUrl, apiUrl, simulatorUrl, demo, dataDir, readySeconds }));
 }
 
 try {

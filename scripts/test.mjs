@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './lib/checks.mjs';
-import { countVitest, exitCodeOf, none, sum, summaryLine } from './lib/counts.mjs';
+import { countPlaywright, countVitest, exitCodeOf, none, sum, summaryLine } from './lib/counts.mjs';
 import { findDrift, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureDataDir, root } from './lib/paths.mjs';
@@ -49,21 +49,44 @@ async function drift() {
   }
 }
 
-/** Unit and integration tests. */
-async function vitest() {
+/**
+ * Runs a program that writes a report, and answers what is in it.
+ * @param {string[]} args for Node, in the repository
+ * @param {(file: string) => { args?: string[], env?: Record<string, string> }} into how the report gets into a file
+ * @returns {Promise<{ report: any, code: number }>} without a report when there is none
+ */
+async function runWithReport(args, into) {
   const directory = await mkdtemp(join(tmpdir(), 'tillgate-report-'));
-  const file = join(directory, 'vitest.json');
-  const program = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [program, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const file = join(directory, 'report.json');
+  const more = into(file);
   try {
-    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+    const env = { ...process.env, TILLGATE_INSTALL: 'never', ...colours, ...more.env };
+    const all = [...args, ...(more.args ?? [])];
+    const child = spawn(process.execPath, all, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
     const [code] = await once(child, 'close');
-    const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-    return countVitest(report, code ?? 1);
+    return { report: await readFile(file, 'utf8').then(JSON.parse, () => undefined), code: code ?? 1 };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Unit and integration tests. */
+async function vitest() {
+  const { report, code } = await runWithReport(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    (file) => ({ args: [`--outputFile.json=${file}`] }),
+  );
+  return countVitest(report, code);
+}
+
+/** The dashboard in a browser. */
+async function playwright() {
+  const { report, code } = await runWithReport(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/browser', '--reporter=list,json'],
+    (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+  );
+  return countPlaywright(report, code);
 }
 
 /**
@@ -74,6 +97,7 @@ const runners = [
   { name: 'verify', run: verify },
   { name: 'drift', run: drift },
   { name: 'vitest', run: vitest },
+  { name: 'playwright', run: playwright },
 ];
 
 async function prepare() {

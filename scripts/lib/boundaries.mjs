@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
 
 const sources = /\.(ts|tsx)$/;
+/** What sources import that is no code. */
+const assets = /\.(css|json|svg|png)$/;
 
 /**
  * Makes imports and re-exports of types look like those of code.
@@ -40,6 +42,10 @@ async function writeMirror(repository, mirror, workspaces, imports) {
       });
       writeFileSync(target, code);
     }
+    for (const file of filesBelow(from, assets)) {
+      mkdirSync(dirname(join(mirror, workspace, file)), { recursive: true });
+      cpSync(join(from, file), join(mirror, workspace, file));
+    }
     mkdirSync(join(mirror, workspace), { recursive: true });
     cpSync(join(from, 'package.json'), join(mirror, workspace, 'package.json'));
     // Packages that npm could not hoist.
@@ -63,7 +69,9 @@ async function writeMirror(repository, mirror, workspaces, imports) {
 async function cruiseOver(baseDir, workspaces, forbidden, config) {
   const { cruise } = await import('dependency-cruiser');
   const options = /** @type {any} */ ({ ...config.options, ruleSet: { forbidden }, validate: true, baseDir });
-  const { output } = await cruise(workspaces, options, /** @type {any} */ (config.resolveOptions));
+  // As the tsconfig of the dashboard says.
+  const alias = { '@': join(baseDir, 'apps/web/src') };
+  const { output } = await cruise(workspaces, options, /** @type {any} */ ({ ...config.resolveOptions, alias }));
   const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (output);
   const comments = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
   const violations = summary.violations.map(({ rule, from, to }) => ({

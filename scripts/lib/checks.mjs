@@ -131,6 +131,7 @@ export const checks = [
   program('format and lint', [`${bin}/biome`, 'check', '--error-on-warnings', '.']),
   program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue']),
   program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),
+  program('types of the end-to-end tests', [`${bin}/tsc`, '--noEmit', '-p', 'e2e']),
   boundaries,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,

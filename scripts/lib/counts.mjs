@@ -38,6 +38,21 @@ export function exitCodeOf({ passed, failed }) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
+/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
+
+/**
+ * Counts of a Playwright run. A test that passed only when it was tried again did not pass.
+ * @param {PlaywrightReport | undefined} report undefined when the run left none
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countPlaywright(report, exitCode) {
+  if (!report) return { ...none, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + report.errors.length;
+  return { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
+}
+
 /**
  * @typedef {{
  *   numPassedTests: number,

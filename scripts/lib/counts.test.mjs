@@ -1,6 +1,6 @@
 // @ts-check
 import { describe, expect, it } from 'vitest';
-import { countVitest, exitCodeOf, sum, summaryLine } from './counts.mjs';
+import { countPlaywright, countVitest, exitCodeOf, sum, summaryLine } from './counts.mjs';
 
 const file = (/** @type {string} */ status, /** @type {string[]} */ ...tests) => ({
   status,
@@ -33,6 +33,19 @@ describe('exitCodeOf', () => {
     expect(exitCodeOf({ passed: 1, failed: 0, skipped: 5 })).toBe(0);
     expect(exitCodeOf({ passed: 1, failed: 1, skipped: 0 })).toBe(1);
     expect(exitCodeOf({ passed: 0, failed: 0, skipped: 5 })).toBe(1);
+  });
+});
+
+describe('countPlaywright', () => {
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 };
+  it('counts tests, and one that passed at the second try as failed', () => {
+    expect(countPlaywright({ stats, errors: [] }, 0)).toEqual({ passed: 3, failed: 0, skipped: 1 });
+    expect(countPlaywright({ stats: { ...stats, unexpected: 2, flaky: 1 }, errors: [] }, 1).failed).toBe(3);
+  });
+  it('counts what is no test: a stack that does not start, a run without a report, an exit code', () => {
+    expect(countPlaywright({ stats, errors: [{}] }, 1).failed).toBe(1);
+    expect(countPlaywright({ stats, errors: [] }, 1).failed).toBe(1);
+    expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 

@@ -20,7 +20,17 @@ export function workspacesIn(directory) {
  * @returns {string[]}
  */
 export function filesBelow(directory, wanted) {
-  const skipped = new Set(['node_modules', 'generated', 'dist', '.git', '.turbo', '.data', 'coverage']);
+  const skipped = new Set([
+    'node_modules',
+    'generated',
+    'dist',
+    '.git',
+    '.turbo',
+    '.data',
+    'coverage',
+    '.next',
+    'test-results',
+  ]);
   /** @type {string[]} */
   const files = [];
   const visit = (/** @type {string} */ relative) => {
