@@ -1,0 +1,2 @@
+export { type Guess, recognise } from './recognise.ts';
+export { type Hit, type HitKind, searchAnything } from './search-anything.ts';

@@ -1,0 +1,25 @@
+import { audit } from '../audit/index.ts';
+import { parseInput } from '../input.ts';
+import { type RenameViewInput, renameViewSchema } from './schemas.ts';
+import { auditOwner, demandFreeName, getChangeable, type MemberContext, type SavedView, viewOf } from './scope.ts';
+
+/**
+ * Gives a view another name.
+ * @throws DomainError invalid_input (also: the name is taken), not_found, forbidden
+ */
+export async function renameView(ctx: MemberContext, input: RenameViewInput): Promise<SavedView> {
+  const { viewId, name } = parseInput(renameViewSchema, input);
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const view = await getChangeable(ctx, tx, viewId);
+    if (view.name === name) return viewOf(ctx, view);
+    await demandFreeName(tx, { ...view, name });
+    const renamed = await tx.savedView.update({ where: { id: view.id }, data: { name } });
+    if (view.userId === null) {
+      const owner = await auditOwner(tx, view.applicationId);
+      const detail = { page: view.page, from: view.name, to: name };
+      const fact = { actor: ctx.actor, action: 'view.renamed', subjectId: view.id, at: ctx.clock.now() };
+      await audit(tx, { ...fact, ...owner, detail });
+    }
+    return viewOf(ctx, renamed);
+  });
+}

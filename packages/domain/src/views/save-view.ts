@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { viewsMax } from './list-views.ts';
+import { type SaveViewInput, saveViewSchema } from './schemas.ts';
+import {
+  auditOwner,
+  demandFreeName,
+  demandSharing,
+  type MemberContext,
+  personOf,
+  type SavedView,
+  viewOf,
+} from './scope.ts';
+
+/**
+ * Keeps the filters of a page under a name, for the person or for everybody of the application.
+ * @throws DomainError invalid_input (also: the name is taken, there are {@link viewsMax} already), forbidden
+ */
+export async function saveView(ctx: MemberContext, input: SaveViewInput): Promise<SavedView> {
+  const { isShared, ...given } = parseInput(saveViewSchema, input);
+  const createdBy = personOf(ctx);
+  if (isShared) demandSharing(ctx);
+  const userId = isShared ? null : createdBy;
+  const createdAt = ctx.clock.now();
+  const { applicationId, environment } = ctx.tenant;
+  return ctx.db.prisma.$transaction(async (tx) => {
+    // Two saves at once would both see the last free place.
+    await tx.$queryRaw`SELECT 1 FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+    const data = { id: uuidv7(), applicationId, environment, ...given, userId, createdBy, createdAt };
+    await demandFreeName(tx, data);
+    const count = await tx.savedView.count({ where: { applicationId, environment, page: given.page, userId } });
+    if (count >= viewsMax) {
+      throw new DomainError('invalid_input', `A page has at most ${viewsMax} views: delete one first.`);
+    }
+    const row = await tx.savedView.create({ data });
+    if (isShared) {
+      const { page, name } = given;
+      await audit(tx, {
+        actor: ctx.actor,
+        action: 'view.shared',
+        subjectId: row.id,
+        ...(await auditOwner(tx, applicationId)),
+        detail: { environment, page, name },
+        at: createdAt,
+      });
+    }
+    return viewOf(ctx, row);
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { idSchema, nameSchema } from '../input.ts';
+
+const queryLengthMax = 2_000;
+/** Where a reader is in a list is no part of a view. */
+const placeKeys = ['before', 'after'];
+
+/** Pages that keep their filters in the address. */
+export const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'requests', 'events', 'audit'] as const;
+
+const pageSchema = z.enum(viewPages, { error: `must be one of ${viewPages.join(', ')}` });
+
+/** A query string without `?`, brought to one form: same filters, same text. */
+const querySchema = z
+  .string({ error: 'must be a text' })
+  .max(queryLengthMax, { error: `must have at most ${queryLengthMax} characters` })
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: 'must not contain broken characters' })
+  .transform((text) => {
+    const parameters = new URLSearchParams(text);
+    for (const key of placeKeys) parameters.delete(key);
+    parameters.sort();
+    return parameters.toString();
+  })
+  .refine((text) => text.length <= queryLengthMax && !text.includes('%00'), { error: 'is not a usable query string' });
+
+export const listViewsSchema = z.object({ page: pageSchema });
+export type ListViewsInput = z.input<typeof listViewsSchema>;
+
+export const saveViewSchema = z.object({
+  page: pageSchema,
+  name: nameSchema,
+  query: querySchema,
+  isShared: z.boolean({ error: 'must be true or false' }).default(false),
+});
+export type SaveViewInput = z.input<typeof saveViewSchema>;
+
+export const renameViewSchema = z.object({ viewId: idSchema, name: nameSchema });
+export type RenameViewInput = z.input<typeof renameViewSchema>;
+
+export const deleteViewSchema = z.object({ viewId: idSchema });
+export type DeleteViewInput = z.input<typeof deleteViewSchema>;

@@ -1,0 +1,82 @@
+import type { Prisma, Role, SavedViewModel } from '@tillgate/db';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { may } from '../organizations/index.ts';
+
+/** A member at work: whose views are whose, and who may change shared ones. */
+export type MemberContext = TenantContext & { role: Role };
+
+export type SavedView = {
+  viewId: string;
+  page: string;
+  name: string;
+  /** The query string of the page, without `?`. */
+  query: string;
+  isShared: boolean;
+  /** The person may rename and delete it. */
+  isMine: boolean;
+};
+
+/** @throws DomainError forbidden for an actor that is no person */
+export function personOf({ actor }: MemberContext): string {
+  if (!actor.startsWith('user:')) throw new DomainError('forbidden', 'Only people have views.');
+  return actor.slice('user:'.length);
+}
+
+export function viewOf(ctx: MemberContext, row: SavedViewModel): SavedView {
+  const isShared = row.userId === null;
+  return {
+    viewId: row.id,
+    page: row.page,
+    name: row.name,
+    query: row.query,
+    isShared,
+    isMine: isShared ? may(ctx.role, 'views.share') : true,
+  };
+}
+
+/** Views that the person sees: their own and shared ones. */
+export function seenBy(ctx: MemberContext): Prisma.SavedViewWhereInput {
+  return { ...ctx.tenant, OR: [{ userId: personOf(ctx) }, { userId: null }] };
+}
+
+/** @throws DomainError forbidden unless the person may change what everybody sees */
+export function demandSharing(ctx: MemberContext): void {
+  if (!may(ctx.role, 'views.share')) throw new DomainError('forbidden', 'Your role may not change shared views.');
+}
+
+/**
+ * A view that the person may change.
+ * @throws DomainError not_found (also for another person's), forbidden (shared, and the role may not)
+ */
+export async function getChangeable(
+  ctx: MemberContext,
+  tx: Prisma.TransactionClient,
+  viewId: string,
+): Promise<SavedViewModel> {
+  const view = await tx.savedView.findFirst({ where: { id: viewId, ...seenBy(ctx) } });
+  if (!view) throw new DomainError('not_found', 'There is no such view.');
+  if (view.userId === null) demandSharing(ctx);
+  return view;
+}
+
+/** @throws DomainError invalid_input when the page has a view of that name where the new one would stand */
+export async function demandFreeName(
+  tx: Prisma.TransactionClient,
+  view: Pick<SavedViewModel, 'applicationId' | 'environment' | 'page' | 'name' | 'userId'>,
+): Promise<void> {
+  const { applicationId, environment, page, name, userId } = view;
+  const count = await tx.savedView.count({ where: { applicationId, environment, page, name, userId } });
+  if (count === 0) return;
+  const message = 'is the name of another view of this page';
+  throw new DomainError('invalid_input', `name ${message}.`, { issues: [{ path: 'name', message }] });
+}
+
+/** What is shared is everybody's business: who changed it is on record. */
+export async function auditOwner(tx: Prisma.TransactionClient, applicationId: string) {
+  const { organizationId } = await tx.application.findUniqueOrThrow({
+    where: { id: applicationId },
+    select: { organizationId: true },
+  });
+  return { applicationId, organizationId };
+}
