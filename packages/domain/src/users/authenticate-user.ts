@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { emailSchema } from './schemas.ts';
 import { hashPassword, passwordLengthMax, verifyPassword } from './user.ts';
 
-export type AuthenticatedUser = { userId: string; email: string; name: string | null };
+export type AuthenticatedUser = { userId: string; email: string; name: string | null; passwordHash: string };
 
 /**
  * Who this is, or undefined. An unknown address costs as much time as a wrong password, so that timing does not tell
@@ -20,5 +20,5 @@ export async function authenticateUser(
     return undefined;
   }
   if (!(await verifyPassword(user.passwordHash, credentials.password))) return undefined;
-  return { userId: user.id, email: user.email, name: user.name };
+  return { userId: user.id, email: user.email, name: user.name, passwordHash: user.passwordHash };
 }

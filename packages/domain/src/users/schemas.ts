@@ -21,3 +21,22 @@ export const createUserSchema = z.strictObject({
   name: nameSchema.optional(),
 });
 export type CreateUserInput = z.input<typeof createUserSchema>;
+
+export const userByEmailSchema = z.strictObject({ email: emailSchema });
+export type UserByEmailInput = z.input<typeof userByEmailSchema>;
+
+export const resetPasswordSchema = z.strictObject({
+  token: z.string({ error: 'must be a text' }),
+  password: passwordSchema,
+});
+export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
+
+/** The current one only has to be right: the rules may have been others when it was chosen. */
+export const changePasswordSchema = z.strictObject({
+  currentPassword: z.string({ error: 'must be a text' }).max(passwordLengthMax, { error: 'is not right' }),
+  newPassword: passwordSchema,
+});
+export type ChangePasswordInput = z.input<typeof changePasswordSchema>;
+
+export const renameUserSchema = z.strictObject({ name: nameSchema });
+export type RenameUserInput = z.input<typeof renameUserSchema>;

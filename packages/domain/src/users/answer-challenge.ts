@@ -1,0 +1,40 @@
+import { audit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { readChallenge } from './challenge.ts';
+import { throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { type SignInAnswer, startSession } from './start-session.ts';
+import { takeCode } from './take-code.ts';
+
+/**
+ * The second step of signing in: a code of the authenticator app, or a recovery code.
+ * @throws DomainError rate_limited, unauthenticated (the code is wrong or used), not_found (the first step must be done again)
+ */
+export async function answerChallenge(
+  ctx: Context & WithIdentity,
+  { challenge, code }: { challenge: string; code: string },
+  visitor: Visitor,
+): Promise<SignInAnswer> {
+  const owed = readChallenge(ctx.challengeVault, challenge, ctx.clock.now());
+  if (!owed) throw new DomainError('not_found', 'This sign-in took too long. Start again.');
+  const { userId, password, identity } = owed;
+  const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
+  const answer = await ctx.db.prisma.$transaction(async (tx) => {
+    const secondFactor = await takeCode(ctx, tx, userId, code);
+    if (!secondFactor) return undefined;
+    const method = identity ? ('oidc' as const) : ('password' as const);
+    return startSession(ctx, tx, { userId, password, identity, method, secondFactor }, visitor);
+  });
+  if (!answer) {
+    await audit(ctx.db.prisma, {
+      actor: 'visitor',
+      action: 'user.sign_in_refused',
+      subjectId: userId,
+      detail: { step: 'code', remoteIp: visitor.remoteIp ?? null },
+      at: ctx.clock.now(),
+    });
+    throw new DomainError('unauthenticated', 'The code is not right, or was used before.');
+  }
+  await tries.refund();
+  return answer;
+}

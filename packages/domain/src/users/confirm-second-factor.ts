@@ -1,0 +1,35 @@
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { lockUser } from './lock-user.ts';
+import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
+import { timeStepOf } from './second-factor.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+/**
+ * Makes the authenticator app count, once a code of it is right.
+ * @returns recovery codes, which cannot be had again
+ * @throws DomainError rate_limited, invalid_input, forbidden when nothing is being set up
+ */
+export async function confirmSecondFactor(
+  ctx: PersonContext & WithIdentity,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = ctx.person;
+  const now = ctx.clock.now();
+  const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
+  const recoveryCodes = await ctx.db.prisma.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
+    if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
+    const step = timeStepOf(ctx.totpVault.open(factor.secret), code, now);
+    if (step === undefined) throw invalidInput({ path: 'code', message: 'is not right' });
+    await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
+    await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, at: now });
+    await tellOfChange(ctx, tx, factor.user.email, 'second_factor_on');
+    return replaceRecoveryCodes(tx, userId);
+  });
+  await tries.refund();
+  return { recoveryCodes };
+}

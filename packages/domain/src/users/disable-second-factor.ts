@@ -1,0 +1,58 @@
+import type { Prisma } from '@tillgate/db';
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import type { PersonContext, WithIdentity } from './identity.ts';
+import { lockUser } from './lock-user.ts';
+import { endSessions } from './revoke-sessions.ts';
+import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+/**
+ * Removes the person's authenticator app and recovery codes. Whoever asks has just proved who they are.
+ * @throws DomainError forbidden when there is none
+ */
+export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Promise<void> {
+  const { userId } = ctx.person;
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const email = await removeFactor(ctx, tx, userId);
+    if (email === undefined) throw new DomainError('forbidden', 'No authenticator app is set up.');
+    await tellOfChange(ctx, tx, email, 'second_factor_off');
+  });
+}
+
+/**
+ * An operator's way out for somebody who has lost both app and codes: after it the password alone is enough. Signs them out
+ * everywhere, because who asked may not be who they said.
+ * @throws DomainError invalid_input when there is no such user, or none to remove
+ */
+export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
+  const { email } = parseInput(userByEmailSchema, input);
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+    if ((await removeFactor(ctx, tx, user.id)) === undefined) {
+      throw invalidInput({ path: 'email', message: 'belongs to a user without a second factor' });
+    }
+    await endSessions(tx, { userId: user.id, at: ctx.clock.now() });
+    return { userId: user.id };
+  });
+}
+
+/** Answers the person's address; undefined when there was nothing that counted. */
+async function removeFactor(
+  ctx: ActorContext,
+  tx: Prisma.TransactionClient,
+  userId: string,
+): Promise<string | undefined> {
+  await lockUser(tx, userId);
+  const factor = await tx.secondFactor.findUnique({
+    where: { userId },
+    include: { user: { select: { email: true } } },
+  });
+  if (!factor?.confirmedAt) return undefined;
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.secondFactor.delete({ where: { userId } });
+  await audit(tx, { actor: ctx.actor, action: 'second_factor.removed', subjectId: userId, at: ctx.clock.now() });
+  return factor.user.email;
+}

@@ -1,0 +1,111 @@
+import { isIPv6 } from 'node:net';
+import type { ActorContext } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Log, RateLimiter } from '../ports.ts';
+import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
+import { sha256 } from './token.ts';
+import { createVault, type Vault } from './vault.ts';
+
+const minutes = 60;
+
+/** How often somebody may try. A use that proves right is given back. */
+const rules = {
+  signInByEmail: { count: 10, seconds: 15 * minutes },
+  signInByAddress: { count: 50, seconds: 15 * minutes },
+  codeByUser: { count: 5, seconds: 15 * minutes },
+  proofByUser: { count: 5, seconds: 15 * minutes },
+  resetByEmail: { count: 3, seconds: 60 * minutes },
+  resetByAddress: { count: 20, seconds: 60 * minutes },
+  invitationByEmail: { count: 5, seconds: 60 * minutes },
+  invitationByOrganization: { count: 60, seconds: 60 * minutes },
+};
+
+export type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
+
+/** Capability: may read the secrets of authenticator apps. */
+export type WithTotpVault = { totpVault: Vault };
+
+/** Capability: may tell who people are, and mail them links to the dashboard. Only the dashboard has it. */
+export type WithIdentity = WithTotpVault & {
+  /** Seals what a browser carries from the password to the second factor. */
+  challengeVault: Vault;
+  identityLimits: IdentityLimits;
+  /** Without a slash at its end. */
+  dashboardUrl: string;
+};
+
+/** A signed-in person who acts. */
+export type PersonContext = ActorContext & { person: { userId: string; sessionId: string } };
+
+/** What a request tells of a browser. */
+export type Visitor = { remoteIp?: string | undefined; userAgent?: string | undefined };
+
+export type IdentityOptions = {
+  /** Of the process (NEXTAUTH_SECRET). With another one, authenticator apps must be set up anew. */
+  secret: string;
+  dashboardUrl: string;
+  limits: RateLimitStore;
+  log?: Log;
+};
+
+export function createIdentity({ secret, dashboardUrl, limits, log }: IdentityOptions): WithIdentity {
+  const limiters = Object.entries(rules).map(([name, rule]) => [
+    name,
+    createRateLimiter(limits, { prefix: `identity-${name}`, rule, ...(log && { log }) }),
+  ]);
+  return {
+    totpVault: createVault(secret, 'totp'),
+    challengeVault: createVault(secret, 'sign-in challenge'),
+    identityLimits: Object.fromEntries(limiters) as IdentityLimits,
+    dashboardUrl: dashboardUrl.replace(/\/+$/, ''),
+  };
+}
+
+/**
+ * Counts an attempt against several limits; `refund` takes it back from all of them.
+ * @throws DomainError rate_limited
+ */
+export async function throttle(uses: [RateLimiter, key: string][]): Promise<{ refund(): Promise<void> }> {
+  for (const [limiter, key] of uses) {
+    const { allowed, resetSeconds } = await limiter.consume(key);
+    if (allowed) continue;
+    throw new DomainError('rate_limited', `Too many attempts: try again in ${resetSeconds} seconds.`, {
+      retryAfterSeconds: resetSeconds,
+    });
+  }
+  return {
+    async refund() {
+      await Promise.all(uses.map(([limiter, key]) => limiter.refund(key)));
+    },
+  };
+}
+
+/** Counters need no addresses of people. */
+export function emailKey(email: string): string {
+  return sha256(email.normalize('NFKC').trim().toLowerCase());
+}
+
+const ipv6NetworkGroups = 4;
+
+/** Whom an address counts for: of IPv6 the /64, because one customer has all of it. */
+export function addressKey(remoteIp: string | undefined): string {
+  if (remoteIp === undefined) return 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
+  if (mapped !== undefined || !isIPv6(remoteIp)) return mapped ?? remoteIp.slice(0, 45);
+  const [head = '', tail] = (remoteIp.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after);
+  }
+  return groups
+    .slice(0, ipv6NetworkGroups)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** A context in which a person acts. */
+export function asPerson<C extends Context>(ctx: C, person: PersonContext['person']): C & PersonContext {
+  return { ...ctx, actor: `user:${person.userId}`, person };
+}

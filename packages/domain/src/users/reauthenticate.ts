@@ -1,0 +1,55 @@
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { takeCode } from './take-code.ts';
+import { verifyPassword } from './user.ts';
+
+export type ProofInput = { password?: string | undefined; code?: string | undefined };
+
+/**
+ * Notes that the person has just proved who they are: by a code of their second factor, or by the password when there is none.
+ * @throws DomainError rate_limited, invalid_input (which field is wrong), unauthenticated (the session has ended)
+ */
+export async function reauthenticate(ctx: PersonContext & WithIdentity, input: ProofInput): Promise<{ at: Date }> {
+  const { userId, sessionId } = ctx.person;
+  const tries = await throttle([[ctx.identityLimits.proofByUser, userId]]);
+  const proved = await prove(ctx, input);
+  const now = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: { id: sessionId, userId, revokedAt: null },
+      data: { authenticatedAt: now },
+    });
+    if (count === 0) throw new DomainError('unauthenticated', 'Sign in first.');
+    const detail = { by: proved, sessionId };
+    await audit(tx, { actor: ctx.actor, action: 'user.reauthenticated', subjectId: userId, detail, at: now });
+  });
+  await tries.refund();
+  return { at: now };
+}
+
+async function prove(ctx: PersonContext & WithIdentity, { password = '', code = '' }: ProofInput) {
+  const { userId } = ctx.person;
+  const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
+  if (user.secondFactor?.confirmedAt) {
+    const taken = await ctx.db.prisma.$transaction((tx) => takeCode(ctx, tx, userId, code));
+    return taken ?? refuse(ctx, { path: 'code', message: 'is not right, or was used before' });
+  }
+  if (user.passwordHash === null) {
+    throw invalidInput({ path: 'password', message: 'does not exist yet: ask for a link to choose one' });
+  }
+  const isRight = await verifyPassword(user.passwordHash, password);
+  return isRight ? 'password' : refuse(ctx, { path: 'password', message: 'is not right' });
+}
+
+async function refuse(ctx: PersonContext, issue: { path: string; message: string }): Promise<never> {
+  await audit(ctx.db.prisma, {
+    actor: ctx.actor,
+    action: 'user.reauthentication_refused',
+    subjectId: ctx.person.userId,
+    detail: { by: issue.path },
+    at: ctx.clock.now(),
+  });
+  throw invalidInput(issue);
+}

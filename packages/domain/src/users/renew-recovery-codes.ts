@@ -1,0 +1,36 @@
+import type { Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import type { PersonContext } from './identity.ts';
+import { lockUser } from './lock-user.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+
+/**
+ * Makes new recovery codes; the ones before do not count any more. Whoever asks has just proved who they are.
+ * @returns the codes, which cannot be had again
+ * @throws DomainError forbidden without an authenticator app
+ */
+export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = ctx.person;
+  const recoveryCodes = await ctx.db.prisma.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const confirmed = await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } });
+    if (confirmed === 0) throw new DomainError('forbidden', 'Set up an authenticator app first.');
+    const at = ctx.clock.now();
+    await audit(tx, { actor: ctx.actor, action: 'second_factor.codes_renewed', subjectId: userId, at });
+    return replaceRecoveryCodes(tx, userId);
+  });
+  return { recoveryCodes };
+}
+
+/** Makes a person's recovery codes anew in somebody's transaction. */
+export async function replaceRecoveryCodes(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  const rows = codes.flatMap((code) => {
+    const hash = hashRecoveryCode(code);
+    return hash === undefined ? [] : [{ userId, hash }];
+  });
+  await tx.recoveryCode.createMany({ data: rows });
+  return codes;
+}

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { writeMails } from '../mails/index.ts';
+import { addressKey, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { resetMail } from './identity-mails.ts';
+import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
+import { newToken } from './token.ts';
+
+export const resetMs = 60 * 60 * 1000;
+/** Far longer than the writing takes: how long the answer takes does not tell whether anything was written. */
+const answerMs = 250;
+
+/**
+ * Mails a link to choose a new password to whoever has the address. The answer is the same when nobody has it.
+ * @throws DomainError rate_limited, invalid_input when it is no address
+ */
+export async function requestPasswordReset(
+  ctx: Context & WithIdentity,
+  input: UserByEmailInput,
+  visitor: Visitor,
+): Promise<void> {
+  const { email } = parseInput(userByEmailSchema, input);
+  const { resetByAddress, resetByEmail } = ctx.identityLimits;
+  await throttle([
+    [resetByAddress, addressKey(visitor.remoteIp)],
+    [resetByEmail, emailKey(email)],
+  ]);
+  await Promise.all([writeReset(ctx, email), new Promise((resolve) => setTimeout(resolve, answerMs))]);
+}
+
+async function writeReset(ctx: Context & WithIdentity, email: string): Promise<void> {
+  const user = await ctx.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (!user) return;
+  const now = ctx.clock.now();
+  const { token, hash } = newToken();
+  const link = `${ctx.dashboardUrl}/reset-password?token=${token}`;
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const expiresAt = new Date(now.getTime() + resetMs);
+    await tx.passwordReset.create({ data: { id: uuidv7(), userId: user.id, hash, createdAt: now, expiresAt } });
+    await writeMails(tx, [resetMail(email, link)], now);
+    await audit(tx, { actor: 'visitor', action: 'password.reset_requested', subjectId: user.id, at: now });
+  });
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '../errors.ts';
+import type { PersonContext, WithIdentity } from './identity.ts';
+import { lockUser } from './lock-user.ts';
+import { newTotpSecret, totpUri } from './second-factor.ts';
+
+/**
+ * Begins to set up an authenticator app: it counts once `confirmSecondFactor` has seen a code of it. Beginning again makes a new
+ * secret. Whoever asks has just proved who they are.
+ * @returns the secret in base32, and what its QR code says; they cannot be had again
+ * @throws DomainError forbidden when an app is set up already
+ */
+export async function setUpSecondFactor(ctx: PersonContext & WithIdentity): Promise<{ secret: string; uri: string }> {
+  const { userId } = ctx.person;
+  const secret = newTotpSecret();
+  const email = await ctx.db.prisma.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
+    if (user.secondFactor?.confirmedAt) throw new DomainError('forbidden', 'An authenticator app is set up already.');
+    const fresh = { secret: ctx.totpVault.seal(secret), lastTimeStep: null, createdAt: ctx.clock.now() };
+    await tx.secondFactor.upsert({ where: { userId }, create: { userId, ...fresh }, update: fresh });
+    return user.email;
+  });
+  return { secret, uri: totpUri(secret, email) };
+}

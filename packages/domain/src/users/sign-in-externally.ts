@@ -1,0 +1,73 @@
+import type { Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { nameSchema } from '../input.ts';
+import { passwordMark } from './challenge.ts';
+import type { Visitor, WithIdentity } from './identity.ts';
+import { emailSchema } from './schemas.ts';
+import { type SignInAnswer, startSession } from './start-session.ts';
+
+/** What an identity provider says, after its signature was checked. */
+export type ExternalClaims = {
+  issuer: string;
+  subject: string;
+  email?: string | undefined;
+  emailVerified?: boolean | undefined;
+  name?: string | undefined;
+};
+
+/**
+ * Signs in whom an identity provider knows: by issuer and subject, the first time by a verified address that is a user's or was
+ * invited. A second factor is still owed, and the account is tied to the provider only after it.
+ * @throws DomainError forbidden
+ */
+export async function signInExternally(
+  ctx: Context & WithIdentity,
+  claims: ExternalClaims,
+  visitor: Visitor,
+): Promise<SignInAnswer> {
+  const { issuer, subject } = claims;
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const known = await tx.externalIdentity.findUnique({
+      where: { issuer_subject: { issuer, subject } },
+      select: { user: true },
+    });
+    const user = known?.user ?? (await findOrCreateUser(ctx, tx, claims));
+    const identity = known ? undefined : { issuer, subject };
+    const proof = { userId: user.id, password: passwordMark(user.passwordHash), method: 'oidc' as const, identity };
+    return startSession(ctx, tx, proof, visitor);
+  });
+}
+
+type KnownUser = { id: string; passwordHash: string | null };
+
+async function findOrCreateUser(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  claims: ExternalClaims,
+): Promise<KnownUser> {
+  const email = emailSchema.safeParse(claims.email);
+  if (!email.success || claims.emailVerified !== true) {
+    throw new DomainError('forbidden', 'Your identity provider does not vouch for an e-mail address.');
+  }
+  const user = await tx.user.findUnique({ where: { email: email.data } });
+  if (user) return user;
+  const now = ctx.clock.now();
+  const invited = await tx.invitation.count({
+    where: { email: email.data, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+  });
+  if (invited === 0) throw new DomainError('forbidden', 'Nobody with this address is known or invited here.');
+  const name = nameSchema.safeParse(claims.name);
+  const data = { id: uuidv7(), email: email.data, name: name.success ? name.data : null, passwordHash: null };
+  await tx.user.create({ data: { ...data, createdAt: now } });
+  await audit(tx, {
+    actor: `user:${data.id}`,
+    action: 'user.created',
+    subjectId: data.id,
+    detail: { email: data.email, issuer: claims.issuer },
+    at: now,
+  });
+  return data;
+}

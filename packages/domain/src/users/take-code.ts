@@ -1,0 +1,59 @@
+import type { Prisma } from '@tillgate/db';
+import type { Context } from '../context.ts';
+import type { WithTotpVault } from './identity.ts';
+import { lockUser } from './lock-user.ts';
+import { hashRecoveryCode } from './recovery-code.ts';
+import { timeStepOf } from './second-factor.ts';
+
+export type TakenCode = 'totp' | 'recovery_code';
+
+/**
+ * Takes a code of somebody's second factor: one of the app, or a recovery code. Each is good once, however many present it at
+ * the same time. Undefined when it is wrong, was taken before, or there is no second factor.
+ */
+export async function takeCode(
+  ctx: Context & WithTotpVault,
+  tx: Prisma.TransactionClient,
+  userId: string,
+  code: string,
+): Promise<TakenCode | undefined> {
+  await lockUser(tx, userId);
+  const factor = await tx.secondFactor.findUnique({ where: { userId } });
+  if (!factor?.confirmedAt) return undefined;
+  if (await takeTotp(ctx, tx, factor, code)) return 'totp';
+  const hash = hashRecoveryCode(code);
+  if (hash === undefined) return undefined;
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { userId, hash, usedAt: null },
+    data: { usedAt: ctx.clock.now() },
+  });
+  return count === 1 ? 'recovery_code' : undefined;
+}
+
+type Factor = { userId: string; secret: string };
+
+async function takeTotp(
+  ctx: Context & WithTotpVault,
+  tx: Prisma.TransactionClient,
+  { userId, secret }: Factor,
+  code: string,
+): Promise<boolean> {
+  const opened = openSecret(ctx, userId, secret);
+  const step = opened === undefined ? undefined : timeStepOf(opened, code, ctx.clock.now());
+  if (step === undefined) return false;
+  const { count } = await tx.secondFactor.updateMany({
+    where: { userId, secret, OR: [{ lastTimeStep: null }, { lastTimeStep: { lt: step } }] },
+    data: { lastTimeStep: step },
+  });
+  return count === 1;
+}
+
+/** A secret that was sealed under a former NEXTAUTH_SECRET fits no code; recovery codes still do. */
+function openSecret(ctx: Context & WithTotpVault, userId: string, secret: string): string | undefined {
+  try {
+    return ctx.totpVault.open(secret);
+  } catch {
+    ctx.log.error({ userId }, 'the secret of an authenticator app cannot be read: was NEXTAUTH_SECRET changed?');
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const tokenBytes = 32;
+const tokenText = /^[A-Za-z0-9_-]{43}$/;
+
+/** A secret for a link in a mail. Only its hash is kept. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  return { token, hash: sha256(token) };
+}
+
+/** The hash to look a token up by; undefined for what cannot be one. */
+export function hashToken(token: string): string | undefined {
+  return tokenText.test(token) ? sha256(token) : undefined;
+}
+
+/** SHA-256, hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

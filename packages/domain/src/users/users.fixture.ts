@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import type { TestContext } from '../testing/index.ts';
+import { createUser } from './create-user.ts';
+import { asPerson, createIdentity, type PersonContext, type WithIdentity } from './identity.ts';
+import { signIn } from './sign-in.ts';
+
+export type IdentityContext = TestContext & WithIdentity;
+
+/** A context that can tell who people are, with counters of its own. */
+export function identityContext(base: TestContext): IdentityContext {
+  const secret = 'a secret of the test process, 32+';
+  return {
+    ...base,
+    ...createIdentity({ secret, dashboardUrl: 'https://dash.example/', limits: { kind: 'memory' } }),
+  };
+}
+
+export type SignedIn = IdentityContext & PersonContext & { email: string; password: string };
+
+/** A person whom no other test knows, signed in. */
+export async function newPerson(ctx: IdentityContext, given: { email?: string } = {}): Promise<SignedIn> {
+  const email = given.email ?? `${randomBytes(6).toString('hex')}@shop.example`;
+  const password = `password ${randomBytes(6).toString('hex')}`;
+  const { userId } = await createUser(ctx, { email, password, name: 'Ann Otieno' });
+  return { ...asPerson(ctx, { userId, sessionId: await signedIn(ctx, { email, password }) }), email, password };
+}
+
+/** Signs in with the password alone. Answers the session. */
+export async function signedIn(ctx: IdentityContext, who: { email: string; password: string }): Promise<string> {
+  const answer = await signIn(ctx, { email: who.email, password: who.password }, {});
+  if (answer.kind !== 'signed_in') throw new Error('a second factor is needed');
+  return answer.sessionId;
+}
+
+/** What an authenticator app shows. */
+export function codeOf(secret: string, at: Date): string {
+  return new TOTP({ secret }).generate({ timestamp: at.getTime() });
+}
