@@ -8,6 +8,7 @@ import { stkHook } from './hooks/stk-hook.ts';
 import { answerProblems, refuseBrokenRequest, sendProblem } from './plugins/answer-problems.ts';
 import { authenticate } from './plugins/authenticate.ts';
 import { describeApi } from './plugins/describe-api.ts';
+import { keepRequests } from './plugins/keep-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
@@ -65,6 +66,7 @@ export async function createApp(deps: Deps): Promise<App> {
       c2bHook(routes, deps);
       await routes.register(async (merchant) => {
         authenticate(merchant, deps);
+        keepRequests(merchant, deps);
         const own = merchant.withTypeProvider<ZodTypeProvider>();
         collectRoute(own, deps);
         statusRoute(own, deps);

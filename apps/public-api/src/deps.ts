@@ -2,9 +2,10 @@ import { type Database, openDatabase } from '@tillgate/db';
 import type { Clock, Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
-import { type AuthenticateKey, createKeyAuthenticator } from '@tillgate/domain/keys';
+import { type AuthenticateKey, createKeyAuthenticator, createKeyUses } from '@tillgate/domain/keys';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
 import { createRateLimiter, parseRateRule, type RateLimitStore } from '@tillgate/domain/rate-limits';
+import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { createProvider, readCertificates } from '@tillgate/provider';
@@ -18,6 +19,8 @@ export type Deps = {
   authenticate: AuthenticateKey;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
+  /** What the merchants' developers read of their calls. */
+  requestLog: RequestLog;
   log: Logger;
   /** Address of the errors page. */
   errorsUrl: string;
@@ -54,6 +57,8 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   redis?.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
   const limiter = (prefix: string, rule: string) =>
     createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });
+  const keyUses = createKeyUses(base);
+  const requestLog = createRequestLog(base);
   return {
     context: {
       ...base,
@@ -64,13 +69,15 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       liveQueries: createLiveQueries(),
       phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
     },
-    authenticate: createKeyAuthenticator(base),
+    authenticate: createKeyAuthenticator(base, keyUses),
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
+    requestLog,
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
     trustedProxies: env.TRUSTED_PROXIES,
     callbackAllowedIps: env.CALLBACK_ALLOWED_IPS,
     async close() {
+      await Promise.all([requestLog.close(), keyUses.close()]);
       await publisher.close();
       await provider.close();
       redis?.disconnect();

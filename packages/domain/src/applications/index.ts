@@ -1,5 +1,6 @@
 export { createApplication } from './create-application.ts';
 export { databaseTokenStore } from './database-token-store.ts';
+export { type CredentialsStatus, getCredentialsStatus } from './get-credentials-status.ts';
 export { accountCacheMs, createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
 export {
   type CreateApplicationInput,

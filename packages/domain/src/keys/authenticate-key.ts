@@ -2,6 +2,7 @@ import type { Environment } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { createRecent } from '../recent.ts';
 import { environmentOf, hashKey } from './key.ts';
+import type { KeyUses } from './key-uses.ts';
 
 export type AuthenticatedKey = {
   keyId: string;
@@ -21,9 +22,12 @@ type LiveKey = { key: AuthenticatedKey; expiresAt: Date | null };
 
 /**
  * Makes the check of presented keys, with its own cache of good keys by hash. Refusals are never cached: each costs one
- * indexed read and no memory.
+ * indexed read and no memory. `uses` is told of each key that was let through.
  */
-export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): AuthenticateKey {
+export function createKeyAuthenticator(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  uses?: Pick<KeyUses, 'note'>,
+): AuthenticateKey {
   const recent = createRecent<LiveKey>(ctx.clock, { ttlMs: keyCacheMs, entriesMax: cachedKeysMax });
 
   return async (presented) => {
@@ -38,7 +42,9 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
       recent.set(hash, live, now);
     }
     if (live.key.environment !== environment) return undefined;
-    return live.expiresAt && live.expiresAt <= now ? undefined : live.key;
+    if (live.expiresAt && live.expiresAt <= now) return undefined;
+    uses?.note(live.key.keyId);
+    return live.key;
   };
 }
 

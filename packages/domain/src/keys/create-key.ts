@@ -31,6 +31,7 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
         hash: hashKey(key),
         lastFour,
         createdAt: now,
+        createdBy: ctx.actor,
         expiresAt: expiresAt ?? null,
       },
     });

@@ -6,11 +6,17 @@ export {
   keyCacheMs,
 } from './authenticate-key.ts';
 export { createKey } from './create-key.ts';
+export { createKeyUses, type KeyUses } from './key-uses.ts';
+export { type KeyView, listKeys } from './list-keys.ts';
 export { revokeKey } from './revoke-key.ts';
+export { rotateKey } from './rotate-key.ts';
 export {
   type CreateKeyInput,
   createKeySchema,
   environmentSchema,
+  graceSecondsMax,
   type RevokeKeyInput,
+  type RotateKeyInput,
   revokeKeySchema,
+  rotateKeySchema,
 } from './schemas.ts';

@@ -2,7 +2,15 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
-import { authenticateKey, createKey, createKeyAuthenticator, revokeKey } from './index.ts';
+import {
+  authenticateKey,
+  createKey,
+  createKeyAuthenticator,
+  createKeyUses,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from './index.ts';
 import { hashKey, newKey } from './key.ts';
 
 let test: TestDatabase;
@@ -148,5 +156,152 @@ describe('revokeKey', () => {
     });
     await expect(revokeKey(ctx, { keyId: uuidv7() })).rejects.toMatchObject({ code: 'not_found' });
     expect(await authenticateKey(ctx, key)).toBeDefined();
+  });
+});
+
+describe('listKeys', () => {
+  it('shows who made a key and nothing that opens anything, those that work first', async () => {
+    const shop = await merchant();
+    const ctxOfOwner = { ...ctx, actor: `user:${shop.owner.userId}` };
+    const made = { applicationId: shop.applicationId, environment: 'sandbox', name: 'Till' } as const;
+    const till = await createKey(ctxOfOwner, made);
+    const short = await createKey(ctx, { ...made, expiresAt: new Date(ctx.clock.now().getTime() + 1000) });
+    ctx.clock.advance(1);
+    await revokeKey(ctx, { keyId: shop.key().keyId });
+    const keys = await listKeys(shop.as());
+    expect(keys).toMatchObject([
+      { keyId: till.keyId, state: 'live', createdBy: { kind: 'person', email: shop.owner.email }, lastUsedAt: null },
+      { keyId: short.keyId, state: 'expired', createdBy: { kind: 'operator' } },
+      { keyId: shop.key().keyId, state: 'revoked' },
+    ]);
+    expect(JSON.stringify(keys)).not.toContain(till.key);
+    expect(JSON.stringify(keys)).not.toContain(hashKey(till.key));
+  });
+
+  it('shows keys of its own application and environment only', async () => {
+    const [mine, other] = [await merchant(), await merchant()];
+    expect((await listKeys(mine.as())).map(({ keyId }) => keyId)).toEqual([mine.key().keyId]);
+    expect((await listKeys(other.as('production'))).map(({ keyId }) => keyId)).toEqual([other.key('production').keyId]);
+  });
+});
+
+describe('rotateKey', () => {
+  it('gives a new key of the same name, and the old one works for another day by default', async () => {
+    const { key, applicationId } = await merchant();
+    const { keyId, key: old } = key();
+    const rotated = await rotateKey(ctx, { keyId, applicationId, environment: 'sandbox' });
+    expect(rotated).toMatchObject({ replacedKeyId: keyId, endsAt: new Date(ctx.clock.now().getTime() + 86_400_000) });
+    expect(await authenticateKey(ctx, rotated.key)).toMatchObject({ keyId: rotated.keyId, applicationId });
+    expect(await authenticateKey(ctx, old)).toMatchObject({ keyId });
+    const row = await test.database.prisma.apiKey.findUniqueOrThrow({ where: { id: rotated.keyId } });
+    expect(row).toMatchObject({ name: 'test', environment: 'sandbox', expiresAt: null, createdBy: 'operator' });
+    ctx.clock.advance(86_400);
+    expect(await authenticateKey(ctx, old)).toBeUndefined();
+    expect(await authenticateKey(ctx, rotated.key)).toBeDefined();
+  });
+
+  it('is audited on both keys, without either', async () => {
+    const { key } = await merchant();
+    const rotated = await rotateKey(ctx, { keyId: key().keyId });
+    const entries = await test.database.prisma.auditEntry.findMany({
+      where: { subjectId: { in: [key().keyId, rotated.keyId] } },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(entries.map(({ action }) => action).sort()).toEqual(['key.created', 'key.created', 'key.rotated']);
+    for (const secret of [key().key, rotated.key]) expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+
+  it('without grace ends the old key at once, and within 5 s where it is believed', async () => {
+    const { key } = await merchant();
+    const authenticate = createKeyAuthenticator(ctx);
+    expect(await authenticate(key().key)).toBeDefined();
+    await rotateKey(ctx, { keyId: key().keyId, graceSeconds: 0 });
+    expect(await authenticateKey(ctx, key().key)).toBeUndefined();
+    ctx.clock.advance(5);
+    expect(await authenticate(key().key)).toBeUndefined();
+  });
+
+  it('never makes a key live longer, and the new one lives as long as the old one was to', async () => {
+    const expiresAt = new Date(ctx.clock.now().getTime() + 3_600_000);
+    const { key } = await seed(ctx).owner().application().key('sandbox', { expiresAt }).mint();
+    ctx.clock.advance(600);
+    const rotated = await rotateKey(ctx, { keyId: key().keyId, graceSeconds: 7 * 86_400 });
+    expect(rotated.endsAt).toEqual(expiresAt);
+    const row = await test.database.prisma.apiKey.findUniqueOrThrow({ where: { id: rotated.keyId } });
+    expect(row.expiresAt).toEqual(new Date(ctx.clock.now().getTime() + 3_600_000));
+  });
+
+  it('refuses keys that work no more, too long a grace, and what is not the tenant’s', async () => {
+    const [mine, other] = [await merchant(), await merchant()];
+    const { keyId } = mine.key();
+    const refused = (input: Parameters<typeof rotateKey>[1], code: string) =>
+      expect(rotateKey(ctx, input)).rejects.toMatchObject({ code });
+    await refused({ keyId, graceSeconds: 7 * 86_400 + 1 }, 'invalid_input');
+    await refused({ keyId, graceSeconds: -1 }, 'invalid_input');
+    await refused({ keyId, applicationId: other.applicationId }, 'not_found');
+    await refused({ keyId, applicationId: mine.applicationId, environment: 'production' }, 'not_found');
+    await refused({ keyId: uuidv7() }, 'not_found');
+    await revokeKey(ctx, { keyId });
+    await refused({ keyId }, 'invalid_input');
+    expect(await test.database.prisma.apiKey.count({ where: { applicationId: mine.applicationId } })).toBe(2);
+  });
+});
+
+describe('the use of a key', () => {
+  const lastUsedAt = async (id: string) =>
+    (await test.database.prisma.apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt;
+
+  it('is noted to the minute, without a write per request', async () => {
+    const { key } = await merchant();
+    let writes = 0;
+    const pool = new Proxy(test.database.pool, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name === 'query') writes += 1;
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const uses = createKeyUses({ ...ctx, db: { ...test.database, pool } });
+    const authenticate = createKeyAuthenticator(ctx, uses);
+    ctx.clock.advance(42);
+    for (let round = 0; round < 1000; round += 1) await authenticate(key().key);
+    expect(writes).toBe(0);
+    await uses.close();
+    expect(writes).toBe(1);
+    expect(await lastUsedAt(key().keyId)).toEqual(new Date('2026-01-05T08:00:00.000Z'));
+    expect(await lastUsedAt(key('production').keyId)).toBeNull();
+  });
+
+  it('is written soon by itself, moves on with time and never back', async () => {
+    const { key } = await merchant();
+    const { keyId } = key();
+    const uses = createKeyUses(ctx);
+    ctx.clock.advance(3600);
+    uses.note(keyId);
+    await expect.poll(() => lastUsedAt(keyId), { timeout: 8_000 }).toEqual(new Date('2026-01-05T09:00:00.000Z'));
+    ctx.clock.advance(-3600);
+    uses.note(keyId);
+    await uses.close();
+    expect(await lastUsedAt(keyId)).toEqual(new Date('2026-01-05T09:00:00.000Z'));
+  });
+
+  it('of a refused key is not noted', async () => {
+    const { key } = await merchant();
+    const uses = createKeyUses(ctx);
+    await revokeKey(ctx, { keyId: key().keyId });
+    expect(await createKeyAuthenticator(ctx, uses)(key().key)).toBeUndefined();
+    await uses.close();
+    expect(await lastUsedAt(key().keyId)).toBeNull();
+  });
+});
+
+describe('revokeKey by environment', () => {
+  it('does not know keys of the other one', async () => {
+    const { key, applicationId } = await merchant();
+    const { keyId } = key('production');
+    await expect(revokeKey(ctx, { keyId, applicationId, environment: 'sandbox' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await revokeKey(ctx, { keyId, applicationId, environment: 'production' });
   });
 });

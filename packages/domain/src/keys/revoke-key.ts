@@ -8,11 +8,11 @@ import { type RevokeKeyInput, revokeKeySchema } from './schemas.ts';
  * @throws DomainError invalid_input, not_found
  */
 export async function revokeKey(ctx: ActorContext, input: RevokeKeyInput): Promise<{ keyId: string; revokedAt: Date }> {
-  const { keyId, applicationId } = parseInput(revokeKeySchema, input);
+  const { keyId, ...whose } = parseInput(revokeKeySchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     const key = await tx.apiKey.findFirst({
-      where: { id: keyId, applicationId },
+      where: { id: keyId, ...whose },
       select: { applicationId: true, environment: true, lastFour: true, revokedAt: true, application: true },
     });
     if (!key) throw new DomainError('not_found', 'There is no such key.');

@@ -35,6 +35,8 @@ export type EndpointHealth = {
   waiting: Count;
   /** The latest attempts of the last 24 hours; `more` when there were more than could be counted. */
   lastDay: { attempts: number; failures: number; more: boolean };
+  /** When it last acknowledged something, among its latest attempts of whatever age; null when none of them did. */
+  lastSuccessAt: Date | null;
 };
 
 /** Endpoints with their health, in the order given. */
@@ -59,7 +61,7 @@ export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointMode
   }));
 }
 
-type Counts = { id: string; waiting: number; attempts: number; failures: number };
+type Counts = { id: string; waiting: number; attempts: number; failures: number; lastSuccessAt: Date | null };
 
 function healthOf(endpoint: WebhookEndpointModel, counts: Counts, now: Date): EndpointHealth {
   const { attempts, failures } = counts;
@@ -75,6 +77,7 @@ function healthOf(endpoint: WebhookEndpointModel, counts: Counts, now: Date): En
       failures: Math.min(failures, countMax),
       more: attempts > countMax,
     },
+    lastSuccessAt: counts.lastSuccessAt,
   };
 }
 
@@ -88,7 +91,8 @@ async function readCounts(ctx: Context, endpointIds: string[], since: Date): Pro
           SELECT endpoint_id FROM webhook_deliveries
           WHERE status = 'due' AND parked_at IS NULL AND next_attempt_at IS NOT NULL LIMIT $4) waiting
         GROUP BY endpoint_id)
-      SELECT e.id, parked.n + coalesce(unparked.n, 0) AS waiting, latest.attempts, latest.failures
+      SELECT e.id, parked.n + coalesce(unparked.n, 0) AS waiting, latest.attempts, latest.failures,
+        success.at AS "lastSuccessAt"
       FROM unnest($1::uuid[]) AS e(id)
       LEFT JOIN unparked ON unparked.endpoint_id = e.id
       CROSS JOIN LATERAL (
@@ -98,7 +102,12 @@ async function readCounts(ctx: Context, endpointIds: string[], since: Date): Pro
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS attempts, count(error)::int AS failures FROM (
           SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= $2
-          ORDER BY a.started_at DESC LIMIT $3 + 1) day) latest`,
+          ORDER BY a.started_at DESC LIMIT $3 + 1) day) latest
+      CROSS JOIN LATERAL (
+        SELECT max(started_at) AS at FROM (
+          SELECT a.started_at, a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id
+          ORDER BY a.started_at DESC LIMIT $3) newest
+        WHERE error IS NULL) success`,
     values: [endpointIds, since, countMax, unparkedScanMax],
   });
   return rows;

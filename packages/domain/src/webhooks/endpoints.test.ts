@@ -260,6 +260,7 @@ describe('what an endpoint is shown as', () => {
       rotating: [retiredUntil],
       waiting: { value: 2, more: false },
       lastDay: { attempts: 3, failures: 2, more: false },
+      lastSuccessAt: expect.any(Date),
     });
     world.ctx.clock.advance(60);
     expect((await getEndpoint(world.ctx, { endpointId })).health.circuit).toEqual({ state: 'half_open' });

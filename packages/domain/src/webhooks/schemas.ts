@@ -1,6 +1,7 @@
 import { DeliveryStatus, Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../input.ts';
+import { pageInput } from '../keyset.ts';
 import { concurrencyMax } from './claim-delivery.ts';
 import { eventTypes } from './event.ts';
 import { urlLengthMax } from './url.ts';
@@ -123,3 +124,18 @@ export const listRecoveriesSchema = z.strictObject({
   before: idSchema.optional(),
 });
 export type ListRecoveriesInput = z.input<typeof listRecoveriesSchema>;
+
+const deliveryFilters = [...Object.values(DeliveryStatus), 'none'] as const;
+
+export const browseEventsSchema = z.strictObject({
+  ...pageInput,
+  type: eventTypeSchema.optional(),
+  subjectId: idSchema.optional(),
+  test: z.boolean({ error: 'must be true or false' }).optional(),
+  /** At least one delivery stands so; `none` for events that no endpoint wanted. */
+  delivery: z.enum(deliveryFilters, { error: `must be one of ${deliveryFilters.join(', ')}` }).optional(),
+});
+export type BrowseEventsInput = z.input<typeof browseEventsSchema>;
+
+export const eventSchema = z.strictObject({ eventId: idSchema });
+export type EventInput = z.input<typeof eventSchema>;

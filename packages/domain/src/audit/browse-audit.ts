@@ -1,0 +1,72 @@
+import { only } from '@tillgate/db';
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { type Page, readPage } from '../keyset.ts';
+import type { AuditDetail } from './audit.ts';
+import { type DescribedActor, describeActors } from './describe-actors.ts';
+import { type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
+
+export type AuditRow = {
+  id: string;
+  /** As stored, to filter by. */
+  actor: string;
+  who: DescribedActor;
+  action: string;
+  subjectId: string;
+  detail: AuditDetail;
+  createdAt: Date;
+};
+
+type StoredRow = Omit<AuditRow, 'who'>;
+
+/** Both parts are read by an index of their own; nothing of the organization's other applications is in either. */
+const ownEntries = `(
+  SELECT * FROM audit_entries WHERE application_id = $1
+  UNION ALL
+  SELECT * FROM audit_entries WHERE organization_id = $2 AND application_id IS NULL) entries`;
+
+const fits = `
+  ($1::text IS NULL OR r.actor = $1)
+  AND ($2::text IS NULL OR CASE $2
+    WHEN 'person' THEN r.actor LIKE 'user:%' WHEN 'key' THEN r.actor LIKE 'key:%'
+    WHEN 'system' THEN r.actor NOT LIKE 'user:%' AND r.actor NOT LIKE 'key:%' AND r.actor NOT IN ('operator', 'provider')
+    ELSE r.actor = $2 END)
+  AND ($3::text IS NULL OR r.action = $3 OR starts_with(r.action, $3 || '.'))
+  AND ($4::text IS NULL OR r.subject_id = $4)
+  AND ($5::text IS NULL OR coalesce(r.detail->>'environment', $5) = $5)`;
+
+/**
+ * Who did what in an application and its organization, the newest first; of both environments unless one is named.
+ * @throws DomainError invalid_input
+ */
+export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
+  const { actor, actorKind, action, subjectId, environment, ...page } = parseInput(browseAuditSchema, input);
+  const { applicationId } = ctx.tenant;
+  const organizationId = await organizationOf(ctx);
+  const filter = [actor, actorKind, action, subjectId, environment].map((value) => value ?? null);
+  const found = await readPage<StoredRow>(
+    ctx.db,
+    {
+      name: 'audit_browse',
+      scanned: { from: ownEntries, where: 'true', values: [applicationId, organizationId], idType: 'uuid' },
+      columns: `r.id, r.actor, r.action, r.subject_id AS "subjectId", r.detail, r.created_at AS "createdAt"`,
+      filter: { where: fits, values: filter },
+      isUnfiltered: filter.every((value) => value === null),
+    },
+    page,
+  );
+  const who = await describeActors(
+    ctx.db.prisma,
+    applicationId,
+    found.rows.map((row) => row.actor),
+  );
+  return { ...found, rows: found.rows.map((row) => ({ ...row, who: who(row.actor) })) };
+}
+
+async function organizationOf(ctx: TenantContext): Promise<string> {
+  const applications = await ctx.db.prisma.application.findMany({
+    where: { id: ctx.tenant.applicationId },
+    select: { organizationId: true },
+  });
+  return only(applications).organizationId;
+}
