@@ -5,6 +5,7 @@ import { addC2bAdminRoutes } from './c2b/admin-routes.ts';
 import { C2B_MAGIC, c2bMarksOf, REGISTRATION_MAGIC } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
 import { answerPrompt, HANDSET_ANSWERS } from './handset.ts';
+import { addHoldRoutes } from './hold-routes.ts';
 import { MAGIC, ORDINARY } from './magic.ts';
 import { renderPrompt } from './prompts.ts';
 import { RESULTS } from './results.ts';
@@ -21,6 +22,10 @@ type PromptParams = { Params: { checkoutRequestId: string } };
 
 const answerNames = Object.keys(HANDSET_ANSWERS) as [AnswerName, ...AnswerName[]];
 const answerBody = z.strictObject({ answer: z.enum(answerNames) });
+const promptsQuery = pageQuery.extend({
+  shortcode: z.string().optional(),
+  state: z.enum(['waiting', 'answered']).optional(),
+});
 const nothing = z.strictObject({});
 const renderScenario = (scenario: Scenario) => ({
   ...scenario,
@@ -52,11 +57,18 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
   const noPrompt = (reply: FastifyReply) => reply.code(404).send({ error: 'No prompt with that CheckoutRequestID' });
 
   app.get('/admin/prompts', async (request, reply) => {
-    const page = accept(reply, pageQuery, request.query);
+    const page = accept(reply, promptsQuery, request.query);
     if (page === undefined) return reply;
-    const prompts = simulation.prompts.list();
-    const wanted = page.phone === undefined ? prompts : prompts.filter(({ push }) => push.phone === page.phone);
-    return { prompts: wanted.slice(0, page.limit).map(renderPrompt) };
+    const { phone, shortcode, state, limit } = page;
+    const wanted = simulation.prompts
+      .list()
+      .filter(
+        ({ push, outcome }) =>
+          (phone === undefined || push.phone === phone) &&
+          (shortcode === undefined || push.businessShortCode === shortcode) &&
+          (state === undefined || (state === 'waiting') === (outcome === null)),
+      );
+    return { prompts: wanted.slice(0, limit).map(renderPrompt) };
   });
 
   app.get<PromptParams>('/admin/prompts/:checkoutRequestId', async (request, reply) => {
@@ -78,6 +90,7 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
 /** The handset and the control panel of the simulator; nothing of it exists upstream. */
 export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   addPromptRoutes(app, simulation);
+  addHoldRoutes(app, simulation);
   addSecuredAdminRoutes(app, simulation);
   addC2bAdminRoutes(app, simulation);
 
@@ -115,6 +128,7 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     if (acceptBody(request, reply, nothing) === undefined) return reply;
     simulation.timers.clear();
     simulation.prompts.clear();
+    simulation.holds.clear();
     simulation.requests.clear();
     simulation.tokenRefusals.clear();
     simulation.conversations.clear();

@@ -1,6 +1,6 @@
 import { sendCallbacks } from './callbacks.ts';
 import { newRequestId } from './ids.ts';
-import { SAME_AMOUNT_WINDOW_MS } from './limits.ts';
+import { HOLD_CHECK_MS, SAME_AMOUNT_WINDOW_MS } from './limits.ts';
 import type { Prompt } from './prompts.ts';
 import type { Push } from './push-fields.ts';
 import { RESULTS, type ResultName } from './results.ts';
@@ -83,11 +83,17 @@ export const answerPrompt = (
   return sendCallbacks(simulation, prompt, outcome);
 };
 
-/** Lets the handset answer by itself after the configured delay, unless the scenario or the settings say to wait. */
+/**
+ * Lets the handset answer by itself after the configured delay, and not before everybody who holds it has let it go, unless the
+ * scenario or the settings say to wait.
+ */
 export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => {
   const { result } = prompt.scenario;
   if (result === null || !simulation.settings.autoAnswer) return;
-  simulation.timers.after(simulation.settings.delayMs, () => {
-    void answerPrompt(simulation, prompt, result, 'auto');
-  });
+  const answer = (): void => {
+    if (prompt.outcome !== null) return;
+    if (simulation.holds.has(prompt)) simulation.timers.after(HOLD_CHECK_MS, answer);
+    else void answerPrompt(simulation, prompt, result, 'auto');
+  };
+  simulation.timers.after(simulation.settings.delayMs, answer);
 };

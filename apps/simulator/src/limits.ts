@@ -10,6 +10,13 @@ export const TRANSACTIONS_MAX = 50_000;
 export const SHORTCODES_MAX = 1_000;
 /** Most offline payments kept. */
 export const OFFLINE_PAYMENTS_MAX = 5_000;
+/** Most leases on prompts at a time, and most prompts that one of them leaves to their automatic answer. */
+export const HOLDS_MAX = 1_000;
+export const RELEASES_MAX = 5_000;
+/** Longest lease: whoever holds prompts has to go on saying so. */
+export const HOLD_SECONDS_MAX = 60;
+/** How soon a held prompt notices that nobody holds it any more. */
+export const HOLD_CHECK_MS = 200;
 /** Most requests kept in the request log; the counts go on. */
 export const REQUESTS_MAX = 2_000;
 /** Most consumer keys with a live token. */

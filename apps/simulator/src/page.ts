@@ -91,9 +91,10 @@ const renderRegistrations = (): string =>
   );
 
 const ENDPOINTS: readonly (readonly [string, string])[] = [
-  ['GET /admin/prompts', 'prompts, newest first (?phone=, ?limit=)'],
+  ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
   ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(HANDSET_ANSWERS).join(' | ')}"}`],
+  ['PUT /admin/holds/:holder', '{"shortcode", "seconds"}: prompts of a shortcode wait for a person meanwhile'],
   ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same of the other operations; one with /:id'],
   ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: an offline payment now'],
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],

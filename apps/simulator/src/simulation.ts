@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Agent } from 'undici';
 import { createOfflinePaymentLog, type OfflinePaymentLog } from './c2b/offline-payments.ts';
 import { createRegistrations, type Registrations } from './c2b/registrations.ts';
+import { createHolds, type Holds } from './holds.ts';
 import { createIdSource, type IdSource } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { CALLBACK_CONNECT_TIMEOUT_MS, CALLBACK_CONNECTIONS_MAX, PROMPTS_MAX, REQUESTS_MAX } from './limits.ts';
@@ -76,6 +77,7 @@ export type Simulation = {
   ids: IdSource;
   tokens: Tokens;
   prompts: PromptLog;
+  holds: Holds;
   requests: RequestLog;
   timers: Timers;
   agent: Agent;
@@ -112,6 +114,7 @@ export const createSimulation = (options: SimulatorOptions): Simulation => {
     ids: createIdSource(now),
     tokens: createTokens(now),
     prompts: createPromptLog(options.promptsMax ?? PROMPTS_MAX),
+    holds: createHolds(now),
     requests: createRequestLog(options.requestsMax ?? REQUESTS_MAX, now),
     timers: createTimers(),
     agent: new Agent({

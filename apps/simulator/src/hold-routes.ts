@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { acceptBody } from './admin-input.ts';
+import { HOLD_SECONDS_MAX } from './limits.ts';
+import type { Simulation } from './simulation.ts';
+
+type HolderParams = { Params: { holder: string } };
+
+const holdBody = z.strictObject({
+  shortcode: z.string().min(1),
+  seconds: z.number().int().min(1).max(HOLD_SECONDS_MAX),
+});
+const releaseBody = z.strictObject({ checkoutRequestId: z.string().min(1) });
+
+/** Leases on the prompts of a shortcode: while one lasts, they wait for a person. */
+export const addHoldRoutes = (app: FastifyInstance, simulation: Simulation): void => {
+  const { holds } = simulation;
+  const render = () =>
+    holds.list().map(({ untilMs, ...hold }) => ({ ...hold, until: new Date(untilMs).toISOString() }));
+
+  app.get('/admin/holds', async () => ({ holds: render() }));
+
+  app.put<HolderParams>('/admin/holds/:holder', async (request, reply) => {
+    const body = acceptBody(request, reply, holdBody);
+    if (body === undefined) return reply;
+    holds.take(request.params.holder, body.shortcode, simulation.now() + body.seconds * 1000);
+    return { holds: render().filter(({ holder }) => holder === request.params.holder) };
+  });
+
+  app.post<HolderParams>('/admin/holds/:holder/releases', async (request, reply) => {
+    const body = acceptBody(request, reply, releaseBody);
+    if (body === undefined) return reply;
+    if (holds.release(request.params.holder, body.checkoutRequestId)) return { ok: true };
+    return reply.code(404).send({ error: 'No such hold' });
+  });
+
+  app.delete<HolderParams>('/admin/holds/:holder', async (request) => ({ ended: holds.end(request.params.holder) }));
+};

@@ -1,0 +1,52 @@
+import { setBounded } from './bounded-map.ts';
+import { HOLDS_MAX, RELEASES_MAX } from './limits.ts';
+import type { Prompt } from './prompts.ts';
+
+/** Somebody who answers the prompts of a shortcode by hand, for as long as the lease lasts. */
+type Hold = { shortcode: string; untilMs: number; released: Map<string, true> };
+
+export type Holds = {
+  /** Takes or renews a lease. What the holder has released stays released. */
+  take(holder: string, shortcode: string, untilMs: number): void;
+  /** Leaves one prompt to its automatic answer. False when there is no such lease. */
+  release(holder: string, checkoutRequestId: string): boolean;
+  end(holder: string): boolean;
+  list(): { holder: string; shortcode: string; untilMs: number }[];
+  /** True while somebody wants to answer the prompt by hand. */
+  has(prompt: Prompt): boolean;
+  clear(): void;
+};
+
+export const createHolds = (now: () => number): Holds => {
+  const holds = new Map<string, Hold>();
+  const live = (holder: string): Hold | undefined => {
+    const hold = holds.get(holder);
+    if (hold === undefined || hold.untilMs > now()) return hold;
+    holds.delete(holder);
+    return undefined;
+  };
+  return {
+    take(holder, shortcode, untilMs) {
+      const released = live(holder)?.released ?? new Map<string, true>();
+      setBounded(holds, HOLDS_MAX, holder, { shortcode, untilMs, released });
+    },
+    release(holder, checkoutRequestId) {
+      const hold = live(holder);
+      if (hold === undefined) return false;
+      setBounded(hold.released, RELEASES_MAX, checkoutRequestId, true);
+      return true;
+    },
+    end: (holder) => live(holder) !== undefined && holds.delete(holder),
+    list: () =>
+      [...holds.keys()].flatMap((holder) => {
+        const hold = live(holder);
+        return hold === undefined ? [] : [{ holder, shortcode: hold.shortcode, untilMs: hold.untilMs }];
+      }),
+    has: ({ push, checkoutRequestId }) =>
+      [...holds.values()].some(
+        ({ shortcode, untilMs, released }) =>
+          untilMs > now() && shortcode === push.businessShortCode && !released.has(checkoutRequestId),
+      ),
+    clear: () => holds.clear(),
+  };
+};
