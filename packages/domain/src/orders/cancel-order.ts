@@ -20,7 +20,7 @@ export async function cancelOrder(ctx: TenantContext, { orderId }: { orderId: st
   const done = await ctx.db.prisma.$transaction(async (tx) => {
     const { count } = await tx.order.updateMany({
       where: waiting,
-      data: { status: 'cancelled', decidedBy: userId, decidedAt: now },
+      data: { status: 'cancelled', decidedAt: now },
     });
     if (count === 0) return false;
     const { applicationId, environment } = ctx.tenant;

@@ -1,6 +1,7 @@
 export { approveOrder } from './approve-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export type { CredentialCheck } from './check-credentials.ts';
+export { countWaitingOrders } from './count-waiting.ts';
 export type { Decided } from './decide-order.ts';
 export { executeOrder } from './execute-order.ts';
 export { getOrder, type OrderDetail } from './get-order.ts';

@@ -9,7 +9,7 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
   waiting: (now) => ({ status: 'awaiting_approval', expiresAt: { gt: now } }),
   decided: (now) => ({
     OR: [
-      { decidedBy: { not: null } },
+      { decidedAt: { not: null } },
       { status: 'expired', kind: { in: ['payout', 'reversal'] } },
       { status: 'awaiting_approval', expiresAt: { lte: now } },
     ],

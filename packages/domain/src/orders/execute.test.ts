@@ -1,0 +1,325 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executeOrder } from './execute-order.ts';
+import type { OrderKind } from './order.ts';
+import { claimSeconds } from './order.ts';
+import {
+  actionsOf,
+  disbursementsOf,
+  newKey,
+  type Office,
+  orderOf,
+  ordersWorld,
+  payout,
+  refusalOf,
+  toldOf,
+} from './orders.fixture.ts';
+import { requestOrder } from './request-order.ts';
+import { sweepOrders } from './sweep-orders.ts';
+
+let world: Awaited<ReturnType<typeof ordersWorld>>;
+beforeAll(async () => {
+  world = await ordersWorld();
+});
+afterAll(() => world.close());
+
+async function approved(
+  kind: OrderKind = 'payout',
+  input: object = payout,
+): Promise<{ office: Office; orderId: string }> {
+  const office = await world.office();
+  const { orderId } = await requestOrder(office.as('owner'), { kind, input, requestKey: newKey() });
+  return { office, orderId };
+}
+
+/** A received payment of the office. */
+async function receivedPayment(office: Office, receipt: string) {
+  const id = newKey();
+  const now = office.clock.now();
+  await office.worker.db.prisma.payment.create({
+    data: {
+      id,
+      applicationId: office.merchant.applicationId,
+      environment: 'sandbox',
+      source: 'stk',
+      status: 'success',
+      amount: 250,
+      requestedAmount: 250,
+      phone: '254712345678',
+      accountRef: 'ref',
+      description: 'Payment',
+      shortcode: '174379',
+      callbackToken: randomBytes(32).toString('hex'),
+      providerReceipt: receipt,
+      createdAt: now,
+      settledAt: now,
+      settledBy: 'callback',
+      resultCode: '0',
+    },
+  });
+  return id;
+}
+
+describe('an approved order', () => {
+  it('is carried out once, by as many workers and events as there may be', async () => {
+    const { office, orderId } = await approved();
+    const ends = await Promise.all(Array.from({ length: 5 }, () => executeOrder(office.worker, { orderId })));
+    expect(ends.filter((end) => end === 'executed')).toHaveLength(1);
+    expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
+    expect(office.worker.provider.payouts.calls).toHaveLength(1);
+    const [disbursement] = await disbursementsOf(office);
+    expect(disbursement).toMatchObject({ amount: 5_000, phone: '254712345678', status: 'pending' });
+    expect(await orderOf(office, orderId)).toMatchObject({
+      status: 'executed',
+      resourceId: disbursement?.id,
+      claimedUntil: null,
+      outcome: { ok: true, disbursementId: disbursement?.id, conversationId: expect.any(String) },
+    });
+    expect(await actionsOf(office, orderId)).toEqual(['order.executed system']);
+    const asked = await office.worker.db.prisma.auditEntry.findFirst({ where: { subjectId: disbursement?.id } });
+    expect(asked?.actor).toBe(office.as('owner').actor);
+  });
+
+  it('that the provider refuses is executed, with what it said decoded', async () => {
+    const { office, orderId } = await approved();
+    office.worker.provider.payouts.answer({
+      kind: 'rejected',
+      by: 'provider',
+      code: '400.002.02',
+      description: 'Bad Request',
+    });
+    await executeOrder(office.worker, { orderId });
+    const { outcome, resourceId } = await orderOf(office, orderId);
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: 'provider_rejected',
+      upstream: { code: '400.002.02' },
+      disbursementId: resourceId,
+    });
+    expect((await disbursementsOf(office))[0]).toMatchObject({ status: 'failed' });
+  });
+
+  it('that the provider did not answer is indeterminate, and is not sent again', async () => {
+    const { office, orderId } = await approved();
+    office.worker.provider.payouts.answer({ kind: 'unknown', cause: 'timeout' });
+    await executeOrder(office.worker, { orderId });
+    expect((await orderOf(office, orderId)).outcome).toMatchObject({
+      ok: false,
+      code: 'idempotency_indeterminate',
+      indeterminate: true,
+      detail: expect.stringMatching(/may have moved/),
+    });
+    await sweepOrders(office.worker);
+    expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
+    expect(office.worker.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('that nobody carried out in time expires, and nothing is sent', async () => {
+    const { office, orderId } = await approved();
+    office.clock.advance(15 * 60);
+    expect(await executeOrder(office.worker, { orderId })).toBe('expired');
+    expect(office.worker.provider.payouts.calls).toHaveLength(0);
+    expect(await disbursementsOf(office)).toEqual([]);
+  });
+});
+
+describe('a worker that is killed', () => {
+  const cut = () => Promise.reject(new Error('killed'));
+
+  it('between its claim and the provider: the next one sends, once', async () => {
+    const { office, orderId } = await approved();
+    const dying = { ...office.worker, providerAccount: cut };
+    await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
+    expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
+    office.clock.advance(claimSeconds);
+    expect(await executeOrder(office.worker, { orderId })).toBe('executed');
+    expect(office.worker.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('during the call: the next one records that money may have moved, and sends nothing', async () => {
+    const { office, orderId } = await approved();
+    const dying = { ...office.worker, provider: { ...office.worker.provider, payOut: cut } };
+    await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
+    office.clock.advance(claimSeconds);
+    await sweepOrders(office.worker);
+    expect(toldOf(office, orderId)).toHaveLength(2);
+    expect(await executeOrder(office.worker, { orderId })).toBe('executed');
+    expect(office.worker.provider.payouts.calls).toHaveLength(0);
+    const [disbursement] = await disbursementsOf(office);
+    expect(await orderOf(office, orderId)).toMatchObject({
+      resourceId: disbursement?.id,
+      outcome: { ok: false, indeterminate: true, disbursementId: disbursement?.id },
+    });
+  });
+
+  it('after the call, before the outcome: the next one records what the key has', async () => {
+    const { office, orderId } = await approved('collect', { amount: 10, phone: '0712345678' });
+    const { worker } = office;
+    await executeOrder(worker, { orderId });
+    const { resourceId } = await orderOf(office, orderId);
+    await worker.db.prisma.$executeRaw`
+      UPDATE orders SET status = 'approved', outcome = NULL, resource_id = NULL, executed_at = NULL WHERE id = ${orderId}::uuid`;
+    office.clock.advance(20 * 60);
+    expect(await executeOrder(worker, { orderId })).toBe('executed');
+    expect(worker.provider.pushes.calls).toHaveLength(1);
+    expect(await orderOf(office, orderId)).toMatchObject({ resourceId, outcome: { ok: true, paymentId: resourceId } });
+  });
+
+  it('and an attempt that is still under way elsewhere is waited for', async () => {
+    const { office, orderId } = await approved();
+    const held = office.worker.provider.payouts.hold();
+    const first = executeOrder(office.worker, { orderId });
+    const { request } = await held.arrived;
+    // As if its claim had lapsed long before its end.
+    await office.worker.db.prisma.order.update({ where: { id: orderId }, data: { claimedUntil: null } });
+    expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
+    held.answer({
+      kind: 'accepted',
+      originatorConversationId: request.originatorConversationId,
+      conversationId: 'AG_1',
+    });
+    await first;
+    await executeOrder(office.worker, { orderId });
+    expect(await orderOf(office, orderId)).toMatchObject({ status: 'executed', outcome: { ok: true } });
+    expect(office.worker.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('whose fault is ours again and again gives up, and says that nothing was sent', async () => {
+    const { office, orderId } = await approved();
+    const dying = { ...office.worker, providerAccount: cut };
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await expect(executeOrder(dying, { orderId })).rejects.toThrow('killed');
+      office.clock.advance(claimSeconds);
+    }
+    expect(await executeOrder(dying, { orderId })).toBe('executed');
+    expect((await orderOf(office, orderId)).outcome).toMatchObject({ ok: false, code: 'internal' });
+  });
+});
+
+describe('the sweep', () => {
+  it('publishes what nobody carries out, each time under a new id, and not what has just been published', async () => {
+    const { office, orderId } = await approved();
+    const swept = async () => {
+      await sweepOrders(office.worker);
+      return toldOf(office, orderId).length;
+    };
+    expect(await swept()).toBe(1);
+    office.clock.advance(3);
+    expect(await swept()).toBe(2);
+    expect(await swept()).toBe(2);
+    office.clock.advance(10);
+    expect(await swept()).toBe(3);
+    expect(new Set(toldOf(office, orderId).map(({ id }) => id)).size).toBe(3);
+    expect(await executeOrder(office.worker, { orderId })).toBe('executed');
+  });
+});
+
+describe('each kind runs the verb of its name', () => {
+  it('reversal: of a payment of ours whole, and not a second time', async () => {
+    const office = await world.office();
+    const paymentId = await receivedPayment(office, 'TJKAAA0001');
+    const owner = office.as('owner');
+    const reverse = (input: object) => requestOrder(owner, { kind: 'reversal', input, requestKey: newKey() });
+    expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 100 }))).toMatchObject({
+      code: 'invalid_input',
+    });
+    const { orderId } = await reverse({ transactionId: 'tjkaaa0001', amount: 250 });
+    expect((await orderOf(office, orderId)).resourceId).toBe(paymentId);
+    expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 250 }))).toMatchObject({
+      detail: expect.stringMatching(/being reversed already/),
+    });
+    await executeOrder(office.worker, { orderId });
+    expect((await disbursementsOf(office))[0]).toMatchObject({
+      kind: 'reversal',
+      paymentId,
+      transactionId: 'TJKAAA0001',
+    });
+    expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 250 }))).toMatchObject({
+      detail: expect.stringMatching(/being reversed already/),
+    });
+  });
+
+  it('collect: the limit of a phone is told in plain words', async () => {
+    const office = await world.office();
+    const outcomes: unknown[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { orderId } = await requestOrder(office.as('support'), {
+        kind: 'collect',
+        input: { amount: 1, phone: '0712000000' },
+        requestKey: newKey(),
+      });
+      await executeOrder(office.worker, { orderId });
+      outcomes.push((await orderOf(office, orderId)).outcome);
+    }
+    expect(outcomes.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining({ ok: true })));
+    expect(outcomes[5]).toMatchObject({
+      ok: false,
+      code: 'rate_limited',
+      detail: expect.not.stringMatching(/Idempotency/),
+    });
+  });
+
+  it('payment_query, the inquiries, c2b_registration and qr_code', async () => {
+    const office = await world.office();
+    const paymentId = await receivedPayment(office, 'TJKAAA0002');
+    const run = async (kind: OrderKind, input: object = {}) => {
+      const { orderId } = await requestOrder(office.as('owner'), { kind, input, requestKey: newKey() });
+      await executeOrder(office.worker, { orderId });
+      return orderOf(office, orderId);
+    };
+    expect(await run('payment_query', { paymentId })).toMatchObject({
+      resourceId: paymentId,
+      outcome: { ok: true, paymentId, status: 'success', providerReceipt: 'TJKAAA0002' },
+    });
+    const status = await run('transaction_status', { transactionId: 'TJKAAA0002' });
+    expect(status.outcome).toMatchObject({ ok: true, queryId: status.resourceId });
+    expect((await run('account_balance')).outcome).toMatchObject({ ok: true, queryId: expect.any(String) });
+    const registered = await run('c2b_registration');
+    expect(registered.outcome).toEqual({
+      ok: true,
+      shortcode: '174379',
+      responseCode: '0',
+      responseDescription: 'Success',
+    });
+    expect((await run('qr_code', { amount: 10 })).outcome).toMatchObject({ ok: true, qrBase64: expect.any(String) });
+    const strange = { kind: 'payment_query' as const, input: { paymentId: newKey() }, requestKey: newKey() };
+    expect(await refusalOf(requestOrder(office.as('owner'), strange))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('credential_check: tries what a capability stands on, and stops at the first that does not hold', async () => {
+    const office = await world.office();
+    const check = async (capability: string) => {
+      const { orderId } = await requestOrder(office.as('owner'), {
+        kind: 'credential_check',
+        input: { capability },
+        requestKey: newKey(),
+      });
+      await executeOrder(office.worker, { orderId });
+      return (await orderOf(office, orderId)).outcome;
+    };
+    expect(await check('prompt')).toMatchObject({
+      ok: true,
+      checks: [
+        { capability: 'token', ok: true },
+        { capability: 'prompt', ok: true },
+      ],
+    });
+    office.worker.provider.tokenTrials.answer({ ok: false, detail: 'The provider refused the consumer key.' });
+    expect(await check('initiator')).toMatchObject({
+      ok: false,
+      detail: 'The provider refused the consumer key.',
+      checks: [{ capability: 'token', ok: false }],
+    });
+    expect(office.worker.provider.balanceQuestions.calls).toHaveLength(0);
+    office.worker.provider.balanceQuestions.answer({
+      kind: 'rejected',
+      by: 'provider',
+      code: '400.002.02',
+      description: 'Bad Request - Invalid Initiator',
+    });
+    expect(await check('initiator')).toMatchObject({
+      ok: false,
+      checks: [{ ok: true }, { capability: 'initiator', ok: false }],
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { Role } from '@tillgate/db';
+import { describe, expect, it } from 'vitest';
+import { may } from '../organizations/index.ts';
+import {
+  decideApproval,
+  decisionRefusal,
+  expiryOf,
+  failedOutcome,
+  isApprover,
+  mayDecide,
+  mayRequest,
+  type OrderKind,
+  permissionOf,
+  personOf,
+  standingRefusal,
+  summaryOf,
+} from './order.ts';
+import { orderInputs } from './schemas.ts';
+
+const kinds = Object.keys(orderInputs) as OrderKind[];
+const now = new Date('2026-03-01T08:00:00Z');
+const later = new Date('2026-03-01T08:00:01Z');
+const roles = Object.values(Role);
+
+describe('whether another person must approve', () => {
+  const policy = { payoutFrom: 5_000, reversalFrom: 1 };
+  it.each([
+    ['payout', 4_999, 'approved'],
+    ['payout', 5_000, 'awaiting_approval'],
+    ['payout', 150_000, 'awaiting_approval'],
+    ['reversal', 1, 'awaiting_approval'],
+    ['collect', 150_000, 'approved'],
+    ['qr_code', null, 'approved'],
+    ['account_balance', null, 'approved'],
+  ] as const)('%s of %s: %s', (kind, amount, status) => {
+    expect(decideApproval(policy, kind, amount)).toBe(status);
+  });
+
+  it.each(kinds)('%s: never without a threshold', (kind) => {
+    expect(decideApproval({ payoutFrom: null, reversalFrom: null }, kind, 150_000)).toBe('approved');
+  });
+});
+
+describe('who may', () => {
+  it.each(kinds)('%s: asking needs the permission of the kind, deciding orders.approve as well', (kind) => {
+    for (const role of roles) {
+      expect(mayRequest({ userId: 'a', role }, kind)).toBe(may(role, permissionOf(kind)));
+      expect(isApprover(role, kind)).toBe(may(role, permissionOf(kind)) && may(role, 'orders.approve'));
+    }
+    expect(mayRequest({ userId: 'a', role: undefined }, kind)).toBe(false);
+  });
+
+  it('decide: never who asked, whatever the role', () => {
+    for (const role of roles)
+      expect(mayDecide({ userId: 'a', role }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecide({ userId: 'b', role: 'finance' }, { kind: 'payout', requestedBy: 'a' })).toBe(true);
+    expect(mayDecide({ userId: 'b', role: 'support' }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecide({ userId: 'b', role: 'developer' }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
+    expect(mayDecide({ userId: 'b', role: undefined }, { kind: 'payout', requestedBy: 'a' })).toBe(false);
+  });
+
+  it('nobody but a person', () => {
+    expect(personOf('user:7')).toBe('7');
+    for (const actor of ['key:7', 'operator', 'system', 'user:', '']) {
+      expect(() => personOf(actor)).toThrow(/Only a person/);
+    }
+  });
+});
+
+describe('a decision', () => {
+  const order = { kind: 'payout', status: 'awaiting_approval', requestedBy: 'a', expiresAt: later } as const;
+  const finance = (userId: string) => ({ userId, role: 'finance' as const });
+  const gone = (userId: string) => ({ userId, role: undefined });
+  const refusal = (...[over, decision, decider, requester, at = now]: Parameters<typeof refusalOf>) =>
+    refusalOf(over, decision, decider, requester, at);
+  const refusalOf = (
+    over: object,
+    decision: 'approve' | 'reject',
+    decider: Parameters<typeof decisionRefusal>[2],
+    requester: Parameters<typeof decisionRefusal>[3],
+    at = now,
+  ) => decisionRefusal({ ...order, ...over }, decision, decider, requester, at)?.message;
+
+  it('of another person with the role stands', () => {
+    expect(refusal({}, 'approve', finance('b'), finance('a'))).toBeUndefined();
+    expect(refusal({}, 'reject', finance('b'), finance('a'))).toBeUndefined();
+  });
+
+  it('of who asked never does', () => {
+    expect(refusal({}, 'approve', finance('a'), finance('a'))).toMatch(/another person/);
+    expect(refusal({}, 'reject', finance('a'), finance('a'))).toMatch(/another person/);
+  });
+
+  it('to approve needs a requester who could still ask; to reject does not', () => {
+    expect(refusal({}, 'approve', finance('b'), gone('a'))).toMatch(/no longer/);
+    expect(refusal({}, 'approve', finance('b'), { userId: 'a', role: 'support' })).toMatch(/no longer/);
+    expect(refusal({}, 'reject', finance('b'), gone('a'))).toBeUndefined();
+  });
+
+  it('comes too late at the very end of its time', () => {
+    expect(refusal({ expiresAt: now }, 'approve', finance('b'), finance('a'))).toMatch(/expired/);
+  });
+
+  it.each([
+    ['approved', /approved already/],
+    ['executed', /carried out already/],
+    ['rejected', /rejected already/],
+    ['cancelled', /cancelled already/],
+    ['expired', /expired/],
+  ] as const)('about what is %s says so', (status, text) => {
+    expect(refusal({ status }, 'approve', finance('b'), finance('a'))).toMatch(text);
+    expect(standingRefusal({ ...order, status }, now)).toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('time', () => {
+  it('is a day to decide, and a quarter of an hour to be carried out', () => {
+    expect(expiryOf('awaiting_approval', now)).toEqual(new Date('2026-03-02T08:00:00Z'));
+    expect(expiryOf('approved', now)).toEqual(new Date('2026-03-01T08:15:00Z'));
+  });
+});
+
+describe('texts', () => {
+  it('of a failure speak to people, not to programs', () => {
+    const message = 'The provider could not be reached, so nothing was sent: x. Try again with a new Idempotency-Key.';
+    expect(failedOutcome('payout', { code: 'provider_unavailable', message, extras: {} })).toEqual({
+      ok: false,
+      code: 'provider_unavailable',
+      detail: 'The provider could not be reached, so nothing was sent: x. Try again.',
+    });
+    const limited = { code: 'rate_limited', message: 'Idempotency-Key', extras: { retryAfterSeconds: 40 } };
+    expect(failedOutcome('collect', limited).detail).toBe(
+      'This phone number has had as many prompts as it may have for now. Try again in 40 s.',
+    );
+  });
+
+  it('of an unknown outcome never say that nothing happened', () => {
+    for (const kind of ['collect', 'payout', 'reversal'] as const) {
+      const extras = { indeterminate: true as const, disbursementId: 'd' };
+      const outcome = failedOutcome(kind, { code: 'idempotency_indeterminate', message: 'GET /x', extras });
+      expect(outcome).toMatchObject({ ok: false, indeterminate: true, disbursementId: 'd' });
+      expect(outcome.detail).toMatch(/may have/);
+      expect(outcome.detail).not.toMatch(/GET/);
+    }
+  });
+
+  it('of a mail name the sum, and no phone in full', () => {
+    expect(summaryOf('payout', 50_000, { phone: '254712345678' })).toBe('Send KES 50,000 to 2547*****678');
+    expect(summaryOf('reversal', 100, { receipt: 'TJK1' })).toBe('Send KES 100 back to the payer of TJK1');
+  });
+});

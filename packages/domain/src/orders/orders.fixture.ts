@@ -1,0 +1,100 @@
+import type { Role } from '@tillgate/db';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { getProviderAccount } from '../applications/index.ts';
+import type { TenantContext, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
+import type { WithPhoneLimit } from '../payments/index.ts';
+import { createRateLimiter } from '../rate-limits/index.ts';
+import {
+  movableClock,
+  type ScriptedProvider,
+  type SeededMerchant,
+  scriptedProvider,
+  seed,
+  type TestContext,
+  testContext,
+} from '../testing/index.ts';
+
+export type Person = TenantContext & TestContext;
+export type Worker = TestContext & WithProvider & WithPhoneLimit & { provider: ScriptedProvider };
+export type Office = {
+  merchant: SeededMerchant;
+  /** The first member in that role; the owner is one. */
+  as(role: Role, nth?: number): Person;
+  worker: Worker;
+  events: DomainEvent[];
+  clock: TestContext['clock'];
+};
+
+/** A database of the test file's own, and organizations with people in every role on it. */
+export async function ordersWorld() {
+  const test: TestDatabase = await testDatabase();
+  const base = await testContext(test.database);
+  return {
+    database: test.database,
+    close: () => test.close(),
+    async office(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Office> {
+      const events: DomainEvent[] = [];
+      const clock = movableClock();
+      const ctx: TestContext = {
+        ...base,
+        clock,
+        events,
+        publish: async (published: DomainEvent[]) => void events.push(...published),
+      };
+      const merchant = await seed(ctx)
+        .owner()
+        .application()
+        .credentials('sandbox', credentials)
+        .member('finance')
+        .member('finance')
+        .member('support')
+        .member('developer')
+        .mint();
+      const people = [{ ...merchant.owner, role: 'owner' as Role }, ...merchant.members];
+      return {
+        merchant,
+        events,
+        clock,
+        as(role, nth = 0) {
+          const person = people.filter((someone) => someone.role === role)[nth];
+          if (!person) throw new Error(`no such ${role}`);
+          return { ...merchant.as('sandbox'), actor: `user:${person.userId}` };
+        },
+        worker: {
+          ...ctx,
+          provider: scriptedProvider(),
+          providerAccount: (tenant) => getProviderAccount(ctx, tenant),
+          callbackBaseUrl: 'https://pay.example/functions/v1',
+          phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
+        },
+      };
+    },
+  };
+}
+
+export const payout = { amount: 5_000, phone: '0712345678' };
+export const newKey = () => crypto.randomUUID();
+/** What a verb refused with; undefined when it did not. */
+export const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof DomainError ? { code: error.code, detail: error.message } : error),
+  );
+export const orderOf = (office: Office, id: string) =>
+  office.worker.db.prisma.order.findUniqueOrThrow({ where: { id } });
+/** What happened to an order after it was asked for. */
+export const actionsOf = async (office: Office, subjectId: string) =>
+  (
+    await office.worker.db.prisma.auditEntry.findMany({
+      where: { subjectId, action: { not: 'order.requested' } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ action, actor }) => `${action} ${actor.split(':')[0]}`);
+export const disbursementsOf = (office: Office) =>
+  office.worker.db.prisma.disbursement.findMany({ where: { applicationId: office.merchant.applicationId } });
+
+/** What the worker was told about an order. The sweep of one office tells about the others of the file, too. */
+export const toldOf = (office: Office, orderId: string) =>
+  office.events.filter((event) => event.name === 'order.approved' && event.data.orderId === orderId);
