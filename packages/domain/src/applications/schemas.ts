@@ -18,6 +18,13 @@ export const createApplicationSchema = z
   });
 export type CreateApplicationInput = z.input<typeof createApplicationSchema>;
 
+export const renameApplicationSchema = z.strictObject({
+  organizationId: idSchema,
+  applicationId: idSchema,
+  name: nameSchema,
+});
+export type RenameApplicationInput = z.input<typeof renameApplicationSchema>;
+
 const numberSchema = z.string({ error: 'must be a text' }).regex(/^[0-9]{5,7}$/, { error: 'must have 5 to 7 digits' });
 
 /** Messages never repeat the value. */

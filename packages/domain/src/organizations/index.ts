@@ -1,4 +1,6 @@
+export { acceptInvitation, getInvitation, type ShownInvitation, signUpByInvitation } from './accept-invitation.ts';
 export { addMember } from './add-member.ts';
+export { changeMemberRole, leaveOrganization, removeMember } from './change-member.ts';
 export { createOrganization } from './create-organization.ts';
 export {
   type ApplicationAccess,
@@ -6,13 +8,20 @@ export {
   findOrganizationAccess,
   type OrganizationAccess,
 } from './find-access.ts';
+export { inviteMember } from './invite-member.ts';
+export { type ListedInvitation, type ListedMember, listInvitations, listMembers } from './list-members.ts';
 export { listPlaces, type Place } from './list-places.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
+export { resendInvitation, revokeInvitation } from './resend-invitation.ts';
 export {
   type AddMemberInput,
   addMemberSchema,
   type CreateOrganizationInput,
   createOrganizationSchema,
+  type InvitationInput,
+  type InviteMemberInput,
+  type MemberInput,
   roleSchema,
+  type SignUpInput,
 } from './schemas.ts';

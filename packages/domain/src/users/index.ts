@@ -17,6 +17,7 @@ export {
   type WithIdentity,
   type WithTotpVault,
 } from './identity.ts';
+export { insertUser, type NewUser } from './insert-user.ts';
 export { type ListedSession, listSessions } from './list-sessions.ts';
 export { readSession, type SessionPerson } from './read-session.ts';
 export { type ProofInput, reauthenticate } from './reauthenticate.ts';

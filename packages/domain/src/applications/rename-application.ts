@@ -1,0 +1,19 @@
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { type RenameApplicationInput, renameApplicationSchema } from './schemas.ts';
+
+/**
+ * Gives an application of the organization another name. Who asks was judged before.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function renameApplication(ctx: ActorContext, input: RenameApplicationInput): Promise<void> {
+  const { organizationId, applicationId, name } = parseInput(renameApplicationSchema, input);
+  const at = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const { count } = await tx.application.updateMany({ where: { id: applicationId, organizationId }, data: { name } });
+    if (count === 0) throw new DomainError('not_found', 'There is no such application.');
+    const fact = { actor: ctx.actor, action: 'application.renamed', subjectId: applicationId, organizationId };
+    await audit(tx, { ...fact, applicationId, detail: { name }, at });
+  });
+}

@@ -1,0 +1,102 @@
+import type { Prisma, Role } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
+import { type InvitationState, invitationState } from './invitation.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { type SignUpInput, signUpSchema } from './schemas.ts';
+
+export type ShownInvitation = {
+  state: InvitationState;
+  organizationName: string;
+  email: string;
+  role: Role;
+  /** Whether the address is a user's: who is none chooses a name and a password. */
+  isUser: boolean;
+};
+
+const gone = () => new DomainError('not_found', 'This invitation does not work any more. Ask for a new one.');
+
+/** What an invitation says to whoever has its link. @throws DomainError not_found */
+export async function getInvitation(ctx: Context, { token }: { token: string }): Promise<ShownInvitation> {
+  const found = await ctx.db.prisma.invitation.findUnique({
+    where: { hash: hashToken(token) ?? '' },
+    include: { organization: { select: { name: true } } },
+  });
+  if (!found) throw gone();
+  const isUser = (await ctx.db.prisma.user.count({ where: { email: found.email } })) > 0;
+  const { email, role, organization } = found;
+  return { state: invitationState(found, ctx.clock.now()), organizationName: organization.name, email, role, isUser };
+}
+
+/**
+ * Takes the seat, as the signed-in person whose address was invited. Works once.
+ * @throws DomainError not_found, forbidden (another address), invalid_input (a member already)
+ */
+export async function acceptInvitation(
+  ctx: PersonContext,
+  { token }: { token: string },
+): Promise<{ organizationId: string }> {
+  const { userId } = ctx.person;
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+    return takeSeat(ctx, tx, token, { userId, email: user.email });
+  });
+}
+
+/**
+ * Makes the account of somebody who was invited, and takes the seat. The link proves the address.
+ * @throws DomainError not_found, invalid_input (name, password, or the address is a user's by now)
+ */
+export async function signUpByInvitation(ctx: Context, input: SignUpInput): Promise<{ email: string }> {
+  const { token, name, password } = parseInput(signUpSchema, input);
+  const shown = await getInvitation(ctx, { token });
+  if (shown.state !== 'open') throw gone();
+  if (shown.isUser) throw invalidInput({ path: 'email', message: 'has an account already: sign in to accept' });
+  const { email } = shown;
+  const userId = uuidv7();
+  const insert = await insertUser({ userId, email, name, password, at: ctx.clock.now() });
+  await ctx.db.prisma.$transaction(async (tx) => {
+    await insert(tx, `user:${userId}`);
+    await takeSeat(ctx, tx, token, { userId, email });
+  });
+  return { email };
+}
+
+type Taker = { userId: string; email: string };
+
+async function takeSeat(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  token: string,
+  { userId, email }: Taker,
+): Promise<{ organizationId: string }> {
+  const now = ctx.clock.now();
+  const found = await tx.invitation.findUnique({ where: { hash: hashToken(token) ?? '' } });
+  if (!found) throw gone();
+  const { id, organizationId, role } = found;
+  if (found.email !== email) throw new DomainError('forbidden', 'This invitation is for another address.');
+  await lockOrganization(tx, organizationId);
+  const { count } = await tx.invitation.updateMany({
+    where: { id, hash: found.hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    data: { acceptedAt: now },
+  });
+  if (count === 0) throw gone();
+  const added = await tx.membership.createMany({
+    data: [{ organizationId, userId, role, createdAt: now }],
+    skipDuplicates: true,
+  });
+  if (added.count === 0) throw invalidInput({ path: 'email', message: 'belongs to a member already' });
+  await audit(tx, {
+    actor: `user:${userId}`,
+    action: 'invitation.accepted',
+    subjectId: id,
+    organizationId,
+    detail: { email, role, invitedBy: found.invitedBy },
+    at: now,
+  });
+  return { organizationId };
+}

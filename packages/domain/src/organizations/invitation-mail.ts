@@ -1,0 +1,23 @@
+import { type NewMail, oneLine } from '../mails/index.ts';
+
+const nameCharactersMax = 100;
+
+/** An invitation as its reader gets it. Names are what people typed: they may not add lines. */
+export function invitationMail(
+  to: string,
+  invitation: { organizationName: string; inviterName: string; role: string; link: string },
+): NewMail {
+  const organization = oneLine(invitation.organizationName, nameCharactersMax);
+  return {
+    to,
+    subject: `You are invited to ${organization} on Tillgate`,
+    hasSecret: true,
+    text: `${oneLine(invitation.inviterName, nameCharactersMax)} invites you to ${organization} as ${invitation.role}.
+
+Accept within 7 days:
+${invitation.link}
+
+If you do not know them, do nothing.
+`,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Prisma, Role } from '@tillgate/db';
+import { DomainError } from '../errors.ts';
+import type { PersonContext } from '../users/index.ts';
+
+type Tx = Prisma.TransactionClient;
+
+/** Serializes what changes who belongs to an organization, until the transaction ends. */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+}
+
+/**
+ * Locks the organization and answers the role of the person who acts.
+ * @throws DomainError not_found, for strangers as for organizations that are none
+ */
+export async function lockAsMember(ctx: PersonContext, tx: Tx, organizationId: string): Promise<Role> {
+  await lockOrganization(tx, organizationId);
+  const role = await findRole(tx, organizationId, ctx.person.userId);
+  if (!role) throw new DomainError('not_found', 'There is no such organization.');
+  return role;
+}
+
+export async function findRole(tx: Tx, organizationId: string, userId: string): Promise<Role | undefined> {
+  const membership = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId } },
+    select: { role: true },
+  });
+  return membership?.role;
+}
+
+/**
+ * An organization keeps an owner. Asked under its lock: of two owners who leave at once, the second is refused.
+ * @throws DomainError forbidden
+ */
+export async function demandAnotherOwner(tx: Tx, organizationId: string): Promise<void> {
+  if ((await tx.membership.count({ where: { organizationId, role: 'owner' } })) > 1) return;
+  throw new DomainError('forbidden', 'An organization needs an owner. Make somebody else an owner first.');
+}
+
+export const roleRefusal = () => new DomainError('forbidden', 'Your role may not do this.');

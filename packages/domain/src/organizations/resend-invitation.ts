@@ -1,0 +1,55 @@
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { newToken, type PersonContext, type WithIdentity } from '../users/index.ts';
+import { invitationMs } from './invitation.ts';
+import { mailInvitation, throttleInvitations } from './invite-member.ts';
+import { lockAsMember, roleRefusal } from './lock-organization.ts';
+import { mayChangeRole } from './permission.ts';
+import { type InvitationInput, invitationSchema } from './schemas.ts';
+
+const gone = () => new DomainError('not_found', 'There is no such open invitation.');
+
+/**
+ * Mails an invitation again, with a new link for seven more days; the link before does not work any more.
+ * @throws DomainError rate_limited, not_found, forbidden (role)
+ */
+export async function resendInvitation(ctx: PersonContext & WithIdentity, input: InvitationInput): Promise<void> {
+  const { organizationId, invitationId } = parseInput(invitationSchema, input);
+  const found = await ctx.db.prisma.invitation.findFirst({ where: { id: invitationId, organizationId } });
+  if (!found) throw gone();
+  await throttleInvitations(ctx, organizationId, found.email);
+  const now = ctx.clock.now();
+  const { token, hash } = newToken();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const actorRole = await lockAsMember(ctx, tx, organizationId);
+    if (!mayChangeRole(actorRole, undefined, found.role)) throw roleRefusal();
+    const { count } = await tx.invitation.updateMany({
+      where: { id: invitationId, acceptedAt: null, revokedAt: null },
+      data: { hash, expiresAt: new Date(now.getTime() + invitationMs) },
+    });
+    if (count === 0) throw gone();
+    await mailInvitation(ctx, tx, found, token);
+    const action = 'invitation.sent_again';
+    await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, at: now });
+  });
+}
+
+/**
+ * Takes an open invitation back: its link does not work any more.
+ * @throws DomainError not_found, forbidden (role)
+ */
+export async function revokeInvitation(ctx: PersonContext, input: InvitationInput): Promise<void> {
+  const { organizationId, invitationId } = parseInput(invitationSchema, input);
+  const now = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const actorRole = await lockAsMember(ctx, tx, organizationId);
+    const found = await tx.invitation.findFirst({ where: { id: invitationId, organizationId } });
+    if (!found || found.acceptedAt || found.revokedAt) throw gone();
+    if (!mayChangeRole(actorRole, found.role, undefined)) throw roleRefusal();
+    await tx.invitation.update({ where: { id: invitationId }, data: { revokedAt: now } });
+    const detail = { email: found.email };
+    const action = 'invitation.revoked';
+    await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, detail, at: now });
+  });
+}

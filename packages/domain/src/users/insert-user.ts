@@ -1,0 +1,23 @@
+import type { Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import type { Actor } from '../context.ts';
+import { invalidInput } from '../input.ts';
+import { hashPassword } from './user.ts';
+
+export type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
+
+/**
+ * Hashes the password, which takes long, and answers what writes the person into somebody's transaction.
+ * @throws DomainError invalid_input there, when the address is taken
+ */
+export async function insertUser({ userId, email, name, password, at }: NewUser) {
+  const passwordHash = await hashPassword(password);
+  return async (tx: Prisma.TransactionClient, actor: Actor): Promise<void> => {
+    const { count } = await tx.user.createMany({
+      data: [{ id: userId, email, name, passwordHash, createdAt: at }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user already' });
+    await audit(tx, { actor, action: 'user.created', subjectId: userId, detail: { email }, at });
+  };
+}
