@@ -1,0 +1,118 @@
+'use client';
+
+import { Callout, Spinner } from '@tillgate/ui';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { messageOf } from '@/trpc/errors';
+import { failureOf } from './order-outcome.ts';
+import type { Order } from './types.ts';
+import { useOrder } from './use-order.ts';
+
+type Props = {
+  orderId: string;
+  /** What it came to when it went well; without it a plain sentence. */
+  children?: (order: Order) => ReactNode;
+  /** Buttons below, once nothing more happens: try again, close. */
+  actions?: (order: Order) => ReactNode;
+  className?: string;
+};
+
+/** Says truthfully how far an order is: waiting for somebody, on its way, done, refused, or not known. Needs the texts of `orders`. */
+export function OrderProgress({ orderId, children, actions, className }: Props) {
+  const t = useTranslations('orders');
+  const { order, isSettled, error } = useOrder(orderId);
+  if (!order) {
+    return error ? (
+      <Callout tone="danger" role="alert" title={t('progress.unreadable')} className={className}>
+        {messageOf(error)}
+      </Callout>
+    ) : (
+      <Underway className={className}>{t('progress.sending')}</Underway>
+    );
+  }
+  return (
+    <div aria-live="polite" className={className}>
+      <State order={order}>{children?.(order)}</State>
+      {isSettled && actions && <div className="mt-3 flex flex-wrap gap-2">{actions(order)}</div>}
+    </div>
+  );
+}
+
+function Underway({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div role="status" className={className}>
+      <Callout tone="info" icon={<Spinner />}>
+        {children}
+      </Callout>
+    </div>
+  );
+}
+
+function State({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useTranslations('orders');
+  switch (order.status) {
+    case 'awaiting_approval':
+      return <Waiting order={order} />;
+    case 'approved':
+      return <Underway>{t('progress.sending')}</Underway>;
+    case 'rejected':
+      return (
+        <Callout tone="danger" title={t('progress.rejected', { name: nameOf(order.decidedBy) })}>
+          {order.decisionNote}
+        </Callout>
+      );
+    case 'expired':
+      return <Callout tone="warning" title={t('progress.expired')} />;
+    case 'cancelled':
+      return <Callout tone="neutral" title={t('progress.cancelled')} />;
+    case 'executed':
+      return <Done order={order}>{children}</Done>;
+  }
+}
+
+function Waiting({ order }: { order: Order }) {
+  const t = useTranslations('orders');
+  const tenant = useTenant();
+  const names = order.approvers.map(nameOf).join(', ');
+  return (
+    <Callout
+      tone={names ? 'warning' : 'danger'}
+      title={t('progress.waiting')}
+      actions={
+        <Link href={tenantPath(tenant, `approvals/${order.orderId}`)} className="font-medium text-link underline">
+          {t('progress.openOrder')}
+        </Link>
+      }
+    >
+      <p>{names ? t('progress.approvers', { names }) : t('progress.noApprovers')}</p>
+      <p>
+        {t('progress.until')} <Time value={order.expiresAt} />
+      </p>
+    </Callout>
+  );
+}
+
+function Done({ order, children }: { order: Order; children: ReactNode }) {
+  const t = useTranslations('orders');
+  const failure = failureOf(order);
+  if (!failure) return children ?? <Callout tone="success" title={t('progress.done')} />;
+  return (
+    <Callout
+      tone={failure.isIndeterminate ? 'warning' : 'danger'}
+      role="alert"
+      title={failure.isIndeterminate ? t('progress.indeterminate') : (failure.decoded?.title ?? t('progress.failed'))}
+    >
+      <p>{failure.detail}</p>
+      {failure.decoded && <p className="mt-1 text-muted-foreground">{failure.decoded.fix}</p>}
+    </Callout>
+  );
+}
+
+/** A person as others call them. */
+export function nameOf(person: { name: string | null; email: string } | null): string {
+  return person?.name ?? person?.email ?? '—';
+}
