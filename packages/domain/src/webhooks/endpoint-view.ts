@@ -1,4 +1,5 @@
 import { type EndpointStatus, type Environment, only, type WebhookEndpointModel } from '@tillgate/db';
+import { type DescribedActor, describeActors } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { later } from './claim-delivery.ts';
 import { type Circuit, type Count, circuitOf, countUpTo, liveSecrets } from './endpoint.ts';
@@ -27,6 +28,8 @@ export type EndpointView = {
 export type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
+  /** When somebody disabled it, and not its failures. */
+  disabledBy: DescribedActor | null;
   failingSince: Date | null;
   circuit: Circuit;
   /** When each replaced secret stops signing, the newest first. */
@@ -47,6 +50,11 @@ export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointMode
     endpoints.map(({ id }) => id),
     later(now, -dayMs),
   );
+  const who = await describeActors(
+    ctx.db.prisma,
+    endpoints[0]?.applicationId ?? '',
+    endpoints.map((endpoint) => disabler(endpoint)),
+  );
   return endpoints.map((endpoint) => ({
     endpointId: endpoint.id,
     applicationId: endpoint.applicationId,
@@ -57,17 +65,29 @@ export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointMode
     concurrency: endpoint.concurrency,
     ratePerSecond: endpoint.ratePerSecond,
     createdAt: endpoint.createdAt,
-    health: healthOf(endpoint, only(counts.filter(({ id }) => id === endpoint.id)), now),
+    health: healthOf(endpoint, only(counts.filter(({ id }) => id === endpoint.id)), who, now),
   }));
+}
+
+/** Who disabled an endpoint, from the reason that {@link disableEndpoint} writes. */
+function disabler({ disabledReason }: Pick<WebhookEndpointModel, 'disabledReason'>): string | null {
+  return /^Disabled by (.+)\.$/.exec(disabledReason ?? '')?.[1] ?? null;
 }
 
 type Counts = { id: string; waiting: number; attempts: number; failures: number; lastSuccessAt: Date | null };
 
-function healthOf(endpoint: WebhookEndpointModel, counts: Counts, now: Date): EndpointHealth {
+function healthOf(
+  endpoint: WebhookEndpointModel,
+  counts: Counts,
+  who: (actor: string) => DescribedActor,
+  now: Date,
+): EndpointHealth {
   const { attempts, failures } = counts;
+  const by = disabler(endpoint);
   return {
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
+    disabledBy: by === null ? null : who(by),
     failingSince: endpoint.failingSince,
     circuit: circuitOf(endpoint.circuitOpenUntil, now),
     rotating: liveSecrets(endpoint.retiredSecrets, now).map(({ expiresAt }) => expiresAt),

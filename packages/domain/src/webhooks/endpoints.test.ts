@@ -183,6 +183,7 @@ describe('enabling', () => {
     expect(await world.endpointRow(endpointId)).toMatchObject({
       status: 'enabled',
       disabledReason: null,
+      disabledBy: null,
       failingSince: null,
       circuitOpenUntil: null,
       alertsSent: 0,
@@ -255,6 +256,7 @@ describe('what an endpoint is shown as', () => {
     expect(view.health).toEqual({
       status: 'enabled',
       disabledReason: null,
+      disabledBy: null,
       failingSince: null,
       circuit: { state: 'open', openUntil },
       rotating: [retiredUntil],
