@@ -24,7 +24,7 @@ const domainSteps = [
   ['payments', 'disbursements', 'inquiries', 'qr'],
   ['c2b'],
   ['callbacks', 'orders'],
-  ['reports', 'search'],
+  ['reports', 'search', 'handset'],
 ];
 
 /** A rule: what matches `from` never imports what matches `to`. */

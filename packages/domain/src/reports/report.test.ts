@@ -48,7 +48,7 @@ describe('reasonTitle', () => {
     ['1032', 'ancel'],
     ['500.001.1001', 'Merchant unknown'],
     ['400.002.02', ''],
-    ['superseded', 'Recorded with another payment'],
+    ['superseded', 'Counted with its prompt'],
     ['424242', 'Unrecognised provider code'],
   ])('%s is told in words', (code, words) => {
     expect(reasonTitle(code)).toContain(words);

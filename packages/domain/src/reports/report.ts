@@ -101,7 +101,7 @@ export function fillHours(tallies: (reports.Tally & { hour: Date })[], today: Da
 }
 
 /** Codes of ours, where the provider has none. */
-const ownTitles: Record<string, string> = { superseded: 'Recorded with another payment' };
+const ownTitles: Record<string, string> = { superseded: 'Counted with its prompt' };
 
 /** A failed payment's code in words. The outcome of a prompt and the refusal of one have codes of different forms. */
 export function reasonTitle(resultCode: string): string {

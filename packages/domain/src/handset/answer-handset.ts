@@ -1,0 +1,49 @@
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { handsetAnswers, type WithHandset } from './handset.ts';
+import { sandboxOnly } from './sandbox-only.ts';
+
+export const answerHandsetSchema = z.object({
+  paymentId: z.string({ error: 'must be a text' }),
+  /** `let_go`: the simulator answers by itself, as its tables say. */
+  answer: z.enum([...handsetAnswers, 'let_go'], { error: `must be let_go, ${handsetAnswers.join(', ')}` }),
+});
+
+export type AnswerHandsetInput = z.input<typeof answerHandsetSchema>;
+
+/**
+ * Answers the prompt of a payment as its customer would. What comes of it arrives by the ordinary callback.
+ * @throws DomainError not_found (no such payment of the application, or production), invalid_input (nothing to answer any more),
+ *   unavailable (no answer from the simulator)
+ */
+export async function answerHandset(
+  ctx: TenantContext & WithHandset,
+  input: AnswerHandsetInput,
+): Promise<{ paymentId: string }> {
+  sandboxOnly(ctx.tenant);
+  const { paymentId, answer } = parseInput(answerHandsetSchema, input);
+  const payment = isUuid(paymentId)
+    ? await ctx.db.prisma.payment.findFirst({
+        where: { id: paymentId, ...ctx.tenant },
+        select: { checkoutRequestId: true },
+      })
+    : null;
+  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  const { checkoutRequestId } = payment;
+  if (checkoutRequestId === null) throw notOpen('has no prompt on any phone');
+  if (answer === 'let_go') {
+    await ctx.handset.release(ctx.tenant.applicationId, checkoutRequestId);
+    return { paymentId };
+  }
+  const result = await ctx.handset.answer(checkoutRequestId, answer);
+  if (result === 'already_answered') throw notOpen('has been answered already');
+  if (result === 'gone') throw notOpen('is not on the simulator’s phone any more');
+  return { paymentId };
+}
+
+function notOpen(message: string): DomainError {
+  return invalidInput({ path: 'paymentId', message });
+}

@@ -1,0 +1,67 @@
+import type { TenantContext } from '../context.ts';
+import {
+  decidePrompt,
+  leaseSeconds,
+  type PromptOwner,
+  promptsMax,
+  type WaitingPrompt,
+  type WithHandset,
+} from './handset.ts';
+import { sandboxOnly } from './sandbox-only.ts';
+
+export type HandsetPrompt = WaitingPrompt & { paymentId: string };
+
+export type HandsetView =
+  | { state: 'ready'; shortcode: string; prompts: HandsetPrompt[] }
+  /** Nothing can be prompted yet. */
+  | { state: 'no_credentials' }
+  /** The sandbox is the provider's own: its prompts appear on real phones. */
+  | { state: 'no_simulator' };
+
+/**
+ * The prompts of an application that wait for their customers, the newest first. Looking keeps them waiting for {@link leaseSeconds};
+ * prompts of others at the same shortcode are neither shown nor kept waiting.
+ * @throws DomainError not_found (production), unavailable (no answer from the simulator)
+ */
+export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<HandsetView> {
+  sandboxOnly(ctx.tenant);
+  const { applicationId, environment } = ctx.tenant;
+  const credentials = await ctx.db.prisma.providerCredential.findUnique({
+    where: { applicationId_environment: { applicationId, environment } },
+    select: { shortcode: true },
+  });
+  if (!credentials) return { state: 'no_credentials' };
+  const { shortcode } = credentials;
+  if (!(await ctx.handset.hold(applicationId, shortcode, leaseSeconds))) return { state: 'no_simulator' };
+  const waiting = await ctx.handset.listWaiting(shortcode, promptsMax);
+  const payments = await findPayments(ctx, waiting);
+  const now = ctx.clock.now();
+  const prompts: HandsetPrompt[] = [];
+  const strangers: WaitingPrompt[] = [];
+  for (const prompt of waiting) {
+    const payment = payments.get(prompt.checkoutRequestId);
+    const decision = decidePrompt(prompt, payment?.owner ?? 'unknown', now);
+    if (decision === 'show' && payment) prompts.push({ ...prompt, paymentId: payment.paymentId });
+    if (decision === 'release') strangers.push(prompt);
+  }
+  await Promise.all(strangers.map(({ checkoutRequestId }) => ctx.handset.release(applicationId, checkoutRequestId)));
+  return { state: 'ready', shortcode, prompts };
+}
+
+type Found = { paymentId: string; owner: PromptOwner };
+
+/** Whose payments the prompts are. Of payments of others nothing but that leaves this function. */
+async function findPayments(ctx: TenantContext, prompts: WaitingPrompt[]): Promise<Map<string, Found>> {
+  const { applicationId, environment } = ctx.tenant;
+  const rows = await ctx.db.prisma.payment.findMany({
+    where: { checkoutRequestId: { in: prompts.map(({ checkoutRequestId }) => checkoutRequestId) } },
+    select: { id: true, applicationId: true, environment: true, checkoutRequestId: true },
+  });
+  return new Map(
+    rows.flatMap((row) => {
+      if (row.checkoutRequestId === null) return [];
+      const isOwn = row.applicationId === applicationId && row.environment === environment;
+      return [[row.checkoutRequestId, isOwn ? { paymentId: row.id, owner: 'own' } : { paymentId: '', owner: 'other' }]];
+    }),
+  );
+}
