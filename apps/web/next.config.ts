@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { NextConfig } from 'next';
+import { everywhere } from './src/security/headers';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -22,6 +23,9 @@ const config: NextConfig = {
   // turbo.json has the types checked before every build.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: repository },
+  headers: async () => [
+    { source: '/:path*', headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
+  ],
   devIndicators: false,
   experimental: {
     // forbidden(): a page that a role may not see is answered with 403 by the server.

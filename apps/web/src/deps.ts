@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import type { Clock, Context } from '@tillgate/domain';
 import { createSeal } from '@tillgate/domain/sealing';
+import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import type { Logger } from 'pino';
@@ -19,7 +20,7 @@ export type Settings = {
   /** The simulator, for the handset alone. */
   sandboxUrl: string;
   trustedProxies: string[];
-  /** Signs and encrypts what only the dashboard reads. */
+  /** Signs the cookies of sessions. */
   authSecret: string;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
 };
@@ -27,6 +28,8 @@ export type Settings = {
 /** What the dashboard is built on. */
 export type Deps = {
   context: WebContext;
+  /** Tells who people are; procedures about a tenant's money do without it. */
+  identity: WithIdentity;
   settings: Settings;
   log: Logger;
   /** Lets go of everything, in order. */
@@ -48,6 +51,12 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       log,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
     },
+    identity: createIdentity({
+      secret: env.NEXTAUTH_SECRET,
+      dashboardUrl: env.NEXTAUTH_URL,
+      limits: { kind: 'postgres', pool: db.pool },
+      log,
+    }),
     settings: readSettings(env),
     log,
     async close() {

@@ -1,7 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { lastPlaceCookie, preferenceMaxAgeSeconds } from '@/i18n/locale';
+import { readTenantPath } from './features/shell/tenant.ts';
+import { isDevelopment, isServedSecurely } from './security/env.ts';
+import { contentSecurityPolicy, strictTransport } from './security/headers.ts';
 
-export function proxy(request: NextRequest) {
+const nonceBytes = 16;
+
+/** In front of every page: what it may load, where it was asked for, and that nobody keeps it. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = randomBytes(nonceBytes).toString('base64');
+  const policy = contentSecurityPolicy({ nonce, isDevelopment: isDevelopment() });
+  const { pathname, search } = request.nextUrl;
   const headers = new Headers(request.headers);
-  headers.set('x-tillgate-path', request.nextUrl.pathname + request.nextUrl.search);
-  return NextResponse.next({ request: { headers } });
+  headers.set('x-nonce', nonce);
+  headers.set('x-tillgate-path', pathname + search);
+  // Next reads the nonce for its own scripts from here.
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  response.headers.set('cache-control', 'private, no-store');
+  if (isServedSecurely()) response.headers.set('strict-transport-security', strictTransport);
+  rememberPlace(request, response);
+  return response;
 }
+
+/** The address `/` leads to the application that was looked at last. */
+function rememberPlace(request: NextRequest, response: NextResponse): void {
+  const place = readTenantPath(request.nextUrl.pathname)?.tenant;
+  if (!place || request.headers.has('next-router-prefetch')) return;
+  const value = `${place.applicationId}/${place.environment}`;
+  if (request.cookies.get(lastPlaceCookie)?.value === value) return;
+  response.cookies.set(lastPlaceCookie, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isServedSecurely(),
+    maxAge: preferenceMaxAgeSeconds,
+    path: '/',
+  });
+}
+
+export const config = { matcher: ['/((?!_next/static|_next/image|api/|icon).*)'] };

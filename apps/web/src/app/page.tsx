@@ -1,13 +1,17 @@
-import { notFound, redirect } from 'next/navigation';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { NoApplication } from '@/features/shell/no-application';
+import { startOf } from '@/features/shell/places';
 import { tenantPath } from '@/features/shell/tenant';
 import { signedInPerson } from '@/features/shell/tenant-page';
+import { lastPlaceCookie } from '@/i18n/locale';
 import { caller } from '@/trpc/server';
 
-/** Leads to the first application. */
+/** Leads to the application that was looked at last, or teaches how to get a first one. */
 export default async function RootPage() {
   await signedInPerson();
-  const { places } = await caller.navigation.places();
-  const [first] = places.flatMap(({ applications }) => applications);
-  if (!first) notFound();
-  redirect(tenantPath({ applicationId: first.applicationId, environment: 'sandbox' }));
+  const { places, person } = await caller.navigation.places();
+  const start = startOf(places, (await cookies()).get(lastPlaceCookie)?.value);
+  if (start) redirect(tenantPath(start));
+  return <NoApplication places={places} person={person} />;
 }

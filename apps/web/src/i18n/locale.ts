@@ -9,6 +9,8 @@ export type TimeZone = (typeof timeZones)[number];
 /** Cookies that remember what a person prefers; they are no secret. */
 export const localeCookie = 'tillgate-locale';
 export const timeZoneCookie = 'tillgate-time-zone';
+/** Application and environment of the tenant page that was looked at last. */
+export const lastPlaceCookie = 'tillgate-place';
 export const preferenceMaxAgeSeconds = 365 * 24 * 60 * 60;
 
 /** A text as a language of ours. */

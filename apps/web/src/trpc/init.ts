@@ -1,6 +1,7 @@
 import type { Environment, Role } from '@tillgate/db';
 import { DomainError, type TenantContext } from '@tillgate/domain';
 import { findApplicationAccess, findOrganizationAccess, may, type Permission } from '@tillgate/domain/organizations';
+import { asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import type { Person } from '@/auth';
@@ -19,8 +20,8 @@ export type Meta = {
   reauthentication?: Reauthentication;
 };
 
-/** The context of a verb that acts outside a tenant's money. */
-export type PersonContext = WebContext & { actor: string };
+/** The context of a verb in which a person acts for themselves or for an organization. */
+export type ActorContext = WebContext & WithIdentity & PersonContext;
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -60,8 +61,7 @@ export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusin
 const signedIn = t.middleware(async ({ ctx, next }) => {
   const person = await ctx.findPerson();
   if (!person) throw new DomainError('unauthenticated', 'Sign in first.');
-  const actor = `user:${person.userId}`;
-  const actorCtx: PersonContext = { ...ctx.deps.context, actor };
+  const actorCtx: ActorContext = asPerson({ ...ctx.deps.context, ...ctx.deps.identity }, person);
   return next({ ctx: { person, actorCtx } });
 });
 
@@ -108,7 +108,8 @@ export function tenantProcedure(permission: Permission, { reauthentication }: Op
       if (reauthentication === true || reauthentication === environment) {
         demandFreshProof(ctx.person, ctx.deps.context.clock.now());
       }
-      const tenantCtx: TenantContext & WebContext = { ...ctx.actorCtx, tenant: { applicationId, environment } };
+      const tenant = { applicationId, environment };
+      const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor: ctx.actorCtx.actor, tenant };
       return next({ ctx: { role: access.role, organizationId: access.organizationId, tenantCtx } });
     });
 }

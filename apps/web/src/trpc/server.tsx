@@ -32,6 +32,13 @@ export function prefetch<Answer, Failure, Data, Key extends QueryKey>(
   void requestQueryClient().prefetchQuery(options);
 }
 
+/** The same, waited for: what is the frame of everything else, and quick. A failure is left to the client's own attempt. */
+export async function prefetched<Answer, Failure, Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Answer, Failure, Data, Key>,
+): Promise<void> {
+  await requestQueryClient().prefetchQuery(options);
+}
+
 /** Hands what was prefetched to the client components below. */
 export function HydrateClient({ children }: { children: ReactNode }) {
   return <HydrationBoundary state={dehydrate(requestQueryClient())}>{children}</HydrationBoundary>;

@@ -9,8 +9,10 @@ export const superuser = 'tillgate';
 const passwordFile = 'postgres-password';
 const initdbTimeoutMs = 120_000;
 
-/** The environment of the Postgres programs: nothing of ours, so that the host's settings cannot change the cluster. */
-export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+/** Nothing of ours, so that the host's settings cannot change the cluster. */
+const variables: Partial<NodeJS.ProcessEnv> = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+/** The environment of the Postgres programs, whatever variables a framework declares that every process has. */
+export const programEnvironment = variables as NodeJS.ProcessEnv;
 
 /** Runs a program to its end. Answers its exit code and what it printed. */
 function run(file: string, args: string[], account: Account, cwd: string): Promise<{ code: number; output: string }> {

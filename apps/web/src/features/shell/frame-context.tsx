@@ -2,24 +2,21 @@
 
 import type { Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain/organizations';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 
 /** What the pages below the frame may know of it. */
-export type Frame = {
+export type FrameFacts = {
   role: Role;
   organizationId: string;
   permissions: readonly Permission[];
+  /** Orders that wait for somebody's decision. */
+  waitingOrders: number;
 };
 
-const FrameContext = createContext<Frame | undefined>(undefined);
-
-export function FrameProvider({ role, organizationId, permissions, children }: Frame & { children: ReactNode }) {
-  const frame = useMemo(() => ({ role, organizationId, permissions }), [role, organizationId, permissions]);
-  return <FrameContext value={frame}>{children}</FrameContext>;
-}
+export const FrameContext = createContext<FrameFacts | undefined>(undefined);
 
 /** The frame around this page. @throws outside of tenant pages */
-export function useFrame(): Frame {
+export function useFrame(): FrameFacts {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error('useFrame is for components of tenant pages.');
   return frame;

@@ -1,17 +1,19 @@
-import { listPlaces, permissionsOf } from '@tillgate/domain/organizations';
+import { countWaitingOrders } from '@tillgate/domain/orders';
+import { listPlaces, may, permissionsOf } from '@tillgate/domain/organizations';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
 
 /** What the frame around the pages shows. */
 export const navigationRouter = createRouter({
-  /** Where the person may go, and who they are. */
+  /** Who the person is and where they may go. */
   places: personProcedure.query(async ({ ctx }) => ({
     person: { email: ctx.person.email, name: ctx.person.name },
     places: await listPlaces(ctx.actorCtx, { userId: ctx.person.userId }),
   })),
-  /** What the person may do here. Every role may ask. */
-  tenant: tenantProcedure('organization.leave').query(({ ctx }) => ({
+  /** What the person may do here, and what waits for a decision. Every role may ask. */
+  tenant: tenantProcedure('organization.leave').query(async ({ ctx }) => ({
     role: ctx.role,
     organizationId: ctx.organizationId,
     permissions: permissionsOf(ctx.role),
+    waitingOrders: may(ctx.role, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
   })),
 });

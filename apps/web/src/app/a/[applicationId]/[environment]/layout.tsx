@@ -1,13 +1,18 @@
-import { permissionsOf } from '@tillgate/domain/organizations';
 import type { ReactNode } from 'react';
-import { FrameProvider } from '@/features/shell/frame-context';
+import { Frame } from '@/features/shell/frame';
 import { readTenant, type TenantPageParams } from '@/features/shell/tenant-page';
+import { HydrateClient, prefetched, trpc } from '@/trpc/server';
 
+/** The frame arrives with its content: nothing of it jumps into place later. */
 export default async function TenantLayout({ params, children }: { params: TenantPageParams; children: ReactNode }) {
-  const { role, organizationId } = await readTenant(params);
+  const { tenant } = await readTenant(params);
+  await Promise.all([
+    prefetched(trpc.navigation.places.queryOptions()),
+    prefetched(trpc.navigation.tenant.queryOptions(tenant)),
+  ]);
   return (
-    <FrameProvider role={role} organizationId={organizationId} permissions={permissionsOf(role)}>
-      <main>{children}</main>
-    </FrameProvider>
+    <HydrateClient>
+      <Frame>{children}</Frame>
+    </HydrateClient>
   );
 }

@@ -1,0 +1,7 @@
+'use client';
+
+import { FailedPage } from '@/features/shell/failed-page';
+
+export default function TenantError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return <FailedPage {...props} />;
+}

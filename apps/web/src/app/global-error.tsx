@@ -1,0 +1,22 @@
+'use client';
+
+import './globals.css';
+
+/** What is left when even the layout failed: it stands on nothing, so it speaks English. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en">
+      <body>
+        <main className="mx-auto grid min-h-dvh max-w-md content-center gap-3 p-6">
+          <title>Tillgate</title>
+          <h1 className="font-semibold text-xl">The dashboard could not be shown</h1>
+          <p className="text-muted-foreground">The fault is ours. Load the page again in a moment.</p>
+          {error.digest && <p className="font-mono text-muted-foreground text-xs">{error.digest}</p>}
+          <a href="/" className="text-link underline">
+            Load the dashboard
+          </a>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Button } from '@tillgate/ui';
+import { useRouter } from 'next/navigation';
+import { startTransition } from 'react';
+import { useTranslations } from 'use-intl/react';
+
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+/** A page of which the server or the browser could not make what it should. */
+export function FailedPage({ error, reset }: Props) {
+  const t = useTranslations('shell.failed');
+  const router = useRouter();
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <div role="alert" className="mx-auto grid max-w-md justify-items-start gap-2 px-4 py-20">
+      <h1 className="font-semibold text-xl tracking-tight">{t('title')}</h1>
+      <p className="text-muted-foreground">{t('description')}</p>
+      {error.digest && <p className="font-mono text-muted-foreground text-xs">{error.digest}</p>}
+      <Button onClick={retry} className="mt-3">
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

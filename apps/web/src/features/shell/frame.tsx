@@ -1,0 +1,115 @@
+'use client';
+
+import { Button, cn, IconButton } from '@tillgate/ui';
+import { FlaskConical, Menu, Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { FrameContext } from './frame-context.tsx';
+import { PaletteProvider, usePalette } from './palette-context.tsx';
+import { Rail } from './rail.tsx';
+import { SkipLink } from './skip-link.tsx';
+import type { TenantParams } from './tenant.ts';
+import type { FramePerson, Places } from './types.ts';
+import { useNavigation } from './use-navigation.ts';
+
+const RailSheet = dynamic(async () => (await import('./rail-sheet.tsx')).RailSheet, { ssr: false });
+const Toasts = dynamic(async () => (await import('./toasts.tsx')).Toasts, { ssr: false });
+
+const nowhere: Places = [];
+const nobody: FramePerson = { email: '', name: null };
+
+/** The frame around every page of a tenant: rail, sandbox band, palette; on phones a bar with a menu. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const { tenant, places, here } = useNavigation();
+  const facts = useMemo(
+    () => here ?? { role: 'support' as const, organizationId: '', permissions: [], waitingOrders: 0 },
+    [here],
+  );
+  const rail = { tenant, places: places?.places ?? nowhere, person: places?.person ?? nobody };
+  return (
+    <FrameContext value={facts}>
+      <PaletteProvider>
+        <SkipLink />
+        <div className="flex min-h-dvh flex-col lg:flex-row">
+          <PhoneBar {...rail} />
+          <aside
+            aria-label={t('rail')}
+            className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r bg-card lg:block print:hidden"
+          >
+            <Rail {...rail} />
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            {tenant.environment === 'sandbox' && <SandboxBand />}
+            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 sm:px-6 lg:px-8">
+              {children}
+            </main>
+          </div>
+        </div>
+        <Toasts />
+      </PaletteProvider>
+    </FrameContext>
+  );
+}
+
+function SandboxBand() {
+  const t = useTranslations('shell.environment');
+  return (
+    <section
+      aria-label={t('sandbox')}
+      className="flex min-h-8 items-center justify-center gap-2 border-sandbox-border border-b bg-sandbox px-4 py-1 text-center font-medium text-sandbox-foreground text-xs print:hidden"
+    >
+      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
+      {t('band')}
+    </section>
+  );
+}
+
+type RailProps = { tenant: TenantParams; places: Places; person: FramePerson };
+
+function PhoneBar(props: RailProps) {
+  const t = useTranslations('shell');
+  const pathname = usePathname();
+  const { open } = usePalette();
+  // Another page is another place: the sheet of the one before is closed with it.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const { environment, applicationId } = props.tenant;
+  const name = props.places
+    .flatMap(({ applications }) => applications)
+    .find((application) => application.applicationId === applicationId)?.name;
+  return (
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b bg-card px-2 lg:hidden print:hidden">
+      <IconButton
+        label={t('menu')}
+        icon={<Menu aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpenedAt(pathname)}
+      />
+      <span className="min-w-0 flex-1 truncate px-1 font-semibold text-sm">{name}</span>
+      <Button
+        variant="ghost"
+        onClick={() => setOpenedAt(pathname)}
+        className={cn(
+          'h-6 rounded-full px-2 text-xs pointer-coarse:h-7',
+          environment === 'sandbox'
+            ? 'bg-sandbox text-sandbox-foreground hover:bg-sandbox hover:text-sandbox-foreground'
+            : 'border-border',
+        )}
+      >
+        {environment === 'production' && <span aria-hidden="true" className="size-2 rounded-full bg-success" />}
+        {t(`environment.${environment}`)}
+      </Button>
+      <IconButton
+        label={t('palette.open')}
+        icon={<Search aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={open}
+      />
+      {openedAt !== undefined && (
+        <RailSheet {...props} isOpen={openedAt === pathname} onOpenChange={(isOpen) => isOpen || setOpenedAt('')} />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { buttonVariants, EmptyState } from '@tillgate/ui';
+import { Store } from 'lucide-react';
+import Link from 'next/link';
+import { getTranslator } from '@/i18n/server';
+import { PlainFrame } from './plain-frame.tsx';
+import type { FramePerson, Places } from './types.ts';
+
+/** For somebody without any application: what one is, and how to come by it. */
+export async function NoApplication({ places, person }: { places: Places; person: FramePerson }) {
+  const t = await getTranslator('shell');
+  const mayCreate = places.some(({ role }) => role === 'owner' || role === 'admin');
+  const description =
+    places.length === 0 ? t('start.noOrganization') : t(mayCreate ? 'start.mayCreate' : 'start.mayNot');
+  return (
+    <PlainFrame person={person}>
+      <title>{`${t('start.title')} · Tillgate`}</title>
+      <h1 className="sr-only">{t('start.title')}</h1>
+      <EmptyState
+        icon={<Store />}
+        title={t('start.title')}
+        description={description}
+        action={
+          mayCreate && (
+            <Link href="/applications/new" className={buttonVariants({ variant: 'primary' })}>
+              {t('start.create')}
+            </Link>
+          )
+        }
+      />
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,172 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CommandPalette } from '@tillgate/ui/command';
+import {
+  ArrowUpFromLine,
+  FileSearch,
+  Globe,
+  Hand,
+  KeyRound,
+  type LucideIcon,
+  Moon,
+  Sun,
+  UserRound,
+  Webhook,
+} from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTheme } from 'next-themes';
+import { useDeferredValue, useState, useTransition } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePreferences } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { useFrame } from './frame-context.tsx';
+import { type NavigationPage, visibleSections } from './navigation.ts';
+import { chooseLocale, chooseTimeZone } from './preferences-actions.ts';
+import { tenantPath } from './tenant.ts';
+import { usePermission } from './use-permission.ts';
+import { useTenant } from './use-tenant.ts';
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type Item = {
+  id: string;
+  label: string;
+  icon: React.ReactNode;
+  keywords?: string[];
+  hint?: React.ReactNode;
+  isResult?: boolean;
+  onSelect: () => void;
+};
+
+/** Shorter texts match too much to be worth a search. */
+const searchLengthMin = 3;
+
+/** Goes to any page, starts any action, and finds whatever id, receipt, phone or reference is pasted into it. */
+export function Palette({ isOpen, onOpenChange }: Props) {
+  const t = useTranslations('shell.palette');
+  const [text, setText] = useState('');
+  const found = useFound(useDeferredValue(text.trim()), isOpen);
+  const close = (isStaying: boolean) => {
+    onOpenChange(isStaying);
+    if (!isStaying) setText('');
+  };
+  const groups = [
+    { id: 'found', heading: t('found'), items: found.items },
+    { id: 'actions', heading: t('actions'), items: useActions() },
+    { id: 'pages', heading: t('pages'), items: usePages() },
+    { id: 'preferences', heading: t('preferences'), items: usePreferenceItems() },
+  ];
+  return (
+    <CommandPalette
+      open={isOpen}
+      onOpenChange={close}
+      label={t('label')}
+      placeholder={t('placeholder')}
+      emptyText={t('empty')}
+      groups={groups}
+      search={text}
+      onSearchChange={setText}
+      isLoading={found.isLoading}
+      footer={t('footer')}
+    />
+  );
+}
+
+/** What the server finds for the text, in this application and environment. */
+function useFound(text: string, isOpen: boolean): { items: Item[]; isLoading: boolean } {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const router = useRouter();
+  const isWorthIt = isOpen && text.length >= searchLengthMin;
+  const answer = useQuery(
+    trpc.search.find.queryOptions({ ...tenant, text }, { enabled: isWorthIt, placeholderData: keepPreviousData }),
+  );
+  const hits = isWorthIt ? (answer.data?.hits ?? []) : [];
+  return {
+    isLoading: isWorthIt && answer.isFetching,
+    items: hits.map(({ kind, id, title, subtitle, href }) => ({
+      id: `${kind}-${id}`,
+      label: title,
+      hint: subtitle,
+      icon: <FileSearch aria-hidden="true" />,
+      isResult: true,
+      onSelect: () => router.push(href),
+    })),
+  };
+}
+
+function usePages(): Item[] {
+  const t = useTranslations('shell');
+  const tenant = useTenant();
+  const router = useRouter();
+  const { permissions } = useFrame();
+  const sections = visibleSections(permissions, tenant.environment);
+  const item = ({ name, page, icon: Icon }: NavigationPage, section: string | undefined): Item => ({
+    id: `page-${name}`,
+    label: t(`pages.${name}`),
+    icon: <Icon aria-hidden="true" />,
+    keywords: [name, page],
+    hint: section,
+    onSelect: () => router.push(tenantPath(tenant, page)),
+  });
+  return [
+    ...sections.flatMap(({ name, pages }) => pages.map((page) => item(page, name && t(`sections.${name}`)))),
+    {
+      id: 'page-account',
+      label: t('account.open'),
+      icon: <UserRound aria-hidden="true" />,
+      onSelect: () => router.push('/account'),
+    },
+  ];
+}
+
+function useActions(): Item[] {
+  const t = useTranslations('shell.palette.does');
+  const tenant = useTenant();
+  const router = useRouter();
+  const action = (name: string, page: string, Icon: LucideIcon, isPermitted: boolean): Item[] =>
+    isPermitted
+      ? [
+          {
+            id: `action-${name}`,
+            label: t(name),
+            icon: <Icon aria-hidden="true" />,
+            onSelect: () => router.push(tenantPath(tenant, page)),
+          },
+        ]
+      : [];
+  return [
+    ...action('collect', 'collect', Hand, usePermission('payments.collect')),
+    ...action('payOut', 'payouts/new', ArrowUpFromLine, usePermission('payouts.request')),
+    ...action('createKey', 'developers/keys', KeyRound, usePermission('keys.write')),
+    ...action('createEndpoint', 'developers/endpoints', Webhook, usePermission('endpoints.write')),
+  ];
+}
+
+function usePreferenceItems(): Item[] {
+  const t = useTranslations('shell.palette.does');
+  const { resolvedTheme, setTheme } = useTheme();
+  const { locale, timeZone } = usePreferences();
+  const [, startTransition] = useTransition();
+  const isDark = resolvedTheme === 'dark';
+  return [
+    {
+      id: 'preference-theme',
+      label: isDark ? t('light') : t('dark'),
+      icon: isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />,
+      onSelect: () => setTheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'preference-language',
+      label: t('otherLanguage'),
+      icon: <Globe aria-hidden="true" />,
+      onSelect: () => startTransition(() => chooseLocale(locale === 'en' ? 'sw' : 'en')),
+    },
+    {
+      id: 'preference-zone',
+      label: timeZone === 'UTC' ? t('nairobi') : t('utc'),
+      icon: <Globe aria-hidden="true" />,
+      onSelect: () => startTransition(() => chooseTimeZone(timeZone === 'UTC' ? 'Africa/Nairobi' : 'UTC')),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { AccountButton, PreferencesButton } from './frame-buttons.tsx';
+import { SkipLink } from './skip-link.tsx';
+import type { FramePerson } from './types.ts';
+
+const Toasts = dynamic(async () => (await import('./toasts.tsx')).Toasts, { ssr: false });
+
+type Props = { person: FramePerson; hasWayBack?: boolean; children: ReactNode };
+
+/** Around pages that belong to no application: the account, a first application. */
+export function PlainFrame({ person, hasWayBack, children }: Props) {
+  const t = useTranslations('shell');
+  return (
+    <>
+      <SkipLink />
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-card px-4 sm:px-6 print:hidden">
+        {hasWayBack ? (
+          <Link href="/" className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 text-sm hover:bg-accent">
+            <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+            <span className="truncate">{t('account.back')}</span>
+          </Link>
+        ) : (
+          <span className="px-2 font-semibold text-sm">Tillgate</span>
+        )}
+        <div className="ml-auto flex min-w-0 items-center gap-1">
+          <AccountButton person={person} />
+          <PreferencesButton />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
+        {children}
+      </main>
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { cn } from '@tillgate/ui';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useFrame } from './frame-context.tsx';
+import { isCurrent, type NavigationPage, type NavigationSection, visibleSections } from './navigation.ts';
+import { readTenantPath, type TenantParams, tenantPath } from './tenant.ts';
+
+/** The pages that the person may see, in sections. */
+export function RailNavigation({ tenant }: { tenant: TenantParams }) {
+  const t = useTranslations('shell');
+  const { permissions } = useFrame();
+  return (
+    <nav aria-label={t('navigation')} className="flex flex-col gap-3 print:hidden">
+      {visibleSections(permissions, tenant.environment).map((section) => (
+        <Section key={section.name ?? 'money'} section={section} tenant={tenant} />
+      ))}
+    </nav>
+  );
+}
+
+type SectionProps = { section: NavigationSection; tenant: TenantParams };
+
+function Section({ section, tenant }: SectionProps) {
+  const t = useTranslations('shell.sections');
+  const id = useId();
+  const [isOpen, setOpen] = useState(true);
+  const pages = (
+    <ul id={id} hidden={!isOpen} className="flex flex-col gap-px">
+      {section.pages.map((page) => (
+        <li key={page.name}>
+          <PageLink page={page} tenant={tenant} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!section.name) return pages;
+  return (
+    <div className="flex flex-col gap-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-muted-foreground text-xs hover:text-foreground pointer-coarse:h-9"
+      >
+        {t(section.name)}
+        <ChevronRight aria-hidden="true" className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
+      </button>
+      {pages}
+    </div>
+  );
+}
+
+type PageLinkProps = { page: NavigationPage; tenant: TenantParams };
+
+function PageLink({ page, tenant }: PageLinkProps) {
+  const t = useTranslations('shell');
+  const { waitingOrders } = useFrame();
+  const address = readTenantPath(usePathname())?.page ?? '';
+  const isHere = isCurrent(page, address);
+  const waiting = page.name === 'approvals' ? waitingOrders : 0;
+  const Icon = page.icon;
+  return (
+    <Link
+      href={tenantPath(tenant, page.page)}
+      aria-current={isHere ? 'page' : undefined}
+      className={cn(
+        'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted-foreground text-sm hover:bg-accent hover:text-foreground pointer-coarse:h-10',
+        isHere && 'bg-accent font-medium text-foreground',
+      )}
+    >
+      <Icon aria-hidden="true" className={cn('size-4 shrink-0', isHere && 'text-primary')} />
+      <span className="min-w-0 truncate">{t(`pages.${page.name}`)}</span>
+      {waiting > 0 && (
+        <span className="ml-auto rounded-full border border-warning-border bg-warning-surface px-1.5 font-medium text-warning text-xs">
+          <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
+          <span className="sr-only">{t('waiting', { count: waiting })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { useTRPC } from '@/trpc/client';
+import { dataOf } from '@/trpc/errors';
+import { useTenant } from './use-tenant.ts';
+
+/** The badge of waiting approvals is as old as that at most. */
+const refreshMs = 30_000;
+
+/** Who the person is, where they may go and what they may do here. Read anew on every navigation: roles change. */
+export function useNavigation() {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const places = useQuery(trpc.navigation.places.queryOptions());
+  const here = useQuery(trpc.navigation.tenant.queryOptions(tenant, { refetchInterval: refreshMs }));
+  useRefreshOnNavigation();
+  useLeaveWhenLost(here.error);
+  return { tenant, places: places.data, here: here.data };
+}
+
+function useRefreshOnNavigation(): void {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const pathname = usePathname();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    void client.invalidateQueries(trpc.navigation.pathFilter());
+  }, [client, pathname, trpc]);
+}
+
+/** Somebody who is no longer a member gets the server's word for it. */
+function useLeaveWhenLost(error: unknown): void {
+  const router = useRouter();
+  const isLost = dataOf(error)?.domainCode === 'not_found';
+  useEffect(() => {
+    if (isLost) router.refresh();
+  }, [isLost, router]);
+}

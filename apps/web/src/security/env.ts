@@ -1,0 +1,14 @@
+/** Whether pages are served from their sources, with reload: React then needs eval. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === 'development';
+}
+
+/** Whether people reach the dashboard over TLS. */
+export function isServedSecurely(): boolean {
+  return process.env.NEXTAUTH_URL?.startsWith('https://') ?? false;
+}
+
+/** Whether this is the server itself, and not its build. */
+export function isServing(): boolean {
+  return process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build';
+}
