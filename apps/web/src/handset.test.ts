@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { DomainError, type TenantContext } from '@tillgate/domain';
-import { answerHandset, lookAtHandset, type WithHandset } from '@tillgate/domain/handset';
+import { answerHandset, listScenarios, lookAtHandset, type WithHandset } from '@tillgate/domain/handset';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -209,6 +209,18 @@ describe('the handset', () => {
     expect(await promptOf(checkoutRequestId)).toMatchObject({ answeredBy: 'auto', outcome: { resultCode: 1 } });
   });
 
+  it('names the phones and amounts that play a part', async () => {
+    const scenarios = await listScenarios(await newShop());
+    expect(scenarios).toContainEqual({
+      name: 'cancelled',
+      phone: '254700071032',
+      amount: 71032,
+      title: '1032: the customer cancels',
+      kind: 'outcome',
+    });
+    expect(scenarios.some(({ kind }) => kind === 'fault')).toBe(true);
+  });
+
   it('is nothing of production, and says what is missing', async () => {
     const production = await newShop('production');
     const nothing = ['not_found', 'There is a handset in the sandbox only.'];
@@ -239,6 +251,7 @@ describe('a sandbox provider that is not our simulator', () => {
       const { port } = provider.address() as AddressInfo;
       const shop = { ...(await newShop()), handset: createHandset(`http://127.0.0.1:${port}`) };
       expect(await lookAtHandset(shop)).toEqual({ state: 'no_simulator' });
+      expect(await listScenarios(shop)).toEqual([]);
     } finally {
       provider.close();
     }

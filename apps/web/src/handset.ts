@@ -19,6 +19,18 @@ const promptsSchema = z.object({
   ),
 });
 
+const magicSchema = z.object({
+  scenarios: z.array(
+    z.object({
+      slug: z.string(),
+      phone: z.string(),
+      amount: z.number(),
+      title: z.string(),
+      group: z.enum(['result', 'transport']),
+    }),
+  ),
+});
+
 /** What the simulator calls a prompt of no table. */
 const ordinary = 'ordinary';
 
@@ -55,6 +67,15 @@ export function createHandset(sandboxUrl: string): Handset {
     },
     async release(holder, checkoutRequestId) {
       await call('POST', `holds/${encodeURIComponent(holder)}/releases`, { checkoutRequestId });
+    },
+    async listScenarios() {
+      const read = magicSchema.safeParse((await call('GET', 'magic')).json);
+      if (!read.success) return [];
+      return read.data.scenarios.map(({ slug: name, group, ...scenario }) => ({
+        name,
+        ...scenario,
+        kind: group === 'result' ? 'outcome' : 'fault',
+      }));
     },
   };
 }

@@ -29,6 +29,18 @@ export type WaitingPrompt = {
   createdAt: Date;
 };
 
+/** A row of the simulator's tables: this phone, or this amount, plays it. */
+export type Scenario = {
+  name: string;
+  phone: string;
+  /** Whole KES. */
+  amount: number;
+  /** What happens, in the simulator's words. */
+  title: string;
+  /** An outcome that a customer may bring about, or a fault on the way. */
+  kind: 'outcome' | 'fault';
+};
+
 /** The simulator's handset. Throws DomainError unavailable when it does not answer. */
 export type Handset = {
   /** Takes or renews the lease. False when the sandbox provider is no simulator of ours. */
@@ -38,6 +50,8 @@ export type Handset = {
   answer(checkoutRequestId: string, answer: HandsetAnswer): Promise<'answered' | 'already_answered' | 'gone'>;
   /** Leaves a prompt to whoever else holds it, else to its automatic answer. */
   release(holder: string, checkoutRequestId: string): Promise<void>;
+  /** Empty when the sandbox provider is no simulator of ours. */
+  listScenarios(): Promise<Scenario[]>;
 };
 
 /** Capability: may act on the sandbox's handset. */

@@ -1,3 +1,66 @@
-import { createRouter } from '../init.ts';
+import { requestOrder } from '@tillgate/domain/orders';
+import { getPaymentDetail } from '@tillgate/domain/payments';
+import { z } from 'zod';
+import { createRouter, tenantProcedure } from '../init.ts';
 
-export const collectRouter = createRouter({});
+/** A prompt moves nothing until its customer enters their PIN, so nobody has to prove again who they are to send one. */
+const collecting = tenantProcedure('payments.collect');
+
+const formFields = { requestKey: z.string(), amount: z.number().optional() };
+
+export const collectRouter = createRouter({
+  /** An order of a prompt, which the worker sends. */
+  prompt: collecting
+    .input(
+      z.object({
+        ...formFields,
+        phone: z.string(),
+        accountReference: z.string().optional(),
+        description: z.string().optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { requestKey, amount, phone, accountReference, description } }) =>
+      requestOrder(ctx.tenantCtx, {
+        kind: 'collect',
+        input: { amount, phone, accountReference, description },
+        requestKey,
+      }),
+    ),
+
+  /** How far the payment of a prompt is, for whoever watches it. */
+  progress: tenantProcedure('payments.read')
+    .input(z.object({ paymentId: z.string() }))
+    .query(async ({ ctx, input }) => {
+      const { payment, decoded, prospect } = await getPaymentDetail(ctx.tenantCtx, input);
+      const { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
+        payment;
+      const facts = { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt };
+      return { ...facts, decoded, prospect, now: ctx.deps.context.clock.now().toISOString() };
+    }),
+
+  /** What an earlier payment asked for, for a new attempt. */
+  again: collecting.input(z.object({ paymentId: z.string() })).query(async ({ ctx, input }) => {
+    const { payment } = await getPaymentDetail(ctx.tenantCtx, input);
+    const { requestedAmount: amount, phone, accountRef: accountReference, description, status } = payment;
+    return { amount, phone, accountReference, description, status };
+  }),
+
+  /** An order of a QR code, which the worker has the provider draw. */
+  qr: collecting
+    .input(
+      z.object({
+        ...formFields,
+        refNo: z.string().optional(),
+        merchantName: z.string().optional(),
+        trxCode: z.enum(['BG', 'PB']),
+        size: z.string(),
+      }),
+    )
+    .mutation(({ ctx, input: { requestKey, amount, refNo, merchantName, trxCode, size } }) =>
+      requestOrder(ctx.tenantCtx, {
+        kind: 'qr_code',
+        input: { amount, refNo, merchantName, trxCode, size },
+        requestKey,
+      }),
+    ),
+});

@@ -1,3 +1,23 @@
-import { createRouter } from '../init.ts';
+import { browsePayments } from '@tillgate/domain/payments';
+import { reportHome, reportSetup, reportTimeZones } from '@tillgate/domain/reports';
+import { z } from 'zod';
+import { createRouter, tenantProcedure } from '../init.ts';
+import { toWire } from '../wire.ts';
 
-export const reportsRouter = createRouter({});
+const recentMax = 6;
+
+export const reportsRouter = createRouter({
+  home: tenantProcedure('reports.read')
+    .input(z.object({ timeZone: z.enum(reportTimeZones) }))
+    .query(async ({ ctx, input: { timeZone } }) => toWire(await reportHome(ctx.tenantCtx, { timeZone }))),
+
+  setup: tenantProcedure('reports.read').query(async ({ ctx }) => ({
+    ...(await reportSetup(ctx.tenantCtx)),
+    apiUrl: ctx.deps.settings.publicBaseUrl,
+  })),
+
+  recent: tenantProcedure('payments.read').query(async ({ ctx }) => {
+    const { payments } = await browsePayments(ctx.tenantCtx, { limit: recentMax });
+    return { payments };
+  }),
+});
