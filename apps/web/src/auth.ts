@@ -1,14 +1,195 @@
+import { DomainError } from '@tillgate/domain';
+import {
+  answerChallenge,
+  endSession,
+  readSession,
+  type SessionPerson,
+  type SignInAnswer,
+  sessionMs,
+  signIn,
+  signInExternally,
+} from '@tillgate/domain/users';
+import { cookies, headers } from 'next/headers';
+import type { AuthOptions } from 'next-auth';
+import { decode } from 'next-auth/jwt';
+import CredentialsProvider from 'next-auth/providers/credentials';
+import { cache } from 'react';
+import { type Deps, getDeps } from './deps.ts';
+import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
+import { readVisitor } from './features/identity/visitor.ts';
+
 /** Somebody who is signed in. */
-export type Person = {
-  userId: string;
-  email: string;
-  name: string | null;
-  sessionId: string;
-  /** When they last proved who they are in this session. */
-  authenticatedAt: Date;
-};
+export type Person = SessionPerson;
+
+/** What the cookie holds: which row of `sessions`, and nothing that could grow stale. */
+type Claims = { sessionId?: string };
+
+const sessionSeconds = sessionMs / 1000;
+const challengeSeconds = 5 * 60;
 
 /** Who sends the request of the moment, by its cookie and the living row of its session. */
-export async function readPerson(): Promise<Person | undefined> {
-  throw new Error('not built');
+export const readPerson = cache(async (): Promise<Person | undefined> => {
+  const deps = await getDeps();
+  const sessionId = await readSessionId(deps);
+  return sessionId === undefined ? undefined : readSession(deps.context, sessionId);
+});
+
+async function readSessionId(deps: Deps): Promise<string | undefined> {
+  const token = (await cookies()).get(cookieNames(deps).session)?.value;
+  if (token === undefined) return undefined;
+  try {
+    const claims = (await decode({ token, secret: deps.settings.authSecret })) as Claims | null;
+    return claims?.sessionId;
+  } catch {
+    // Of another secret, or damaged: nobody's.
+    return undefined;
+  }
+}
+
+function isSecure({ settings }: Deps): boolean {
+  return settings.webUrl.startsWith('https://');
+}
+
+function cookieNames(deps: Deps): { session: string; challenge: string } {
+  const prefix = isSecure(deps) ? '__Host-' : '';
+  return { session: `${prefix}tillgate.session`, challenge: `${prefix}tillgate.challenge` };
+}
+
+function cookieOptions(deps: Deps) {
+  return { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure(deps) };
+}
+
+/** Whether the browser has given a right password a moment ago, and still owes the second factor. */
+export async function owesSecondFactor(): Promise<boolean> {
+  const deps = await getDeps();
+  return (await cookies()).has(cookieNames(deps).challenge);
+}
+
+/** How next-auth signs people in and out. */
+export async function authOptions(): Promise<AuthOptions> {
+  const deps = await getDeps();
+  const { authSecret, oidc } = deps.settings;
+  return {
+    secret: authSecret,
+    session: { strategy: 'jwt', maxAge: sessionSeconds },
+    useSecureCookies: isSecure(deps),
+    cookies: { sessionToken: { name: cookieNames(deps).session, options: cookieOptions(deps) } },
+    pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/' },
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {}, code: {} },
+        authorize: (given) => signInByForm(deps, given ?? {}),
+      }),
+      ...(oidc ? [oidcProvider(oidc)] : []),
+    ],
+    callbacks: {
+      // Of the credentials, `user.id` is the session already.
+      signIn: async ({ user, account, profile }) =>
+        account?.provider !== 'oidc' || signInByProvider(deps, user, profile as OidcClaims),
+      jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
+      session: async ({ session }) => {
+        const person = await readPerson();
+        return person ? { user: { name: person.name, email: person.email }, expires: session.expires } : ({} as never);
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const { sessionId } = token as Claims;
+        if (sessionId !== undefined) await endSession(deps.context, { sessionId });
+      },
+    },
+    logger: {
+      error: (code) => deps.log.error({ code }, 'next-auth could not go on'),
+      warn: (code) => deps.log.debug({ code }, 'next-auth warns'),
+      debug: () => {},
+    },
+  };
+}
+
+type Given = Partial<Record<'email' | 'password' | 'code', string>>;
+
+/** Either step of signing in by form: a password, or the code that is owed after it. */
+async function signInByForm(deps: Deps, { email = '', password = '', code }: Given): Promise<{ id: string }> {
+  const ctx = { ...deps.context, ...deps.identity };
+  const visitor = readVisitor(await headers(), deps.settings.trustedProxies);
+  const challenge = (await cookies()).get(cookieNames(deps).challenge)?.value ?? '';
+  try {
+    const answer = code
+      ? await answerChallenge(ctx, { challenge, code }, visitor)
+      : await signIn(ctx, { email, password }, visitor);
+    if (!(await takeAnswer(deps, answer))) throw refuse({ kind: 'second_factor_needed' });
+    return { id: answer.kind === 'signed_in' ? answer.sessionId : '' };
+  } catch (error) {
+    throw refusalOf(deps, error, code ? 'wrong_code' : 'wrong_password');
+  }
+}
+
+/** Keeps the challenge in a cookie of this browser, or forgets it; a session that was open here ends. Whether one begins. */
+async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
+  const jar = await cookies();
+  const { challenge } = cookieNames(deps);
+  if (answer.kind === 'second_factor_needed') {
+    jar.set(challenge, answer.challenge, { ...cookieOptions(deps), maxAge: challengeSeconds });
+    return false;
+  }
+  jar.delete(challenge);
+  const before = await readSessionId(deps);
+  if (before !== undefined) await endSession(deps.context, { sessionId: before });
+  return true;
+}
+
+class Refusal extends Error {}
+
+/** next-auth puts the message of what is thrown into the address of the answer. */
+function refuse(refusal: SignInRefusal): Refusal {
+  return new Refusal(formatRefusal(refusal));
+}
+
+function refusalOf(deps: Deps, error: unknown, wrong: 'wrong_password' | 'wrong_code'): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DomainError) {
+    const { code, extras } = error;
+    if (code === 'rate_limited') return refuse({ kind: 'throttled', seconds: extras.retryAfterSeconds ?? 1 });
+    if (code === 'unauthenticated') return refuse({ kind: wrong });
+    if (code === 'not_found') return refuse({ kind: 'challenge_gone' });
+    if (code === 'forbidden') return refuse({ kind: 'not_invited' });
+  }
+  deps.log.error({ err: error }, 'a sign-in could not be judged');
+  return refuse({ kind: 'failed' });
+}
+
+type OidcClaims = { iss?: string; sub: string; email?: string; email_verified?: boolean; name?: string };
+type OidcSettings = NonNullable<Deps['settings']['oidc']>;
+
+function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): AuthOptions['providers'][number] {
+  return {
+    id: 'oidc',
+    name,
+    type: 'oauth',
+    issuer,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    idToken: true,
+    checks: ['pkce', 'state', 'nonce'],
+    clientId,
+    clientSecret,
+    authorization: { params: { scope: 'openid email profile' } },
+    profile: ({ sub }: OidcClaims) => ({ id: sub }),
+  };
+}
+
+/** True begins the session that `user.id` is set to; an address is where to go instead. */
+async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcClaims): Promise<true | string> {
+  const { oidc, webUrl, trustedProxies } = deps.settings;
+  const visitor = readVisitor(await headers(), trustedProxies);
+  const ctx = { ...deps.context, ...deps.identity };
+  const { sub: subject, email, email_verified: emailVerified, name } = claims;
+  const issuer = claims.iss ?? oidc?.issuer ?? '';
+  try {
+    const answer = await signInExternally(ctx, { issuer, subject, email, emailVerified, name }, visitor);
+    if (!(await takeAnswer(deps, answer))) return `${webUrl}/sign-in`;
+    if (answer.kind === 'signed_in') user.id = answer.sessionId;
+    return true;
+  } catch (error) {
+    return `${webUrl}/sign-in?error=${encodeURIComponent(refusalOf(deps, error, 'wrong_password').message)}`;
+  }
 }
