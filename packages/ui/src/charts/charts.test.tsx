@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AreaChart } from './area-chart.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-afterEach(cleanup);
+// A layout, which happy-dom has not: without one nothing is drawn.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 180));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const props = {
   data: [
@@ -33,6 +40,13 @@ describe.each([
     expect(image.style.height).toBe('180px');
     rerender(<Chart {...props} data={[]} height={180} />);
     expect(screen.getByRole('img', { name: 'Payments per day' }).style.height).toBe('180px');
+  });
+
+  it('draws each series in its token', () => {
+    render(<Chart {...props} />);
+    const drawing = screen.getByRole('img', { name: 'Payments per day' }).innerHTML;
+    expect(drawing).toContain('var(--chart-1)');
+    expect(drawing).toContain('var(--chart-2)');
   });
 
   it('has all its figures in a table for those who do not see it', () => {

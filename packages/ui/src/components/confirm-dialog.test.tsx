@@ -56,6 +56,20 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
+  it('has the focus where something must be filled in, and otherwise on the way out', async () => {
+    await opened({ reason: { label: 'Reason' }, phrase });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
+    cleanup();
+    await opened();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('takes Enter in the reason, and Shift with Enter as a new line', async () => {
+    const { user, onConfirm } = await opened({ reason: { label: 'Reason' } });
+    await user.keyboard('one{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(onConfirm).toHaveBeenCalledWith({ reason: 'one\ntwo' });
+  });
+
   it('asks for a reason and hands it over', async () => {
     const { user, onConfirm, confirm } = await opened({ reason: { label: 'Reason' } });
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), '   ');

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 import {
   AlertDialog,
@@ -43,6 +43,21 @@ function plainMessage(error: unknown): ReactNode {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What must be filled in has the focus first; with nothing to fill in, the way out has it. */
+function focusFirstField(event: Event) {
+  const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>('input, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** Enter confirms from the reason too; a new line is Shift and Enter. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 type FormProps = ConfirmDialogProps & { close: () => void; isPending: boolean; setPending: (pending: boolean) => void };
 
 /** Mounted with each opening, so that nothing typed before is left. */
@@ -81,6 +96,7 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
             rows={2}
             value={why}
             maxLength={reason.maxLength ?? 500}
+            onKeyDown={sendOnEnter}
             onChange={(event) => setWhy(event.target.value)}
           />
         </Field>
@@ -131,7 +147,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog open={isOpen} onOpenChange={(next) => (isPending ? undefined : setOpen(next))}>
       {props.trigger && <AlertDialogTrigger asChild>{props.trigger}</AlertDialogTrigger>}
-      <AlertDialogContent title={props.title} description={props.summary}>
+      <AlertDialogContent title={props.title} description={props.summary} onOpenAutoFocus={focusFirstField}>
         <ConfirmForm {...props} close={() => setOpen(false)} isPending={isPending} setPending={setPending} />
       </AlertDialogContent>
     </AlertDialog>

@@ -14,7 +14,7 @@ export interface DataTableColumn<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | 'center';
-  /** A CSS width. */
+  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows, and long text is cut off. */
   width?: string;
   /** Leaves the column out on narrower screens. */
   hideBelow?: 'sm' | 'md' | 'lg';
@@ -220,11 +220,16 @@ export function DataTable<Row>({
   const body = useRef<HTMLTableSectionElement>(null);
   const all = place(columns);
   const height = heights[density];
+  const isFixed = columns.some((column) => column.width);
   const isEmpty = !isLoading && rows.length === 0;
   if (isEmpty && empty) return <div className={cn('rounded-lg border bg-card', className)}>{empty}</div>;
   return (
     <div className={cn('relative overflow-x-auto rounded-lg border bg-card', className)}>
-      <table {...roles.table} aria-busy={isLoading || undefined} className="w-full text-sm max-sm:block">
+      <table
+        {...roles.table}
+        aria-busy={isLoading || undefined}
+        className={cn('w-full text-sm max-sm:block', isFixed && 'sm:table-fixed sm:[&_td]:truncate')}
+      >
         <caption className="sr-only">{caption}</caption>
         <HeaderRow columns={all} />
         <tbody

@@ -55,19 +55,23 @@ export function DialogContent({
         )}
         {...rest}
       >
-        <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-          <div className="min-w-0">
-            <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="mt-1 text-muted-foreground text-sm">{description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close asChild>
-            <IconButton label={closeLabel ?? words.close} icon={<X />} size="icon-sm" className="-mt-0.5 -mr-2" />
-          </Radix.Close>
+        <div className="min-w-0 px-5 pt-4 pr-14 pb-3">
+          <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="mt-1 text-muted-foreground text-sm">{description}</Radix.Description>
+          )}
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-        {footer && <DialogFooter className="mx-0 mb-0">{footer}</DialogFooter>}
+        {footer && <DialogFooter className="mx-0 mt-0 mb-0">{footer}</DialogFooter>}
+        {/* Last in the order of focus, so that a dialog opens with its first field. */}
+        <Radix.Close asChild>
+          <IconButton
+            label={closeLabel ?? words.close}
+            icon={<X />}
+            size="icon-sm"
+            className="absolute top-3 right-3"
+          />
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   );

@@ -15,7 +15,7 @@ export interface FilterBarProps {
 export function FilterBar({ label, children, actions, className }: FilterBarProps) {
   return (
     <search aria-label={label} data-print="hide" className={cn('flex flex-wrap items-center gap-2', className)}>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{children}</div>
+      <div className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-2 sm:basis-0">{children}</div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </search>
   );

@@ -8,22 +8,22 @@ import { Button } from './button.tsx';
 import { buttonVariants } from './button-variants.ts';
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 
+/** With `onApply`, a button (and Enter) applies and closes; without, controls apply at once. */
+type Applying = { onApply: () => void; applyLabel: string } | { onApply?: undefined; applyLabel?: undefined };
+
 /** Props of {@link FilterPopover}. */
-export interface FilterPopoverProps {
+export type FilterPopoverProps = Applying & {
   label: string;
   /** The value that is on, in words; absent when the filter is off. */
   value?: ReactNode;
   /** Controls; a function gets the way to close. */
   children: ReactNode | ((close: () => void) => ReactNode);
-  /** Shows a button (and takes Enter) that applies and closes; without it controls apply at once. */
-  onApply?: () => void;
-  applyLabel?: string;
   /** Shown while the filter is on. */
   onClear?: () => void;
   clearLabel?: string;
   onOpenChange?: (open: boolean) => void;
   className?: string;
-}
+};
 
 /** One filter of a list: a button that says what is on, and a panel to change it. */
 export function FilterPopover(props: FilterPopoverProps) {
@@ -67,7 +67,7 @@ export function FilterPopover(props: FilterPopoverProps) {
               )}
               {onApply && (
                 <Button type="submit" variant="primary">
-                  {props.applyLabel ?? label}
+                  {props.applyLabel}
                 </Button>
               )}
             </div>

@@ -68,7 +68,7 @@ export function JsonView(props: JsonViewProps) {
       <CopyButton
         value={typeof value === 'string' ? value : text}
         label={props.copyLabel}
-        className="absolute top-0.5 right-0.5 z-10"
+        className="absolute top-2 right-1.5 z-10"
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <pre id={id} tabIndex={0} className="overflow-x-auto rounded-lg p-3 pr-10 font-mono text-xs leading-5">

@@ -57,19 +57,25 @@ export function SheetContent({
         )}
         {...rest}
       >
-        <div className="flex min-h-12 items-center justify-between gap-4 border-b px-4 py-2">
+        <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
           <div className="min-w-0">
             <Radix.Title className={cn('font-semibold text-base', hideTitle && 'sr-only')}>{title}</Radix.Title>
             {description && (
               <Radix.Description className="text-muted-foreground text-xs">{description}</Radix.Description>
             )}
           </div>
-          <Radix.Close asChild>
-            <IconButton label={closeLabel ?? words.close} icon={<X />} size="icon-sm" className="-mr-1 ml-auto" />
-          </Radix.Close>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
         {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</div>}
+        {/* Last in the order of focus, so that a sheet opens with its first control. */}
+        <Radix.Close asChild>
+          <IconButton
+            label={closeLabel ?? words.close}
+            icon={<X />}
+            size="icon-sm"
+            className="absolute top-2.5 right-3"
+          />
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   );

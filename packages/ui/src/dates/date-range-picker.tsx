@@ -130,7 +130,7 @@ function Panel(props: PanelProps) {
           max={max}
           today={props.today}
         />
-        <div className="flex justify-end gap-2">
+        <div className="sticky bottom-0 -mx-3 -mb-3 flex justify-end gap-2 border-t bg-popover px-3 py-2 md:static md:m-0 md:border-t-0 md:p-0">
           {props.clearLabel && (value.from || value.to) && (
             <Button variant="ghost" onClick={() => choose({})}>
               {props.clearLabel}
