@@ -1,38 +1,36 @@
+import type { Environment } from '@tillgate/db';
 import { type Hit, type HitKind, searchAnything } from '@tillgate/domain/search';
 import { z } from 'zod';
-import { tenantPath } from '@/features/shell/tenant';
-import { createRouter, type TenantInput, tenantProcedure } from '../init.ts';
+import { createRouter, tenantProcedure } from '../init.ts';
 
-/** Where each kind is shown; lists for what has no page of its own. */
+/** Where each kind of row is read, below the tenant's address. */
 const pages: Record<HitKind, (id: string) => string> = {
   payment: (id) => `payments/${id}`,
   disbursement: (id) => `payouts/${id}`,
-  inquiry: () => 'inquiries',
+  inquiry: (id) => `inquiries?inquiry=${id}`,
   order: (id) => `approvals/${id}`,
   delivery: (id) => `developers/deliveries/${id}`,
   event: (id) => `developers/events?event=${id}`,
   endpoint: (id) => `developers/endpoints/${id}`,
-  key: () => 'developers/keys',
-  request: (id) => `developers/requests?request=${id}`,
+  key: (id) => `developers/keys?key=${id}`,
+  request: (id) => `developers/requests?request=${encodeURIComponent(id)}`,
 };
 
-const view = (tenant: TenantInput, { kind, id, title, detail, status, amount, at }: Hit) => ({
-  kind,
-  id,
-  title,
-  subtitle: detail,
-  status,
-  amount,
-  at,
-  href: tenantPath(tenant, pages[kind](id)),
-});
+const money = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+function lineOf(tenant: { applicationId: string; environment: Environment }, hit: Hit) {
+  const { kind, id, title, detail, amount, status, at } = hit;
+  const subtitle = [amount !== null && `KES ${money.format(amount)}`, detail].filter(Boolean).join(' · ');
+  const href = `/a/${tenant.applicationId}/${tenant.environment}/${pages[kind](id)}`;
+  return { kind, id, title, subtitle, status, at, href };
+}
 
 export const searchRouter = createRouter({
-  /** Whatever a pasted text names, of the kinds that the role may read. */
-  find: tenantProcedure('payments.read')
+  /** For everybody: of each kind the verb shows what the role may read. */
+  find: tenantProcedure('reports.read')
     .input(z.object({ text: z.string() }))
-    .query(async ({ ctx, input }) => {
-      const hits = await searchAnything({ ...ctx.tenantCtx, role: ctx.role }, { text: input.text });
-      return { hits: hits.map((hit) => view(ctx.tenantCtx.tenant, hit)) };
+    .query(async ({ ctx, input: { applicationId, environment, text } }) => {
+      const hits = await searchAnything({ ...ctx.tenantCtx, role: ctx.role }, { text });
+      return { hits: hits.map((hit) => lineOf({ applicationId, environment }, hit)) };
     }),
 });
