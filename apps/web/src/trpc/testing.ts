@@ -1,0 +1,55 @@
+import type { Database } from '@tillgate/db';
+import { testContext } from '@tillgate/domain/testing';
+import { createIdentity } from '@tillgate/domain/users';
+import { webhookUrlJudge } from '@tillgate/domain/webhooks';
+import { pino } from 'pino';
+import type { Person } from '@/auth';
+import type { Deps } from '@/deps';
+import { createTrpcContext, type RequestFacts } from './context.ts';
+import { createCallerFactory } from './init.ts';
+import { appRouter } from './root.ts';
+
+/** What the dashboard runs on in tests, with a clock to move and a record of what was published. */
+export async function testDeps(database: Database) {
+  const base = await testContext(database);
+  const context = { ...base, judgeWebhookUrl: webhookUrlJudge(['localhost', '127.0.0.1']) };
+  const webUrl = 'http://localhost:3000';
+  return {
+    context,
+    identity: createIdentity({
+      secret: 'a secret of tests, long enough to be one',
+      dashboardUrl: webUrl,
+      limits: { kind: 'postgres', pool: database.pool },
+    }),
+    settings: {
+      webUrl,
+      publicBaseUrl: 'http://localhost:4000/functions/v1',
+      sandboxUrl: 'http://localhost:4002',
+      trustedProxies: [],
+      authSecret: 'a secret of tests, long enough to be one',
+      oidc: undefined,
+    },
+    log: pino({ level: 'silent' }),
+    async close() {},
+  } satisfies Deps;
+}
+
+type TestDeps = Awaited<ReturnType<typeof testDeps>>;
+
+/** Somebody who signed in so many minutes ago. */
+export function signedIn(
+  deps: TestDeps,
+  { userId, email }: { userId: string; email: string },
+  { minutesAgo = 0, sessionId = '00000000-0000-7000-8000-000000000000' } = {},
+): Person {
+  const authenticatedAt = new Date(deps.context.clock.now().getTime() - minutesAgo * 60_000);
+  return { userId, email, name: null, sessionId, authenticatedAt };
+}
+
+const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true };
+
+/** Calls procedures as a person, or as nobody: `callerOf(deps, signedIn(deps, shop.owner)).payments.list(…)`. */
+export function callerOf(deps: Deps, person: Person | undefined, facts: Partial<RequestFacts> = {}) {
+  const create = createCallerFactory(appRouter);
+  return create(createTrpcContext({ ...ownPage, ...facts }, deps, async () => person));
+}
