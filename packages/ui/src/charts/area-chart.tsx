@@ -11,7 +11,7 @@ export function AreaChart(props: ChartProps) {
   const { data, series, stacked } = props;
   return (
     <ChartFrame chart={props}>
-      <RechartsAreaChart data={[...data]} accessibilityLayer={false} margin={{ top: 6, right: 8, bottom: 0, left: 0 }}>
+      <RechartsAreaChart data={[...data]} accessibilityLayer={false} margin={{ top: 10, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis {...xAxis(props)} />
         <YAxis {...yAxis(props)} />

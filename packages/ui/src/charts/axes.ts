@@ -11,7 +11,7 @@ export function xAxis({ index, formatIndex }: ChartProps) {
     axisLine: { stroke: 'var(--border)' },
     tickMargin: 8,
     minTickGap: 28,
-    interval: 'preserveStartEnd' as const,
+    interval: 'equidistantPreserveStart' as const,
     ...(formatIndex && { tickFormatter: (value: unknown) => formatIndex(String(value)) }),
   };
 }

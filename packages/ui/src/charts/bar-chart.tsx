@@ -14,7 +14,7 @@ export function BarChart(props: ChartProps) {
       <RechartsBarChart
         data={[...data]}
         accessibilityLayer={false}
-        margin={{ top: 6, right: 8, bottom: 0, left: 0 }}
+        margin={{ top: 10, right: 8, bottom: 0, left: 0 }}
         barCategoryGap="20%"
       >
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />

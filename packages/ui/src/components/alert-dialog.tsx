@@ -3,7 +3,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { overlayClasses } from './dialog.tsx';
+import { overlayClasses } from './overlay-classes.ts';
 
 /** The state of an alert; most confirmations are better a ConfirmDialog. */
 export const AlertDialog = Radix.Root;

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 import { controlBox } from './control-classes.ts';
-import { floatingBox } from './dropdown-menu.tsx';
 import { useFieldControl } from './field-context.ts';
+import { floatingBox } from './floating-classes.ts';
 import { Spinner } from './spinner.tsx';
 
 /** One choice of a {@link Combobox}. */

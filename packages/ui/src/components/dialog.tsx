@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
 import { IconButton } from './icon-button.tsx';
+import { overlayClasses } from './overlay-classes.ts';
 
 /** The state of a dialog: `open` and `onOpenChange`, or a DialogTrigger inside. */
 export const Dialog = Radix.Root;
@@ -25,10 +26,6 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
 }
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-md', lg: 'sm:max-w-xl', xl: 'sm:max-w-3xl' };
-
-/** The dim layer below a dialog or sheet. */
-export const overlayClasses =
-  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
 
 /** A task that holds the page: title, content, buttons. On phones it stands at the bottom, near the thumb. */
 export function DialogContent({

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { floatingBox } from './floating-classes.ts';
 
 /** The state of a menu. */
 export const DropdownMenu = Radix.Root;
@@ -13,10 +14,6 @@ export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 /** Entries that belong together. */
 export const DropdownMenuGroup = Radix.Group;
-
-/** The box of popovers and menus. */
-export const floatingBox =
-  'z-50 rounded-lg border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in';
 
 const itemBox =
   'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { UiLink } from '../lib/ui-provider.tsx';
-import { tabClasses } from './tabs.tsx';
+import { tabClasses } from './tab-classes.ts';
 
 /** Props of {@link LinkTabs}. */
 export interface LinkTabsProps {

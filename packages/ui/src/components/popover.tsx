@@ -3,7 +3,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
-import { floatingBox } from './dropdown-menu.tsx';
+import { floatingBox } from './floating-classes.ts';
 
 /** The state of a popover. */
 export const Popover = Radix.Root;

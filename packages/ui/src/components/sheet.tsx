@@ -5,8 +5,8 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
-import { overlayClasses } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { overlayClasses } from './overlay-classes.ts';
 
 /** The state of a sheet. */
 export const Sheet = Radix.Root;

@@ -3,6 +3,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
+import { tabClasses } from './tab-classes.ts';
 
 /** Views of one subject on one page; `value` and `onValueChange`, or `defaultValue`. For tabs with a URL use LinkTabs. */
 export const Tabs = Radix.Root;
@@ -16,10 +17,6 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.Lis
     />
   );
 }
-
-/** How a tab looks, shared with LinkTabs. */
-export const tabClasses =
-  'relative inline-flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-t-sm px-0.5 font-medium text-muted-foreground text-sm transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:text-foreground data-[state=active]:after:bg-primary aria-[current=page]:text-foreground aria-[current=page]:after:bg-primary';
 
 /** One tab. */
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
