@@ -7,6 +7,8 @@ export type RequestFacts = {
   requestId: string;
   /** A browser says so: the request was made by a page of the dashboard itself. */
   isSameOrigin: boolean;
+  /** As they came; nothing in them is proved. */
+  headers?: Headers;
 };
 
 /** What every procedure starts from. */
@@ -21,7 +23,7 @@ export type TrpcContext = RequestFacts & {
  * known to be ours.
  */
 export function readFacts(headers: Headers): RequestFacts {
-  return { requestId: randomUUID(), isSameOrigin: isSameOrigin(headers) };
+  return { requestId: randomUUID(), isSameOrigin: isSameOrigin(headers), headers };
 }
 
 function isSameOrigin(headers: Headers): boolean {

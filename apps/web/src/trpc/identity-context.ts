@@ -1,0 +1,20 @@
+import { asPerson, type Visitor } from '@tillgate/domain/users';
+import type { Person } from '@/auth';
+import type { Deps } from '@/deps';
+import { readVisitor } from '@/features/identity/visitor';
+
+/** What verbs about identity run on. */
+export function identityContext({ deps }: { deps: Deps }) {
+  return { ...deps.context, ...deps.identity };
+}
+
+/** The same, as the person who is signed in. */
+export function personContext({ deps, person }: { deps: Deps; person: Person }) {
+  const { userId, sessionId } = person;
+  return asPerson(identityContext({ deps }), { userId, sessionId });
+}
+
+/** What the request tells of its browser. */
+export function visitorOf({ deps, headers }: { deps: Deps; headers?: Headers }): Visitor {
+  return headers ? readVisitor(headers, deps.settings.trustedProxies) : {};
+}
