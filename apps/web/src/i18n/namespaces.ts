@@ -6,6 +6,7 @@ export const namespaces = [
   'collect',
   'credentials',
   'deliveries',
+  'developers',
   'endpoints',
   'events',
   'handset',

@@ -44,6 +44,8 @@ export type EndpointHealth = {
 
 /** Endpoints with their health, in the order given. */
 export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointModel[]): Promise<EndpointView[]> {
+  const [first] = endpoints;
+  if (!first) return [];
   const now = ctx.clock.now();
   const counts = await readCounts(
     ctx,
@@ -52,7 +54,7 @@ export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointMode
   );
   const who = await describeActors(
     ctx.db.prisma,
-    endpoints[0]?.applicationId ?? '',
+    first.applicationId,
     endpoints.map((endpoint) => disabler(endpoint)),
   );
   return endpoints.map((endpoint) => ({

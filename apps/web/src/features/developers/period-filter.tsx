@@ -1,0 +1,53 @@
+'use client';
+
+import { Skeleton } from '@tillgate/ui';
+import dynamic from 'next/dynamic';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePreferences } from '@/format';
+import { dayAt } from './days.ts';
+
+const DateRangePicker = dynamic(() => import('@tillgate/ui/dates').then((dates) => dates.DateRangePicker), {
+  ssr: false,
+  loading: () => <Skeleton className="h-8 w-32" />,
+});
+
+const dayMs = 86_400_000;
+const weekDays = 7;
+const monthDays = 30;
+
+type Days = { from?: string; to?: string };
+type Props = { value: Days; onChange: (days: Days) => void };
+
+/** A filter by days, in the time zone that the person prefers. */
+export function PeriodFilter({ value, onChange }: Props) {
+  const t = useTranslations('developers.period');
+  const { locale, timeZone } = usePreferences();
+  const today = dayAt(new Date(), timeZone);
+  const presets = useMemo(() => {
+    const back = (days: number) => dayAt(new Date(Date.parse(`${today}T12:00:00Z`) - days * dayMs), 'UTC');
+    return [
+      { id: 'today', label: t('today'), from: today, to: today },
+      { id: 'yesterday', label: t('yesterday'), from: back(1), to: back(1) },
+      { id: 'week', label: t('week'), from: back(weekDays - 1), to: today },
+      { id: 'month', label: t('month'), from: back(monthDays - 1), to: today },
+    ];
+  }, [t, today]);
+  return (
+    <DateRangePicker
+      value={value}
+      onValueChange={({ from, to }) => onChange({ from, to })}
+      presets={presets}
+      locale={locale}
+      max={today}
+      label={t('label')}
+      placeholder={t('any')}
+      fromLabel={t('from')}
+      toLabel={t('to')}
+      applyLabel={t('apply')}
+      clearLabel={t('clear')}
+      previousLabel={t('previous')}
+      nextLabel={t('next')}
+    />
+  );
+}

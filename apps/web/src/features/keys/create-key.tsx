@@ -1,0 +1,87 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { NewKey } from './new-key.tsx';
+import { useKeyChange } from './use-key-change.ts';
+
+const dayMs = 86_400_000;
+const lives = { never: undefined, month: 30, quarter: 90, year: 365 } as const;
+type Life = keyof typeof lives;
+const nameLengthMax = 100;
+
+/** Asks for a name and a life, makes the key, and shows it the only time. */
+export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
+  const t = useTranslations('keys');
+  const [made, setMade] = useState<string>();
+  // What is shown once is not lost by a click beside it.
+  const hold = (event: Event) => made !== undefined && event.preventDefault();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={made ? t('created.title') : t('create.title')}
+        size="lg"
+        onInteractOutside={hold}
+        onEscapeKeyDown={hold}
+      >
+        {made ? <NewKey apiUrl={apiUrl} value={made} onDone={onClose} /> : <Form onMade={setMade} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const t = useTranslations('keys.create');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const create = useMutation(trpc.keys.create.mutationOptions());
+  const { change, error, isPending } = useKeyChange();
+  const [name, setName] = useState('');
+  const [life, setLife] = useState<Life>('never');
+  const issues = fieldIssues(error);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const days = lives[life];
+    const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * dayMs).toISOString();
+    const made = await change(() => create.mutateAsync({ ...tenant, name, expiresAt }));
+    if (made) onMade(made.key);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label={t('name')} description={t('nameHelp')} error={issues.name} required>
+        <Input
+          value={name}
+          maxLength={nameLengthMax}
+          autoComplete="off"
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label={t('life')} description={t('lifeHelp')} error={issues.expiresAt}>
+        <Select
+          value={life}
+          onValueChange={(value) => setLife(value as Life)}
+          options={Object.keys(lives).map((value) => ({ value, label: t(`lives.${value}`) }))}
+        />
+      </Field>
+      {error !== undefined && Object.keys(issues).length === 0 && (
+        <Callout tone="danger" role="alert">
+          {messageOf(error)}
+        </Callout>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending} disabled={name.trim() === ''}>
+          {t('submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Button, Callout, EmptyState, PageHeader, SegmentedControl } from '@tillgate/ui';
+import { KeyRound, Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/developers/load-error';
+import type { KeyRow } from '@/features/developers/types';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { KeysTable } from './keys-table.tsx';
+
+const CreateKey = dynamic(() => import('./create-key.tsx').then((part) => part.CreateKey));
+const RotateKey = dynamic(() => import('./rotate-key.tsx').then((part) => part.RotateKey));
+const RevokeKey = dynamic(() => import('./revoke-key.tsx').then((part) => part.RevokeKey));
+
+/** The last use of a key is shown to the minute. */
+const refreshMs = 20_000;
+
+type Act = { kind: 'create' } | { kind: 'rotate' | 'revoke'; row: KeyRow };
+
+/** The API keys of an application in one environment. */
+export function KeysPage({ apiUrl }: { apiUrl: string }) {
+  const t = useTranslations('keys');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const mayWrite = usePermission('keys.write');
+  const [show, setShow] = useQueryState('show', parseAsStringLiteral(['live', 'all']).withDefault('live'));
+  const [act, setAct] = useState<Act>();
+  const keys = useQuery(trpc.keys.list.queryOptions(tenant, { refetchInterval: refreshMs }));
+  const rows = (keys.data ?? []).filter(({ state }) => show === 'all' || state === 'live');
+  const hasEnded = keys.data?.some(({ state }) => state !== 'live') ?? false;
+  const close = () => setAct(undefined);
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setAct({ kind: 'create' })}>
+      {t('create.open')}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={t('title')}
+        description={t(`description.${tenant.environment}`)}
+        actions={mayWrite && create}
+      />
+      {(hasEnded || show === 'all') && (
+        <SegmentedControl
+          label={t('show.label')}
+          value={show}
+          onValueChange={(value) => void setShow(value)}
+          options={[
+            { value: 'live', label: t('show.live') },
+            { value: 'all', label: t('show.all') },
+          ]}
+          className="self-start"
+        />
+      )}
+      <KeysTable
+        rows={rows}
+        isLoading={keys.isPending}
+        onAct={mayWrite ? (kind, row) => setAct({ kind, row }) : undefined}
+        empty={keys.isError ? <LoadError query={keys} /> : <NoKeys action={mayWrite && create} />}
+      />
+      <Callout tone="neutral">{t('note')}</Callout>
+      {act?.kind === 'create' && <CreateKey apiUrl={apiUrl} onClose={close} />}
+      {act?.kind === 'rotate' && <RotateKey row={act.row} onClose={close} />}
+      {act?.kind === 'revoke' && <RevokeKey row={act.row} onClose={close} />}
+    </div>
+  );
+}
+
+function NoKeys({ action }: { action: React.ReactNode }) {
+  const t = useTranslations('keys.empty');
+  return <EmptyState icon={<KeyRound />} title={t('title')} description={t('description')} action={action} />;
+}

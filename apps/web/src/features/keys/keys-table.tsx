@@ -1,0 +1,113 @@
+'use client';
+
+import {
+  Badge,
+  DataTable,
+  type DataTableColumn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@tillgate/ui';
+import { Ban, Ellipsis, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useActorName } from '@/features/developers/actor-name';
+import type { KeyRow } from '@/features/developers/types';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+
+type Props = {
+  rows: KeyRow[];
+  isLoading: boolean;
+  empty: ReactNode;
+  /** Absent for those who may only look. */
+  onAct: ((kind: 'rotate' | 'revoke', row: KeyRow) => void) | undefined;
+};
+
+const tones = { live: 'success', expired: 'neutral', revoked: 'danger' } as const;
+const prefixes = { sandbox: 'mp_test_', production: 'mp_live_' } as const;
+
+export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
+  const t = useTranslations('keys');
+  const actorName = useActorName();
+  const { environment } = useTenant();
+  const columns: DataTableColumn<KeyRow>[] = [
+    { id: 'name', header: t('columns.name'), cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { id: 'key', header: t('columns.key'), mono: true, cell: ({ lastFour }) => `${prefixes[environment]}…${lastFour}` },
+    {
+      id: 'state',
+      header: t('columns.state'),
+      phone: 'end',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
+    },
+    {
+      id: 'lastUsed',
+      header: t('columns.lastUsed'),
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : <Muted>{t('neverUsed')}</Muted>,
+    },
+    { id: 'ends', header: t('columns.ends'), hideBelow: 'md', cell: (row) => <Ends row={row} /> },
+    {
+      id: 'created',
+      header: t('columns.created'),
+      hideBelow: 'lg',
+      cell: ({ createdAt, createdBy }) => (
+        <span>
+          <Time value={createdAt} format="date" />
+          {createdBy && <Muted> · {actorName(createdBy)}</Muted>}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{t('columns.actions')}</span>,
+      align: 'right',
+      width: '3rem',
+      phone: 'below',
+      cell: (row) => onAct && row.state === 'live' && <RowMenu row={row} onAct={onAct} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ keyId }) => keyId}
+      isLoading={isLoading}
+      skeletonRows={4}
+      density="comfortable"
+      empty={empty}
+    />
+  );
+}
+
+function Ends({ row: { state, expiresAt, revokedAt } }: { row: KeyRow }) {
+  const t = useTranslations('keys');
+  if (state === 'revoked' && revokedAt) return <Time value={revokedAt} />;
+  return expiresAt ? <Time value={expiresAt} /> : <Muted>{t('neverEnds')}</Muted>;
+}
+
+function Muted({ children }: { children: ReactNode }) {
+  return <span className="text-muted-foreground">{children}</span>;
+}
+
+function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: 'rotate' | 'revoke', row: KeyRow) => void }) {
+  const t = useTranslations('keys');
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={t('menu', { name: row.name })} icon={<Ellipsis />} size="icon-sm" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
+          {t('rotate.open')}
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => onAct('revoke', row)}>
+          {t('revoke.open')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

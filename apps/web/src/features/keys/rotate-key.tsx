@@ -1,0 +1,88 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { KeyRow } from '@/features/developers/types';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { NewKey } from './new-key.tsx';
+import { useKeyChange } from './use-key-change.ts';
+
+const graces = ['0', '3600', '86400', '259200', '604800'] as const;
+
+type Rotated = { key: string; endsAt: string; graceSeconds: number };
+
+/** Makes a new key in the place of one, which goes on working for a while. */
+export function RotateKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {
+  const t = useTranslations('keys.rotate');
+  const [rotated, setRotated] = useState<Rotated>();
+  const hold = (event: Event) => rotated !== undefined && event.preventDefault();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={rotated ? t('doneTitle') : t('title', { name: row.name })}
+        description={rotated ? undefined : t('description')}
+        size="lg"
+        onInteractOutside={hold}
+        onEscapeKeyDown={hold}
+      >
+        {rotated ? (
+          <div className="flex flex-col gap-4">
+            <Callout tone="info">
+              {rotated.graceSeconds === 0 ? t('endedNow') : t('endsAt')}{' '}
+              {rotated.graceSeconds > 0 && <Time value={rotated.endsAt} />}
+            </Callout>
+            <NewKey value={rotated.key} onDone={onClose} />
+          </div>
+        ) : (
+          <Form row={row} onRotated={setRotated} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type FormProps = { row: KeyRow; onRotated: (rotated: Rotated) => void; onClose: () => void };
+
+function Form({ row, onRotated, onClose }: FormProps) {
+  const t = useTranslations('keys.rotate');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const rotate = useMutation(trpc.keys.rotate.mutationOptions());
+  const { change, error, isPending } = useKeyChange();
+  const [grace, setGrace] = useState<string>('86400');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const graceSeconds = Number(grace);
+    const done = await change(() => rotate.mutateAsync({ ...tenant, keyId: row.keyId, graceSeconds }));
+    if (done) onRotated({ ...done, graceSeconds });
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label={t('grace')} description={grace === '0' ? t('graceNone') : t('graceHelp')}>
+        <Select
+          value={grace}
+          onValueChange={setGrace}
+          options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
+        />
+      </Field>
+      {error !== undefined && (
+        <Callout tone="danger" role="alert">
+          {messageOf(error)}
+        </Callout>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={isPending}>
+          {t('submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
