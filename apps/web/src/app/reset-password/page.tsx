@@ -1,0 +1,18 @@
+import { isResetOpen } from '@tillgate/domain/users';
+import { getDeps } from '@/deps';
+import { ResetGone, ResetPasswordForm } from '@/features/identity/reset-password-form';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+
+export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('reset.title') });
+
+export default async function ResetPasswordPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>;
+}) {
+  const { token } = await searchParams;
+  const { context } = await getDeps();
+  const isOpen = typeof token === 'string' && (await isResetOpen(context, token));
+  return <Messages of={['identity']}>{isOpen ? <ResetPasswordForm token={token} /> : <ResetGone />}</Messages>;
+}

@@ -1,0 +1,32 @@
+import { redirect } from 'next/navigation';
+import { owesSecondFactor, readPerson } from '@/auth';
+import { getDeps } from '@/deps';
+import { nextPath } from '@/features/identity/next-path';
+import { SignInForm } from '@/features/identity/sign-in-form';
+import { parseRefusal } from '@/features/identity/sign-in-refusal';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+
+export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('signIn.title') });
+
+type Search = Promise<{ next?: string | string[]; error?: string | string[] }>;
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+
+export default async function SignInPage({ searchParams }: { searchParams: Search }) {
+  const { next: asked, error } = await searchParams;
+  const next = nextPath(one(asked));
+  if (await readPerson()) redirect(next);
+  const { settings } = await getDeps();
+  const why = one(error);
+  return (
+    <Messages of={['identity']}>
+      <SignInForm
+        next={next}
+        firstStep={(await owesSecondFactor()) ? 'code' : 'password'}
+        firstRefusal={why === undefined ? undefined : parseRefusal(why)}
+        providerName={settings.oidc?.name}
+      />
+    </Messages>
+  );
+}

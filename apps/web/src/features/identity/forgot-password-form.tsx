@@ -1,0 +1,50 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Field, Input } from '@tillgate/ui';
+import Link from 'next/link';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Asks for a link to choose a new password. The answer never tells whether the address is somebody's. */
+export function ForgotPasswordForm() {
+  const t = useTranslations('identity.forgot');
+  const signIn = useTranslations('identity.signIn');
+  const ask = useMutation(useTRPC().identity.requestPasswordReset.mutationOptions());
+  const issues = fieldIssues(ask.error);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    ask.mutate({ email: String(new FormData(event.currentTarget).get('email')) });
+  }
+
+  return (
+    <AuthFrame title={ask.isSuccess ? t('sentTitle') : t('title')} description={!ask.isSuccess && t('description')}>
+      {ask.isSuccess ? (
+        <Callout tone="success" role="status">
+          {t('sent', { email: ask.variables.email })}
+        </Callout>
+      ) : (
+        <form onSubmit={send} className="flex flex-col gap-4">
+          {ask.isError && !issues.email && (
+            <Callout tone="danger" role="alert">
+              {messageOf(ask.error)}
+            </Callout>
+          )}
+          <Field label={signIn('email')} error={issues.email}>
+            <Input name="email" type="email" autoComplete="username" required autoFocus className="h-10" />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" isPending={ask.isPending}>
+            {t('submit')}
+          </Button>
+        </form>
+      )}
+      <Link href="/sign-in" className="self-start text-link text-sm underline-offset-4 hover:underline">
+        {t('back')}
+      </Link>
+    </AuthFrame>
+  );
+}

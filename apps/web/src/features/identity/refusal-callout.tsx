@@ -1,0 +1,36 @@
+'use client';
+
+import { Callout } from '@tillgate/ui';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { SignInRefusal } from './sign-in-refusal.ts';
+
+/** Why signing in went no further; a wait counts down. */
+export function RefusalCallout({ refusal }: { refusal: SignInRefusal | undefined }) {
+  const t = useTranslations('identity.refusal');
+  if (!refusal || refusal.kind === 'second_factor_needed') return null;
+  return (
+    <Callout tone={refusal.kind === 'throttled' ? 'warning' : 'danger'} role="alert">
+      {refusal.kind === 'throttled' ? <Wait seconds={refusal.seconds} /> : t(refusal.kind)}
+    </Callout>
+  );
+}
+
+function Wait({ seconds }: { seconds: number }) {
+  const t = useTranslations('identity.refusal');
+  const [endsAt] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return (
+    <>
+      {/* Said once: a screen reader need not hear every second. */}
+      <span className="sr-only">{t('throttled', { seconds })}</span>
+      <span aria-hidden="true" className="tabular-nums">
+        {t('throttled', { seconds: left })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, buttonVariants, Callout, Field, Input } from '@tillgate/ui';
+import Link from 'next/link';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Chooses a new password with the link from a mail. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const t = useTranslations('identity.reset');
+  const reset = useMutation(useTRPC().identity.resetPassword.mutationOptions());
+  const issues = fieldIssues(reset.error);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    reset.mutate({ token, password: String(new FormData(event.currentTarget).get('password')) });
+  }
+
+  if (reset.isSuccess) {
+    return (
+      <AuthFrame title={t('doneTitle')} description={t('done')}>
+        <Link href="/sign-in" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+          {t('signIn')}
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('title')} description={t('description')}>
+      <form onSubmit={send} className="flex flex-col gap-4">
+        {reset.isError && !issues.password && (
+          <Callout tone="danger" role="alert">
+            {messageOf(reset.error)}
+          </Callout>
+        )}
+        <Field label={t('password')} description={t('help')} error={issues.password}>
+          <Input name="password" type="password" autoComplete="new-password" required autoFocus className="h-10" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" isPending={reset.isPending}>
+          {t('submit')}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** What a link leads to that was used or is too old. */
+export function ResetGone() {
+  const t = useTranslations('identity.reset');
+  return (
+    <AuthFrame title={t('goneTitle')} description={t('gone')}>
+      <Link href="/forgot-password" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+        {t('again')}
+      </Link>
+    </AuthFrame>
+  );
+}
