@@ -7,8 +7,3 @@ export function isDevelopment(): boolean {
 export function isServedSecurely(): boolean {
   return process.env.NEXTAUTH_URL?.startsWith('https://') ?? false;
 }
-
-/** Whether this is the server itself, and not its build. */
-export function isServing(): boolean {
-  return process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build';
-}
