@@ -1,0 +1,146 @@
+'use client';
+
+import type { Permission } from '@tillgate/domain/organizations';
+import { Button, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
+import { Check, Circle } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Readiness } from './readiness.tsx';
+import type { Setup } from './types.ts';
+
+type Step = Setup['steps'][number]['step'];
+
+/** Where a step is done, and who may. */
+const places: Record<Step, { page: string; permission: Permission }> = {
+  credentials: { page: 'settings/credentials', permission: 'credentials.write' },
+  key: { page: 'developers/keys', permission: 'keys.write' },
+  payment: { page: 'collect', permission: 'payments.collect' },
+  endpoint: { page: 'developers/endpoints', permission: 'endpoints.write' },
+  delivery: { page: 'developers/endpoints', permission: 'endpoints.write' },
+};
+
+/** From nothing to a payment that the merchant's system hears of, each step as it is now. */
+export function Checklist({ setup }: { setup: Setup }) {
+  const t = useTranslations('home.setup');
+  const done = setup.steps.filter(({ isDone }) => isDone).length;
+  const all = setup.steps.length;
+  const next = setup.steps.find(({ isDone }) => !isDone)?.step;
+  const { environment } = useTenant();
+  return (
+    <div className={cn('grid items-start gap-4', environment === 'sandbox' && 'lg:grid-cols-3')}>
+      <Card className="lg:col-span-2">
+        <CardHeader
+          title={t('title')}
+          description={t('description')}
+          actions={<span className="text-muted-foreground text-xs">{t('progress', { done, all })}</span>}
+        />
+        <Progress
+          label={t('title')}
+          value={done}
+          max={all}
+          valueText={t('progress', { done, all })}
+          className="rounded-none"
+        />
+        <ol className="divide-y" aria-live="polite">
+          {setup.steps.map(({ step, isDone }) => (
+            <StepRow key={step} step={step} isDone={isDone} isNext={step === next} apiUrl={setup.apiUrl} />
+          ))}
+        </ol>
+      </Card>
+      {environment === 'sandbox' && <Readiness steps={setup.readiness} />}
+    </div>
+  );
+}
+
+type RowProps = { step: Step; isDone: boolean; isNext: boolean; apiUrl: string };
+
+function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
+  const t = useTranslations('home.setup');
+  const tenant = useTenant();
+  const text = step === 'payment' && tenant.environment === 'sandbox' ? t('payment.textSandbox') : t(`${step}.text`);
+  return (
+    <li className="flex gap-3 px-4 py-3" aria-current={isNext ? 'step' : undefined}>
+      <span
+        className={cn(
+          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
+          isDone && 'border-transparent bg-primary text-primary-foreground',
+          isNext && 'border-primary text-primary',
+        )}
+      >
+        {isDone ? (
+          <Check aria-hidden="true" className="size-3.5" />
+        ) : (
+          <Circle aria-hidden="true" className={cn('size-2', isNext ? 'fill-current' : 'opacity-0')} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 font-medium text-sm">
+          {t(`${step}.title`)}
+          <span className="font-normal text-muted-foreground text-xs">{isDone ? t('done') : t('open')}</span>
+        </p>
+        {!isDone && <p className="mt-0.5 max-w-prose text-muted-foreground text-sm">{text}</p>}
+        {!isDone && step === 'payment' && <CollectCommand apiUrl={apiUrl} />}
+        {!isDone && <StepActions step={step} isNext={isNext} />}
+      </div>
+    </li>
+  );
+}
+
+/** The shortest way from a terminal to a prompt. */
+function CollectCommand({ apiUrl }: { apiUrl: string }) {
+  const t = useTranslations('home.setup.payment');
+  const command = [
+    `curl -sS ${apiUrl}/collect \\`,
+    `  -H "Authorization: Bearer $TILLGATE_KEY" -H 'Content-Type: application/json' \\`,
+    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"254712345678"}'`,
+  ].join('\n');
+  return <CodeBlock code={command} title={t('command')} label={t('command')} className="mt-2" />;
+}
+
+function StepActions({ step, isNext }: { step: Step; isNext: boolean }) {
+  const t = useTranslations('home.setup');
+  const tenant = useTenant();
+  const { page, permission } = places[step];
+  const mayDo = usePermission(permission);
+  const hasHandset = usePermission('handset.use') && step === 'payment' && tenant.environment === 'sandbox';
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {mayDo ? (
+        <Button asChild size="sm" variant={isNext ? 'primary' : 'secondary'}>
+          <Link href={tenantPath(tenant, page)}>{t(`${step}.action`)}</Link>
+        </Button>
+      ) : (
+        <p className="text-muted-foreground text-xs">{t('ask')}</p>
+      )}
+      {hasHandset && (
+        <Button asChild size="sm">
+          <Link href={tenantPath(tenant, 'handset')}>{t('payment.handset')}</Link>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is left to do of an application that is past its beginning. */
+export function RemainingSteps({ setup }: { setup: Setup }) {
+  const t = useTranslations('home.setup');
+  const tenant = useTenant();
+  const steps = setup.steps.filter(({ isDone }) => !isDone);
+  if (steps.length === 0) return null;
+  return (
+    <Callout tone="info" title={t('remaining')}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {steps.map(({ step }) => (
+          <li key={step}>
+            <Link href={tenantPath(tenant, places[step].page)} className="text-link underline underline-offset-2">
+              {t(`${step}.title`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Callout, ErrorState, PageHeader } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { usePreferences } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { Checklist, RemainingSteps } from './checklist.tsx';
+import { Figures } from './figures.tsx';
+import { Recent } from './recent.tsx';
+
+/** Steps are done in other tabs and in terminals: the list looks for itself. */
+const setupMs = 2_000;
+const figuresMs = 10_000;
+
+/** How the application does; of a new one, what to do first. */
+export function HomePage() {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const setup = useQuery(
+    trpc.reports.setup.queryOptions(tenant, {
+      refetchInterval: ({ state }) => (state.data?.steps.some(({ isDone }) => !isDone) ? setupMs : false),
+    }),
+  );
+  if (setup.data?.isNew) {
+    return (
+      <div className="flex flex-col gap-5">
+        <PageHeader title={t('title')} />
+        <Checklist setup={setup.data} />
+        <Recent />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={t('title')} />
+      {setup.data && <RemainingSteps setup={setup.data} />}
+      <Report />
+    </div>
+  );
+}
+
+/** Figures that are older than that are said to be so. */
+const staleMs = 120_000;
+
+function Report() {
+  const t = useTranslations('home');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const { timeZone } = usePreferences();
+  const home = useQuery(trpc.reports.home.queryOptions({ ...tenant, timeZone }, { refetchInterval: figuresMs }));
+  if (home.isError && !home.data) {
+    return (
+      <ErrorState
+        title={t('error')}
+        description={messageOf(home.error)}
+        onRetry={() => void home.refetch()}
+        isRetrying={home.isRefetching}
+      />
+    );
+  }
+  const countedUntil = home.data?.countedUntil;
+  const isStale = home.data && (!countedUntil || home.dataUpdatedAt - Date.parse(countedUntil) > staleMs);
+  return (
+    <>
+      {isStale && <Callout tone="warning">{t('stale')}</Callout>}
+      <Figures home={home.data} />
+    </>
+  );
+}

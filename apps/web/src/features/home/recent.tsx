@@ -1,0 +1,89 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Card, CardHeader, DataTable, type DataTableColumn, ErrorState, type Tone } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import type { RecentPayment } from './types.ts';
+
+const quickMs = 1_500;
+const calmMs = 5_000;
+const rowsMax = 6;
+
+const tones: Record<RecentPayment['status'], Tone> = { pending: 'warning', success: 'success', failed: 'danger' };
+
+/** The latest payments; pending ones change under the eye. */
+export function Recent({ className }: { className?: string }) {
+  return usePermission('payments.read') ? <RecentPayments className={className} /> : null;
+}
+
+function RecentPayments({ className }: { className?: string }) {
+  const t = useTranslations('home.recent');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const recent = useQuery(
+    trpc.reports.recent.queryOptions(tenant, {
+      refetchInterval: ({ state }) =>
+        state.data?.payments.some(({ status }) => status === 'pending') ? quickMs : calmMs,
+    }),
+  );
+  const columns = useColumns();
+  const empty = recent.isError ? (
+    <ErrorState
+      title={messageOf(recent.error)}
+      onRetry={() => void recent.refetch()}
+      isRetrying={recent.isRefetching}
+    />
+  ) : (
+    <p className="px-4 py-6 text-center text-muted-foreground text-sm">{t('empty')}</p>
+  );
+  return (
+    <Card className={className}>
+      <CardHeader
+        title={t('title')}
+        actions={
+          <Link href={tenantPath(tenant, 'payments')} className="text-link text-sm hover:underline">
+            {t('all')}
+          </Link>
+        }
+      />
+      <DataTable
+        columns={columns}
+        rows={recent.data?.payments ?? []}
+        rowKey={({ paymentId }) => paymentId}
+        getRowHref={({ paymentId }) => tenantPath(tenant, `payments/${paymentId}`)}
+        isLoading={recent.isPending}
+        skeletonRows={rowsMax}
+        empty={empty}
+        caption={t('caption')}
+      />
+    </Card>
+  );
+}
+
+function useColumns(): DataTableColumn<RecentPayment>[] {
+  const t = useTranslations('home');
+  return [
+    { id: 'time', header: t('recent.time'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
+    { id: 'phone', header: t('recent.phone'), cell: ({ phone }) => phone ?? t('recent.noPhone') },
+    { id: 'reference', header: t('recent.reference'), cell: ({ accountRef }) => accountRef, hideBelow: 'md' },
+    { id: 'amount', header: t('recent.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right' },
+    {
+      id: 'status',
+      header: t('recent.status'),
+      cell: ({ status, reason }) => (
+        <span title={reason?.title}>
+          <Badge tone={tones[status]} dot={status === 'pending'}>
+            {t(`statuses.${status}`)}
+          </Badge>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { Stat, type StatProps } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, formatNumber, formatShare, Time } from '@/format';
+import { compareAmounts, comparePoints } from './comparison.ts';
+import type { Count, Home } from './types.ts';
+
+const names = ['collected', 'successRate', 'pending', 'payouts', 'float'] as const;
+
+/** What matters today, each against the same weekday. */
+export function Stats({ home }: { home: Home | undefined }) {
+  const t = useTranslations('home.stats');
+  return (
+    <section aria-label={t('label')} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      {home ? <Known home={home} /> : names.map((name) => <Stat key={name} label={t(name)} value="" isLoading />)}
+    </section>
+  );
+}
+
+function Known({ home }: { home: Home }) {
+  return (
+    <>
+      <CollectedStat home={home} />
+      <RateStat home={home} />
+      <PendingStat home={home} />
+      <PayoutsStat home={home} />
+      <FloatStat home={home} />
+    </>
+  );
+}
+
+/** The name of today, as the last day of the series. */
+function useWeekday(home: Home): string {
+  const t = useTranslations('home.weekdays');
+  const day = home.days.at(-1)?.day ?? '1970-01-01';
+  return t(String(new Date(`${day}T00:00:00Z`).getUTCDay()) as '0');
+}
+
+function CollectedStat({ home }: { home: Home }) {
+  const t = useTranslations('home.stats');
+  return <Stat label={t('collected')} value={formatMoney(home.today.amount)} {...useCollectedWords(home)} />;
+}
+
+function useCollectedWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
+  const t = useTranslations('home.stats');
+  const weekday = useWeekday(home);
+  const compared = compareAmounts(home.today.amount, home.lastWeek.amount);
+  switch (compared.kind) {
+    case 'none':
+      return { hint: t('nothingToCompare', { weekday }) };
+    case 'same':
+      return { delta: { text: t('same') }, hint: t('asWeekday', { weekday }) };
+    case 'more':
+      return {
+        delta: { text: t('more', { share: formatShare(compared.share) }), tone: 'success' },
+        hint: t('thanWeekday', { weekday }),
+      };
+    case 'less':
+      return {
+        delta: { text: t('less', { share: formatShare(compared.share) }), tone: 'danger' },
+        hint: t('thanWeekday', { weekday }),
+      };
+  }
+}
+
+function RateStat({ home }: { home: Home }) {
+  const t = useTranslations('home.stats');
+  const { successRate } = home.today;
+  const value = successRate === null ? '—' : formatShare(successRate);
+  return <Stat label={t('successRate')} value={value} {...useRateWords(home)} />;
+}
+
+function useRateWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
+  const t = useTranslations('home.stats');
+  const weekday = useWeekday(home);
+  const points = comparePoints(home.today.successRate, home.lastWeek.successRate);
+  if (home.today.successRate === null) return { hint: t('noneSettled') };
+  if (points === undefined) return { hint: t('nothingToCompare', { weekday }) };
+  if (points === 0) return { delta: { text: t('equal') }, hint: t('asWeekday', { weekday }) };
+  const text = t('points', { points: Math.abs(points) });
+  return {
+    delta:
+      points > 0
+        ? { text: t('higher', { points: text }), tone: 'success' }
+        : { text: t('lower', { points: text }), tone: 'danger' },
+    hint: t('thanWeekday', { weekday }),
+  };
+}
+
+/** A count that may be more than was counted. */
+export function useCountText(): (count: Count) => string {
+  const t = useTranslations('home.stats');
+  return ({ value, more }) => (more ? t('moreThan', { text: formatNumber(value) }) : formatNumber(value));
+}
+
+function PendingStat({ home }: { home: Home }) {
+  const t = useTranslations('home.stats');
+  const tenant = useTenant();
+  const countText = useCountText();
+  const value = (
+    <Link href={tenantPath(tenant, 'payments?status=pending')} className="rounded-sm hover:underline">
+      {countText(home.pending)}
+    </Link>
+  );
+  return <Stat label={t('pending')} value={value} hint={home.pending.value === 0 ? t('nonePending') : t('waiting')} />;
+}
+
+function PayoutsStat({ home }: { home: Home }) {
+  const t = useTranslations('home.stats');
+  const { amount, count, pending } = home.payouts;
+  const made = t('payoutsMade', { count, text: formatNumber(count) });
+  const hint = pending === 0 ? made : `${made}, ${t('payoutsPending', { text: formatNumber(pending) })}`;
+  return <Stat label={t('payouts')} value={formatMoney(amount)} hint={hint} />;
+}
+
+const payoutAccount = /utility/i;
+
+function FloatStat({ home }: { home: Home }) {
+  const t = useTranslations('home.stats');
+  const tenant = useTenant();
+  const { float } = home;
+  const account = float?.accounts.find(({ name }) => payoutAccount.test(name)) ?? float?.accounts[0];
+  if (!float || !account) {
+    const ask = (
+      <Link href={tenantPath(tenant, 'inquiries')} className="text-link hover:underline">
+        {t('ask')}
+      </Link>
+    );
+    return (
+      <Stat label={t('float')} value={<span className="text-muted-foreground">{t('unknownFloat')}</span>} hint={ask} />
+    );
+  }
+  const available = Number(account.available);
+  return (
+    <Stat
+      label={`${t('float')} · ${account.name}`}
+      value={Number.isFinite(available) ? formatMoney(available) : account.available}
+      hint={
+        <>
+          {t('asOf')} <Time value={float.answeredAt} format="relative" />
+        </>
+      }
+    />
+  );
+}
