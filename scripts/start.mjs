@@ -15,6 +15,7 @@ import { Problem, report } from './lib/problem.mjs';
 import { processes, startProcess } from './lib/processes.mjs';
 import { createProgress } from './lib/progress.mjs';
 import { awaitReady } from './lib/ready.mjs';
+import { startReceiver } from './lib/receiver.mjs';
 import { watchSources } from './lib/reload.mjs';
 import { removeRuntime, writeRuntime } from './lib/runtime.mjs';
 import { backoffMs, rotateLog } from './lib/supervise.mjs';
@@ -141,6 +142,7 @@ async function start() {
   const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret };
   const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
+  undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
   checkpoint();
   await writeRuntime(dataDir, { databaseUrl, ports });

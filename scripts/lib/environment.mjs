@@ -1,7 +1,13 @@
 // @ts-check
 
 /** The ports of `npm start`, by the variable that changes them. */
-export const defaultPorts = { WEB_PORT: 3000, API_PORT: 4000, WORKER_PORT: 4001, SIMULATOR_PORT: 4002 };
+export const defaultPorts = {
+  WEB_PORT: 3000,
+  API_PORT: 4000,
+  WORKER_PORT: 4001,
+  SIMULATOR_PORT: 4002,
+  RECEIVER_PORT: 4003,
+};
 
 /** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli'} Part */
 /**

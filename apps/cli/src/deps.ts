@@ -8,12 +8,15 @@ import { readEnv } from './env.ts';
 /** What commands act with: the operator, who can seal secrets and never open them. */
 export type OperatorContext = ActorContext & WithWebhookUrlJudge;
 
-const poolMax = 4;
+const poolMaxDefault = 4;
 /** A command says what happened by its answer; its output must stay one object. */
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Connects, lets `use` act as the operator, and disconnects. @throws EnvironmentProblem */
-export async function withOperator<T>(use: (ctx: OperatorContext) => Promise<T>): Promise<T> {
+export async function withOperator<T>(
+  use: (ctx: OperatorContext) => Promise<T>,
+  { poolMax = poolMaxDefault }: { poolMax?: number } = {},
+): Promise<T> {
   const env = readEnv();
   const db = openDatabase(env.DATABASE_URL, { poolMax, applicationName: 'tillgate-cli' });
   try {

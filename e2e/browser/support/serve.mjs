@@ -18,15 +18,19 @@ const { values } = parseArgs({
   },
 });
 
-/** @type {(() => Promise<void>) | undefined} */
-let stop;
-let isEnding = false;
+const stack = startStack({
+  isDev: values.dev,
+  withDemo: values.demo,
+  ports: values['web-port'] ? { WEB_PORT: Number(values['web-port']) } : undefined,
+  say: (text) => process.stderr.write(`${text}\n`),
+});
 
+let isEnding = false;
 async function end() {
   if (isEnding) return;
   isEnding = true;
   if (values.file) await rm(values.file, { force: true });
-  await stop?.();
+  await stack.stop();
   process.exit();
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
@@ -34,18 +38,13 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 if (process.send) process.on('disconnect', end);
 
 try {
-  const stack = await startStack({
-    isDev: values.dev,
-    withDemo: values.demo,
-    ports: values['web-port'] ? { WEB_PORT: Number(values['web-port']) } : undefined,
-    say: (text) => process.stderr.write(`${text}\n`),
-  });
-  if (isEnding) await stack.stop();
-  stop = stack.stop;
-  if (values.file) await writeSecret(values.file, `${JSON.stringify(stack.facts, null, 2)}\n`);
-  if (process.send) process.send(stack.facts);
-  else console.log(`The dashboard is at ${stack.facts.webUrl}. Ctrl-C ends it.`);
+  const facts = await stack.ready;
+  if (values.file) await writeSecret(values.file, `${JSON.stringify(facts, null, 2)}\n`);
+  if (process.send) process.send(facts);
+  else console.log(`The dashboard is at ${facts.webUrl}. Ctrl-C ends it.`);
 } catch (error) {
-  report(error);
-  process.exit(1);
+  if (!isEnding) {
+    report(error);
+    process.exit(1);
+  }
 }

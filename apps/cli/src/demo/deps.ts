@@ -1,0 +1,9 @@
+/** How the provider's messages are read, as the product reads them. */
+export {
+  parseOfflinePayment,
+  parsePromptCallback,
+  parseResult,
+  readAccountBalances,
+  readReceipt,
+  readTransactionStatus,
+} from '@tillgate/provider';

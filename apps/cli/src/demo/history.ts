@@ -1,0 +1,118 @@
+import type { ActorContext } from '@tillgate/domain/audit';
+import { registerC2bUrls } from '@tillgate/domain/c2b';
+import { createKeyUses } from '@tillgate/domain/keys';
+import { sendMail } from '@tillgate/domain/mails';
+import { refreshRollups } from '@tillgate/domain/reports';
+import type { WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import { dayMs, dayOf } from './calendar.ts';
+import { ask } from './inquiries.ts';
+import { type Merchant, sandboxAccount } from './merchant.ts';
+import { payOutAndBack } from './money-out.ts';
+import { happen } from './payments.ts';
+import { historyDays, planPayments } from './plan.ts';
+import { tokenOf } from './provider.ts';
+import {
+  createErpEndpoint,
+  createShopEndpoint,
+  deliver,
+  type Endpoints,
+  erpDaysAgo,
+  erpGoneDaysAgo,
+} from './webhooks.ts';
+import { createWorld, inParallel, type World } from './world.ts';
+
+/** Payments that happen at the same time: as many as there are connections. */
+const lanes = 8;
+const registeredDaysAgo = 58;
+/** When after its last answer the old system is going to be disabled, and how short the pieces are then. */
+const tenseFromDays = 4;
+const tenseToDays = 6.5;
+const tenseMs = 10 * 60_000;
+const mailMs = 1_500;
+
+type Context = ActorContext & WithWebhookUrlJudge;
+type Given = { merchant: Merchant; now: Date; seed: number; receiverUrl: string };
+
+/**
+ * Two months of business, made by the verbs that make it otherwise: with a clock of the past, a provider that says what it is
+ * told to, and receivers of webhooks that are not there. Nothing leaves this process but rows.
+ */
+export async function makeHistory(ctx: Context, open: (sealed: string) => string, given: Given): Promise<void> {
+  const { merchant, now, seed, receiverUrl } = given;
+  const { initiatorName: name, initiatorPassword: password, ...keys } = sandboxAccount;
+  const account = { environment: 'sandbox' as const, tillNumber: null, initiator: { name, password }, ...keys };
+  const world = createWorld(ctx, open, { merchant, account, now, seed });
+  const asDeveloper = (daysAgo: number) => {
+    const at = new Date(now.getTime() - daysAgo * dayMs);
+    return { ...ctx, clock: { now: () => at }, actor: `user:${merchant.people.developer.userId}` };
+  };
+  const { applicationId } = merchant;
+  const endpoints: Endpoints = {
+    shop: await createShopEndpoint(asDeveloper(historyDays), applicationId, receiverUrl),
+    erp: undefined,
+  };
+  await registerOffline(world);
+  for (const { payments, until } of segmentsOf(planPayments(seed, now), now)) {
+    const daysAgo = (now.getTime() - until.getTime()) / dayMs;
+    if (endpoints.erp === undefined && daysAgo < erpDaysAgo) {
+      endpoints.erp = await createErpEndpoint(asDeveloper(erpDaysAgo), applicationId);
+    }
+    await inParallel(payments, lanes, (planned) => happen(world, planned));
+    await deliver(world, endpoints, until);
+  }
+  await payOutAndBack(world);
+  await ask(world);
+  await deliver(world, endpoints, now);
+  await bringUpToDate(ctx, world);
+}
+
+type Segment<T> = { payments: T[]; until: Date };
+
+/**
+ * Pieces of time: the payments of one happen side by side, then their webhooks go out. Days, but short pieces while an endpoint
+ * is about to be disabled: what is paid after that must not be queued for it.
+ */
+function segmentsOf<T extends { at: Date }>(list: T[], now: Date): Segment<T>[] {
+  const segments = new Map<number, Segment<T>>();
+  for (const each of list) {
+    const daysAgo = (now.getTime() - each.at.getTime()) / dayMs;
+    const isTense = daysAgo < erpGoneDaysAgo - tenseFromDays && daysAgo > erpGoneDaysAgo - tenseToDays;
+    const lengthMs = isTense ? tenseMs : dayMs;
+    const from = dayOf(each.at).getTime();
+    const begin = from + Math.floor((each.at.getTime() - from) / lengthMs) * lengthMs;
+    const segment = segments.get(begin) ?? { payments: [], until: new Date(Math.min(begin + lengthMs, now.getTime())) };
+    segment.payments.push(each);
+    segments.set(begin, segment);
+  }
+  return [...segments.values()];
+}
+
+async function registerOffline(world: World): Promise<void> {
+  const { merchant, now } = world;
+  const at = new Date(now.getTime() - registeredDaysAgo * dayMs);
+  const registered = (confirmationUrl: string) => {
+    merchant.hookToken = tokenOf(confirmationUrl);
+  };
+  await registerC2bUrls(world.at(at, `user:${merchant.people.owner.userId}`, { registered }));
+}
+
+/** What processes write beside their work: the request log, the use of keys, the counts of the home page. */
+async function bringUpToDate(ctx: Context, world: World): Promise<void> {
+  const { merchant } = world;
+  await sendMails(world);
+  await merchant.requests.close();
+  const uses = createKeyUses(ctx);
+  uses.note(merchant.keyId);
+  await uses.close();
+  while (!(await refreshRollups(ctx)).current);
+}
+
+/** The mails that the history has given reason for went out long ago. */
+async function sendMails({ db, merchant, at }: World): Promise<void> {
+  const to = Object.values(merchant.people).map(({ email }) => email);
+  const mails = await db.prisma.mail.findMany({ where: { status: 'due', to: { in: to } } });
+  for (const { id: mailId, createdAt } of mails) {
+    const moment = at(new Date(createdAt.getTime() + mailMs), 'system');
+    await sendMail({ ...moment, mailer: async () => ({ kind: 'sent' }) }, { mailId });
+  }
+}

@@ -1,0 +1,97 @@
+import { createApplication, setProviderCredentials } from '@tillgate/domain/applications';
+import { type ActorContext, audit } from '@tillgate/domain/audit';
+import { createKey } from '@tillgate/domain/keys';
+import { addMember, createOrganization } from '@tillgate/domain/organizations';
+import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
+import { createUser } from '@tillgate/domain/users';
+import { unfinishedName } from './unfinished.ts';
+
+export type Role = 'owner' | 'finance' | 'developer' | 'support';
+export type Person = { userId: string; email: string; role: Role };
+
+/** The demo merchant, and what the history must know of it. */
+export type Merchant = {
+  organizationId: string;
+  applicationId: string;
+  people: Record<Role, Person>;
+  keyId: string;
+  key: string;
+  /** The key as an actor. */
+  keyActor: string;
+  requests: RequestLog;
+  /** Empty until offline payments are registered. */
+  hookToken: string;
+  /** What the accounts of the shortcode hold, in whole KES. */
+  balance: { working: number; utility: number };
+};
+
+const names: Record<Role, { email: string; name: string }> = {
+  owner: { email: 'demo@tillgate.test', name: 'Wanjiku Kamau' },
+  finance: { email: 'finance@tillgate.test', name: 'Otieno Odhiambo' },
+  developer: { email: 'developer@tillgate.test', name: 'Achieng Atieno' },
+  support: { email: 'support@tillgate.test', name: 'Baraka Mwangi' },
+};
+const roles = ['owner', 'finance', 'developer', 'support'] as const;
+
+/** The sandbox shortcode that all developers share, and its published passkey: they protect nothing. */
+export const sandboxAccount = {
+  product: 'paybill',
+  shortcode: '174379',
+  consumerKey: 'demo-consumer-key',
+  consumerSecret: 'demo-consumer-secret',
+  passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+  initiatorName: 'testapi',
+  initiatorPassword: 'Demo123',
+} as const;
+
+/** Makes people, application, credentials and key of a merchant whose sandbox works with the simulator. */
+export async function createMerchant(
+  ctx: ActorContext,
+  given: { password: string; emails: string },
+): Promise<Merchant> {
+  const people = {} as Record<Role, Person>;
+  for (const role of roles) {
+    const { email: usual, name } = names[role];
+    const email = usual.replace('@', `${given.emails}@`);
+    const { userId } = await createUser(ctx, { email, password: given.password, name });
+    people[role] = { userId, email, role };
+  }
+  const { userId: ownerUserId } = people.owner;
+  const { organizationId } = await createOrganization(ctx, { name: unfinishedName, ownerUserId });
+  const { applicationId } = await createApplication(ctx, { name: 'Demo Shop', organizationId });
+  for (const role of roles) {
+    if (role !== 'owner') await addMember(ctx, { organizationId, userId: people[role].userId, role });
+  }
+  const environment = 'sandbox';
+  const asOwner = { ...ctx, actor: `user:${people.owner.userId}` };
+  await setProviderCredentials(asOwner, { applicationId, environment, ...sandboxAccount });
+  const { key, keyId } = await createKey(asOwner, { applicationId, environment, name: 'Demo Shop backend' });
+  return {
+    organizationId,
+    applicationId,
+    people,
+    keyId,
+    key,
+    keyActor: `key:${keyId}`,
+    requests: createRequestLog(ctx),
+    hookToken: '',
+    balance: { working: 184_300, utility: 1_250_000 },
+  };
+}
+
+/** The last step: from now on the organization has its name, and a start finds it whole. */
+export async function finishMerchant(ctx: ActorContext, { organizationId: id }: Merchant): Promise<void> {
+  const name = 'Demo Shop';
+  await ctx.db.prisma.$transaction(async (tx) => {
+    await tx.organization.update({ where: { id }, data: { name } });
+    const at = ctx.clock.now();
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'organization.renamed',
+      subjectId: id,
+      organizationId: id,
+      detail: { name },
+      at,
+    });
+  });
+}

@@ -1,0 +1,201 @@
+import { DomainError } from '@tillgate/domain';
+import { payOut } from '@tillgate/domain/disbursements';
+import { createTurns, fingerprintOf } from '@tillgate/domain/idempotency';
+import { approveOrder, rejectOrder, requestOrder, setPolicy } from '@tillgate/domain/orders';
+import { dayMs, daysUntil, momentOf } from './calendar.ts';
+import { payoutFailures } from './outcomes.ts';
+import { historyDays, phone, receipt } from './plan.ts';
+import { type Says, tokenOf } from './provider.ts';
+import { type Conversation, resultCallback, wireTime } from './wire.ts';
+import { type Moment, post, type World, workOff } from './world.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const policyDaysAgo = 55;
+/** KES from which on somebody else must approve. */
+export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
+
+type Step = { at: Date; run: () => Promise<void> };
+
+/** Money out over the history: riders are paid over the API every day, people ask for the rest and approve it. */
+export async function payOutAndBack(world: World): Promise<void> {
+  const { people } = world.merchant;
+  const policyAt = new Date(world.now.getTime() - policyDaysAgo * dayMs);
+  await setPolicy(world.at(policyAt, `user:${people.owner.userId}`), policy);
+  const steps = [...ridersOf(world), ...suppliersOf(world), ...(await refundsOf(world)), ...waitingOf(world)];
+  const past = steps.filter(({ at }) => at < world.now).sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const step of past) await step.run();
+}
+
+/** One conversation with the provider: the acceptance, and the result that it posts later. */
+function conversation(world: World, at: Date) {
+  const { random } = world;
+  const ids: Conversation = { originatorConversationId: '', conversationId: '' };
+  let token = '';
+  let moment: Moment | undefined;
+  const says: Says = {
+    conversation(resultUrl, originator) {
+      token = tokenOf(resultUrl);
+      moment?.clock.advanceMs(random.between(400, 1_600));
+      ids.originatorConversationId = originator ?? `${random.between(1_000, 99_999)}-${random.between(1e7, 9e7)}-1`;
+      ids.conversationId = `AG_${String(wireTime(at)).slice(0, 8)}_${random.hex(20)}`;
+      return { kind: 'accepted', ...ids };
+    },
+  };
+  return {
+    says,
+    ids,
+    starts: (started: Moment) => {
+      moment = started;
+    },
+    async ends(
+      result: { code: string; description: string; transactionId: string },
+      parameters?: Record<string, string | number>,
+    ) {
+      if (!moment || token === '') return;
+      moment.clock.advanceMs(random.between(1_500, 9_000));
+      if (moment.clock.now() >= world.now) return;
+      await post(moment, { kind: 'result', token, body: resultCallback(ids, result, parameters) });
+    },
+  };
+}
+
+type Talk = ReturnType<typeof conversation>;
+
+async function endPayout(world: World, talk: Talk, at: Date, { amount, to }: { amount: number; to: string }) {
+  const { random, merchant } = world;
+  const transactionId = receipt(random, at);
+  if (random.chance(0.09)) return talk.ends({ ...random.weighted(payoutFailures), transactionId });
+  merchant.balance.utility -= amount;
+  await talk.ends(
+    { code: '0', description: 'The service request is processed successfully.', transactionId },
+    {
+      TransactionAmount: amount,
+      TransactionReceipt: transactionId,
+      ReceiverPartyPublicName: `${to} - RIDER`,
+      TransactionCompletedDateTime: new Date(at.getTime() + 3 * hourMs).toISOString().slice(0, 19).replace('T', ' '),
+      B2CUtilityAccountAvailableFunds: merchant.balance.utility,
+      B2CWorkingAccountAvailableFunds: merchant.balance.working,
+      B2CRecipientIsRegisteredCustomer: 'Y',
+      B2CChargesPaidAccountAvailableFunds: -1_540,
+    },
+  );
+}
+
+/** Riders get their day's pay in the evening, over the API. */
+function ridersOf(world: World): Step[] {
+  const { random, now } = world;
+  const riders = Array.from({ length: 5 }, () => phone(random));
+  return daysUntil(now, historyDays).flatMap((day) =>
+    riders.flatMap((to) => {
+      if (!random.chance(0.42)) return [];
+      const at = new Date(day.getTime() + 20 * hourMs + random.between(0, 40 * minuteMs));
+      const amount = random.between(8, 46) * 50;
+      const run = async () => {
+        const talk = conversation(world, at);
+        const moment = world.at(at, world.merchant.keyActor, talk.says);
+        talk.starts(moment);
+        const input = { amount, phone: to, commandId: 'BusinessPayment' as const, remarks: 'Rider pay' };
+        const key = `rider-${day.toISOString().slice(0, 10)}-${to.slice(-4)}`;
+        await payOut({ ...moment, turns: createTurns() }, input, { key, fingerprint: fingerprintOf(input) });
+        await endPayout(world, talk, at, { amount, to });
+      };
+      return [{ at, run }];
+    }),
+  );
+}
+
+type Wish = { kind: 'payout' | 'reversal'; input: object; reason: string; at: Date; key: string };
+
+/** Asks in the dashboard; large sums wait for the owner, who approves, or now and then does not. */
+async function order(
+  world: World,
+  wish: Wish,
+  ends: (talk: Talk, moment: Moment) => Promise<void>,
+  verdict: 'approve' | 'reject' | 'wait',
+) {
+  const { merchant, random } = world;
+  const talk = conversation(world, wish.at);
+  const moment = world.at(wish.at, `user:${merchant.people.finance.userId}`, talk.says);
+  talk.starts(moment);
+  const { kind, input, reason } = wish;
+  const { orderId, status } = await requestOrder(moment, { kind, input, reason, requestKey: `demo-order-${wish.key}` });
+  if (status === 'awaiting_approval') {
+    if (verdict === 'wait') return workOff(moment);
+    await workOff(moment);
+    moment.clock.advanceMs(random.between(4, 170) * minuteMs);
+    if (moment.clock.now() >= world.now) return;
+    const owner = { ...moment, actor: `user:${merchant.people.owner.userId}` };
+    if (verdict === 'reject') return void (await rejectOrder(owner, { orderId, note: 'Not without an invoice.' }));
+    await approveOrder(owner, { orderId, note: null });
+  }
+  await workOff(moment);
+  await ends(talk, moment);
+}
+
+/** Suppliers and wages: larger sums, a few times a week, asked for by finance. */
+function suppliersOf(world: World): Step[] {
+  const { random, now } = world;
+  const suppliers = Array.from({ length: 4 }, () => phone(random));
+  return daysUntil(now, historyDays).flatMap((day, index) => {
+    if (index % 3 !== 1) return [];
+    const at = new Date(day.getTime() + 9 * hourMs + random.between(0, 6 * hourMs));
+    const amount = random.between(6, 90) * 500;
+    const to = random.pick(suppliers as [string, ...string[]]);
+    const input = { amount, phone: to, commandId: 'BusinessPayment', remarks: 'Supplier' };
+    const verdict = random.chance(0.25) ? ('reject' as const) : ('approve' as const);
+    const wish = { kind: 'payout' as const, input, reason: 'Supplier invoice', at, key: `${index}-${to.slice(-4)}` };
+    return [{ at, run: () => order(world, wish, (talk) => endPayout(world, talk, at, { amount, to }), verdict) }];
+  });
+}
+
+/** Customers who sent something back get their money back. */
+async function refundsOf(world: World): Promise<Step[]> {
+  const { random, merchant, db } = world;
+  const paid = await db.prisma.payment.findMany({
+    where: { applicationId: merchant.applicationId, status: 'success', source: 'stk', providerReceipt: { not: null } },
+    select: { providerReceipt: true, amount: true, createdAt: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return paid.flatMap(({ providerReceipt, amount, createdAt }, index) => {
+    if (!random.chance(0.011) || providerReceipt === null) return [];
+    const at = momentOf(random, new Date(Math.floor(createdAt.getTime() / dayMs) * dayMs + dayMs - 3 * hourMs));
+    const input = { transactionId: providerReceipt, amount, remarks: 'Goods returned' };
+    const wish = { kind: 'reversal' as const, input, reason: 'Goods returned', at, key: `refund-${index}` };
+    const ends = async (talk: Talk) => {
+      const transactionId = receipt(random, at);
+      if (random.chance(0.12)) {
+        return talk.ends({ code: 'R000001', description: 'The transaction has already been reversed.', transactionId });
+      }
+      merchant.balance.working -= amount;
+      await talk.ends(
+        { code: '0', description: 'The service request is processed successfully.', transactionId },
+        {
+          DebitAccountBalance: `Utility Account|KES|${merchant.balance.utility}.00|0.00|0.00|0.00`,
+          Amount: amount,
+          OriginalTransactionID: providerReceipt,
+        },
+      );
+    };
+    return [{ at, run: () => order(world, wish, ends, 'approve').catch(ignoreRefusal) }];
+  });
+}
+
+/** A payment that is not reversible any more, say. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}
+
+/** What waits for the owner right now. */
+function waitingOf(world: World): Step[] {
+  const { random, now } = world;
+  return [
+    { hours: 2, amount: 42_000, reason: 'Rent of the Karen branch' },
+    { hours: 5, amount: 26_500, reason: 'Fridge repair' },
+  ].map(({ hours, amount, reason }) => {
+    const at = new Date(now.getTime() - hours * hourMs);
+    const input = { amount, phone: phone(random), commandId: 'BusinessPayment', remarks: reason };
+    const wish = { kind: 'payout' as const, input, reason, at, key: `waiting-${hours}` };
+    return { at, run: () => order(world, wish, async () => {}, 'wait') };
+  });
+}

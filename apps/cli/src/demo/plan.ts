@@ -1,0 +1,152 @@
+import { dayMs, daysUntil, dayWeight, momentOf } from './calendar.ts';
+import { failures, type Outcome, outage, paid } from './outcomes.ts';
+import { createRandom, type Random } from './random.ts';
+
+export const historyDays = 60;
+
+/** How a payment goes, decided before anything is written. */
+export type PlannedPayment = {
+  at: Date;
+  /** Asked for over the API, by a person in the dashboard, or paid offline by the customer. */
+  by: 'api' | 'person' | 'offline';
+  phone: string;
+  amount: number;
+  /** Of an amount that is not whole; only offline. */
+  cents: number;
+  reference: string;
+  description: string;
+  metadata: Record<string, string>;
+  push: 'accepted' | 'refused' | 'unanswered';
+  acknowledgedAfterMs: number;
+  outcome: Outcome;
+  settledAfterMs: number;
+  /** The callback is lost: the outcome is learnt by asking, and the receipt by a callback that comes late or never. */
+  callback: 'comes' | 'late' | 'lost';
+  receipt: string;
+};
+
+const perDayAverage = 49;
+/** In percent of all: how many of each kind. */
+const offlineShare = 0.07;
+const personShare = 0.015;
+const failureShare = 0.185;
+const refusedShare = 0.006;
+const unansweredShare = 0.003;
+/** Of prompts whose answer was lost: how many nobody ever hears of again. */
+const unheardShare = 0.4;
+const lateShare = 0.006;
+const lostShare = 0.004;
+/** Of offline payments. */
+const centsShare = 0.02;
+const customersCount = 420;
+/** The shop grows: the last day has so much more business than the first. */
+const growth = 0.45;
+/** The provider's bad hours: so many days ago, from this hour in UTC, so long. */
+const outageDaysAgo = 10;
+const outageFromHour = 11;
+const outageHours = 2;
+
+const branches = ['Westlands', 'CBD', 'Karen', 'Thika Road', 'Online'] as const;
+const branchWeights = [30, 26, 14, 12, 40].map((weight, index) => [weight, branches[index] ?? 'Online'] as const);
+const receiptAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** All payments of the history, the oldest first. The same for the same seed and time. */
+export function planPayments(seed: number, now: Date): PlannedPayment[] {
+  const random = createRandom(seed);
+  const customers = Array.from({ length: customersCount }, () => phone(random));
+  const orders = { next: 10_240 };
+  const days = daysUntil(now, historyDays);
+  const moments = days.flatMap((day, index) => {
+    const grown = 1 + growth * (index / historyDays - 0.5);
+    const count = Math.max(4, Math.round(perDayAverage * grown * dayWeight(day) * (1 + 0.12 * random.normal())));
+    return Array.from({ length: count }, () => momentOf(random, day));
+  });
+  const past = moments.filter((at) => at < now).sort((one, other) => one.getTime() - other.getTime());
+  // Somebody is just paying.
+  const recent = [2, 9, 21].map((seconds) => new Date(now.getTime() - seconds * 1000));
+  return [...past, ...recent.reverse()].map((at) => planPayment(random, at, now, customers, orders));
+}
+
+function planPayment(
+  random: Random,
+  at: Date,
+  now: Date,
+  customers: string[],
+  orders: { next: number },
+): PlannedPayment {
+  const by = random.weighted([
+    [offlineShare, 'offline'],
+    [personShare, 'person'],
+    [1 - offlineShare - personShare, 'api'],
+  ] as const);
+  orders.next += random.between(1, 3);
+  const isOutage = inOutage(at, now);
+  const fails = random.chance(failureShare);
+  const outcome = isOutage ? random.weighted(outage) : fails ? random.weighted(failures) : paid;
+  const [min, max] = outcome.seconds;
+  // A few customers come again and again, most come once or twice.
+  const customer = customers[Math.floor(customersCount * random.next() ** 2.2)] ?? phone(random);
+  const push = random.weighted([
+    [refusedShare, 'refused'],
+    [unansweredShare, 'unanswered'],
+    [1 - refusedShare - unansweredShare, 'accepted'],
+  ] as const);
+  const lost = push === 'unanswered' ? unheardShare : lostShare;
+  return {
+    at,
+    by,
+    phone: customer,
+    amount: amount(random, by),
+    cents: by === 'offline' && random.chance(centsShare) ? 50 : 0,
+    reference: by === 'offline' ? offlineReference(random, orders.next) : `ORD${orders.next}`,
+    description: random.pick(['Order', 'Order', 'Order', 'Delivery', 'Deposit']),
+    metadata: {
+      orderId: `ORD-${orders.next}`,
+      branch: random.weighted(branchWeights),
+      ...(random.chance(0.3) && { cashier: random.pick(['amina', 'brian', 'cherono', 'daudi', 'esther']) }),
+    },
+    push,
+    acknowledgedAfterMs: random.between(320, 1_900),
+    outcome,
+    settledAfterMs: random.between(min * 1000, max * 1000),
+    callback: random.weighted([
+      [lateShare, 'late'],
+      [lost, 'lost'],
+      [1 - lateShare - lost, 'comes'],
+    ] as const),
+    receipt: receipt(random, at),
+  };
+}
+
+function inOutage(at: Date, now: Date): boolean {
+  const day = Math.floor(now.getTime() / dayMs) * dayMs - outageDaysAgo * dayMs;
+  const hours = (at.getTime() - day) / 3_600_000 - outageFromHour;
+  return hours >= 0 && hours < outageHours;
+}
+
+/** Small baskets mostly. What is paid offline is never a sum of the shop's prices, so that no prompt is taken for it. */
+function amount(random: Random, by: PlannedPayment['by']): number {
+  const sum = Math.min(68_000, Math.exp(6.9 + 0.95 * random.normal()));
+  const round = Math.max(50, Math.round(sum / 10) * 10);
+  return by === 'offline' ? round + 3 : round;
+}
+
+function offlineReference(random: Random, order: number): string {
+  return random.weighted([
+    [6, `ORD${order}`],
+    [2, `ord ${order}`],
+    [1, random.pick(['ASANTE', 'JAMES', 'house 14', 'MERCY W', 'balance'])],
+  ] as const);
+}
+
+export function phone(random: Random): string {
+  return `254${random.pick(['70', '71', '72', '74', '79', '11'])}${random.text('0123456789', 7)}`;
+}
+
+/** Receipts begin with a letter each for the year, the month and the day. */
+export function receipt(random: Random, at: Date): string {
+  const year = receiptAlphabet.charAt((at.getUTCFullYear() - 2006) % 26);
+  const month = receiptAlphabet.charAt(at.getUTCMonth());
+  const day = receiptAlphabet.charAt(at.getUTCDate() <= 9 ? 26 + at.getUTCDate() : at.getUTCDate() - 10);
+  return `${year}${month}${day}${random.text(receiptAlphabet, 7)}`;
+}

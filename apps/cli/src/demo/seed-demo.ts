@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { ActorContext } from '@tillgate/domain/audit';
+import type { WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import { dayMs } from './calendar.ts';
+import { makeHistory } from './history.ts';
+import { createMerchant, finishMerchant, type Role } from './merchant.ts';
+import { historyDays } from './plan.ts';
+import { removeUnfinished } from './unfinished.ts';
+import { rememberingSeal } from './world.ts';
+
+export type Demo = {
+  applicationId: string;
+  /** Of the sandbox. */
+  key: string;
+  /** Who can sign in; all of them with this password. */
+  people: { email: string; role: Role }[];
+  password: string;
+};
+
+export type DemoOptions = {
+  /** Whether two months of business lie behind the merchant. */
+  history: boolean;
+  /** Where the shop's own webhooks go. */
+  receiverUrl: string;
+  /** Plays the same history again. */
+  seed?: number;
+};
+
+const seedDefault = 20_260_101;
+
+/**
+ * Makes a demo merchant whose sandbox works with the simulator. Its password is new each time. What an attempt that was cut
+ * short has left is removed first.
+ */
+export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, options: DemoOptions): Promise<Demo> {
+  const { ctx, open } = rememberingSeal(operator);
+  await removeUnfinished(ctx.db);
+  const now = ctx.clock.now();
+  const beganAt = options.history ? new Date(now.getTime() - historyDays * dayMs) : now;
+  const password = randomBytes(12).toString('base64url');
+  const emails = await freeSuffix(ctx);
+  const merchant = await createMerchant({ ...ctx, clock: { now: () => beganAt } }, { password, emails });
+  if (options.history) {
+    await makeHistory(ctx, open, {
+      merchant,
+      now,
+      seed: options.seed ?? seedDefault,
+      receiverUrl: options.receiverUrl,
+    });
+  }
+  await finishMerchant(ctx, merchant);
+  const { applicationId, key } = merchant;
+  const people = Object.values(merchant.people).map(({ email, role }) => ({ email, role }));
+  return { applicationId, key, people, password };
+}
+
+/** Somebody may have the usual addresses already. */
+async function freeSuffix(ctx: ActorContext): Promise<string> {
+  const taken = await ctx.db.prisma.user.count({
+    where: {
+      email: {
+        in: ['demo@tillgate.test', 'finance@tillgate.test', 'developer@tillgate.test', 'support@tillgate.test'],
+      },
+    },
+  });
+  return taken === 0 ? '' : `-${randomBytes(4).toString('hex')}`;
+}

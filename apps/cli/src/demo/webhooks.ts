@@ -1,0 +1,102 @@
+import type { CourierAnswer } from '@tillgate/domain';
+import type { ActorContext } from '@tillgate/domain/audit';
+import { attemptDelivery, createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import { dayMs } from './calendar.ts';
+import { inParallel, type World } from './world.ts';
+
+const minuteMs = 60_000;
+/** The endpoint's lanes; more at once would be turned away. */
+const lanes = 3;
+/** What fails comes back in between: nothing is posted far ahead of it. */
+const lookAheadMs = 30 * minuteMs;
+/** Who was turned away comes again after this; a receiver that is gone for days is not asked every minute. */
+const turnedAwayMs = minuteMs;
+const turnedAwayFromErpMs = 150 * minuteMs;
+/** Days ago: when the shop's own endpoint was away for an hour, and from when the old system answers nobody any more. */
+const shopOutage = { daysAgo: 21, hour: 12, hours: 1 };
+export const erpGoneDaysAgo = 13.1;
+export const erpDaysAgo = 34;
+
+type Post = { deliveryId: string; endpointId: string; at: Date };
+
+export type Endpoints = { shop: string; erp: string | undefined };
+
+/** The shop's own receiver, which gets everything. */
+export async function createShopEndpoint(ctx: ActorContext & WithWebhookUrlJudge, applicationId: string, url: string) {
+  const about = { applicationId, environment: 'sandbox' as const, description: 'Shop backend: orders and refunds' };
+  return (await createEndpoint(ctx, { ...about, url })).endpointId;
+}
+
+/** An old system that only wants to know about money that came in. */
+export async function createErpEndpoint(ctx: ActorContext & WithWebhookUrlJudge, applicationId: string) {
+  const url = 'https://erp.demo-shop.example/hooks/mpesa';
+  const about = { applicationId, environment: 'sandbox' as const, description: 'Old ERP', concurrency: 1 };
+  return (await createEndpoint(ctx, { ...about, url, events: ['payment.success'] })).endpointId;
+}
+
+/** Makes the attempts that are due before `until`, in the order of time; what comes later stays due. */
+export async function deliver(world: World, endpoints: Endpoints, until: Date): Promise<void> {
+  const mine = (id: string | undefined) => world.due.filter((each) => each.endpointId === id);
+  const [shop, erp] = [mine(endpoints.shop), mine(endpoints.erp)];
+  const left = await Promise.all([work(world, endpoints, shop, until, lanes), work(world, endpoints, erp, until, 1)]);
+  world.due.splice(0, world.due.length, ...left.flat());
+}
+
+async function work(world: World, endpoints: Endpoints, due: Post[], until: Date, atOnce: number): Promise<Post[]> {
+  let waiting = due;
+  for (;;) {
+    waiting.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const ready = waiting.filter(({ at }) => at < until);
+    if (ready.length === 0) return waiting;
+    const first = ready[0]?.at.getTime() ?? 0;
+    const batch = ready.filter(({ at }, index) => index < atOnce * 4 && at.getTime() - first < lookAheadMs);
+    waiting = waiting.filter((each) => !batch.includes(each));
+    await inParallel(batch, atOnce, async (each) => {
+      const next = await attempt(world, endpoints, each);
+      if (next) waiting.push(next);
+    });
+  }
+}
+
+async function attempt(world: World, endpoints: Endpoints, due: Post): Promise<Post | undefined> {
+  const moment = world.at(due.at, 'system');
+  const courier = async () => {
+    const answer = answerOf(world, due.endpointId === endpoints.erp, due.at);
+    moment.clock.advanceMs(answer.durationMs);
+    return answer;
+  };
+  const state = await attemptDelivery({ ...moment, courier, open: world.open, random: world.random.next }, due);
+  if (state.ended) return undefined;
+  const next = Date.parse(state.nextAttemptAt);
+  const away = due.endpointId === endpoints.erp ? turnedAwayFromErpMs : turnedAwayMs;
+  const earliest = due.at.getTime() + (state.held ? away : 1);
+  return { ...due, at: new Date(Math.max(next, earliest)) };
+}
+
+function answerOf(world: World, isErp: boolean, at: Date): CourierAnswer {
+  const { random, now } = world;
+  const daysAgo = (now.getTime() - at.getTime()) / dayMs;
+  const address = isErp ? '196.207.40.18' : '127.0.0.1';
+  const answered = (statusCode: number, body: string, durationMs: number): CourierAnswer => ({
+    kind: 'answered',
+    statusCode,
+    retryAfter: null,
+    headers: { 'content-type': 'text/plain', date: at.toUTCString() },
+    body,
+    address,
+    durationMs,
+  });
+  if (isErp && daysAgo < erpGoneDaysAgo) {
+    return { kind: 'no_answer', reason: 'The connection was refused.', address, durationMs: random.between(2, 9) };
+  }
+  const day = Math.floor(now.getTime() / dayMs) * dayMs - shopOutage.daysAgo * dayMs;
+  const hour = (at.getTime() - day) / 3_600_000;
+  if (!isErp && hour >= shopOutage.hour && hour < shopOutage.hour + shopOutage.hours) {
+    return answered(503, 'upstream is restarting', random.between(4, 30));
+  }
+  if (random.chance(isErp ? 0.06 : 0.012)) return answered(500, 'Internal Server Error', random.between(40, 900));
+  if (random.chance(isErp ? 0.02 : 0.004)) {
+    return { kind: 'no_answer', reason: 'No answer within 10 seconds.', address, durationMs: 10_000 };
+  }
+  return answered(200, 'ok', isErp ? random.between(180, 1_400) : random.between(9, 70));
+}

@@ -1,0 +1,129 @@
+import type { Database } from '@tillgate/db';
+import type { DomainEvent, ProviderAccount, TenantContext, WithProvider } from '@tillgate/domain';
+import type { ActorContext } from '@tillgate/domain/audit';
+import { applyCallback, receiveCallback } from '@tillgate/domain/callbacks';
+import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
+import { executeOrder } from '@tillgate/domain/orders';
+import type { WithPhoneLimit } from '@tillgate/domain/payments';
+import type { WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import type { Merchant } from './merchant.ts';
+import { type Says, toldProvider } from './provider.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** A context at one moment of the past, with a clock that a step moves on. */
+export type Moment = TenantContext &
+  WithProvider &
+  WithTurns &
+  WithPhoneLimit & {
+    clock: { now(): Date; moveTo(time: Date): void; advanceMs(ms: number): void };
+    /** What the step has published and nobody has worked on yet. */
+    published: DomainEvent[];
+  };
+
+/** Everything that the history is made with. */
+export type World = {
+  now: Date;
+  random: Random;
+  merchant: Merchant;
+  account: ProviderAccount;
+  /** Webhooks that wait for their first attempt. */
+  due: { deliveryId: string; endpointId: string; at: Date }[];
+  /** A step of the history: who acts when, and what the provider says to it. */
+  at(time: Date, actor: string, says?: Says): Moment;
+  open(sealed: string): string;
+  db: Database;
+};
+
+const callbackBaseUrl = 'http://localhost/functions/v1';
+const plenty = { allowed: true, limit: 5, remaining: 5, windowSeconds: 60, resetSeconds: 60 };
+
+/** Sealing that remembers: the history opens the secrets it has just sealed, and holds no private key. */
+export function rememberingSeal<T extends ActorContext>(ctx: T): { ctx: T; open(sealed: string): string } {
+  const plain = new Map<string, string>();
+  const seal = (text: string) => {
+    const sealed = ctx.seal(text);
+    plain.set(sealed, text);
+    return sealed;
+  };
+  const open = (sealed: string) => {
+    const text = plain.get(sealed);
+    if (text === undefined) throw new Error('this secret was not sealed by the history');
+    return text;
+  };
+  return { ctx: { ...ctx, seal }, open };
+}
+
+export function createWorld(
+  ctx: ActorContext & WithWebhookUrlJudge,
+  open: (sealed: string) => string,
+  given: { merchant: Merchant; account: ProviderAccount; now: Date; seed: number },
+): World {
+  const { merchant, account, now, seed } = given;
+  const due: World['due'] = [];
+  return {
+    now,
+    random: createRandom(seed),
+    merchant,
+    account,
+    due,
+    open,
+    db: ctx.db,
+    at(time, actor, says = {}) {
+      let nowMs = time.getTime();
+      const published: DomainEvent[] = [];
+      const clock = {
+        now: () => new Date(nowMs),
+        moveTo: (to: Date) => {
+          nowMs = to.getTime();
+        },
+        advanceMs: (ms: number) => {
+          nowMs += ms;
+        },
+      };
+      return {
+        ...ctx,
+        actor,
+        tenant: { applicationId: merchant.applicationId, environment: 'sandbox' },
+        clock,
+        published,
+        publish: async (events) => {
+          for (const event of events) {
+            if (event.name === 'delivery.due') due.push({ ...event.data, at: clock.now() });
+            else published.push(event);
+          }
+        },
+        provider: toldProvider(says),
+        providerAccount: async () => account,
+        callbackBaseUrl,
+        turns: createTurns(),
+        phoneLimit: { consume: async () => plenty, refund: async () => {} },
+      };
+    },
+  };
+}
+
+/** The provider posts to a hook: the inbox, and what comes of it. */
+export async function post(
+  moment: Moment,
+  callback: { kind: Parameters<typeof receiveCallback>[1]['kind']; token: string; body: Buffer },
+): Promise<void> {
+  await receiveCallback(moment, { ...callback, remoteIp: '196.201.214.200' });
+  await workOff(moment);
+}
+
+/** Does what the worker does with what was published. */
+export async function workOff(moment: Moment): Promise<void> {
+  for (let event = moment.published.shift(); event; event = moment.published.shift()) {
+    if (event.name === 'callback.received') await applyCallback(moment, event.data.callbackId);
+    else if (event.name === 'order.approved') await executeOrder(moment, event.data);
+  }
+}
+
+/** Runs steps that do not depend on each other, some at a time. */
+export async function inParallel<T>(list: readonly T[], lanes: number, run: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    for (let item = list[next++]; item !== undefined; item = list[next++]) await run(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
