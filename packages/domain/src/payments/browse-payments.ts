@@ -5,6 +5,7 @@ import { type BrowseFilter, type BrowsePaymentsInput, browsePaymentsSchema } fro
 import {
   codesPage,
   isExact,
+  metadataEstimate,
   metadataPage,
   type PageOf,
   type Place,
@@ -20,7 +21,9 @@ export const scanMax = 30_000;
 /** Metadata is looked for among so many of the newest before its index is asked, and so many of what that finds are sorted. */
 const metadataScanMax = 4_000;
 const metadataFoundMax = 10_000;
-/** A value that millions of old payments have is not worth waiting for. */
+/** What more payments have, as far as the database can tell, is quicker found by looking through the newest. */
+const metadataExpectedMax = 100_000;
+/** The database may be mistaken about that. */
 const metadataTimeoutMs = 1_000;
 const canceledState = '57014';
 
@@ -29,6 +32,8 @@ export type PaymentsPage = {
   /** What the next call gets as `after` or `before`; null where the list ends. */
   newer: string | null;
   older: string | null;
+  /** The place of the first payment: what {@link watchPayments} counts from. */
+  top: string | null;
   /** Set when the page is short because only so many payments were looked at: the time that it got to. */
   lookedBackTo: string | null;
 };
@@ -52,6 +57,7 @@ export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsIn
   return {
     payments: shown.map(listRow),
     ...edges(shown, place, hasMore, end),
+    top: placeOf(shown.at(0)),
     lookedBackTo: !hasMore && end ? end.at.toISOString() : null,
   };
 }
@@ -71,6 +77,7 @@ export async function resolved(ctx: TenantContext, given: Given): Promise<Browse
   return { ...rest, status: 'failed', resultCodes: isPossible ? resultCodes : [] };
 }
 
+type Estimate = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
 type Found = { rows: StoredRow[]; end?: Cursor };
 
 /** At most `page.limit` rows; `end` is the last row that was looked at when there may be more beyond. */
@@ -105,6 +112,8 @@ async function scan(ctx: TenantContext, page: PageOf, max: number): Promise<Foun
 
 /** Undefined when there are too many of them for that. */
 async function findByMetadata(ctx: TenantContext, page: PageOf, metadata: string[]): Promise<Found | undefined> {
+  const [estimate] = await read<Estimate>(ctx, metadataEstimate(page, metadata));
+  if ((estimate?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > metadataExpectedMax) return undefined;
   try {
     return await ctx.db.transaction(async (db) => {
       await db.query({ name: '', text: `SET LOCAL statement_timeout = ${metadataTimeoutMs}`, values: [] });
@@ -120,9 +129,12 @@ async function findByMetadata(ctx: TenantContext, page: PageOf, metadata: string
   }
 }
 
+function placeOf(row: StoredRow | undefined): string | null {
+  return row ? cursorText({ at: row.createdAt, id: row.id }) : null;
+}
+
 function edges(rows: StoredRow[], place: Place | undefined, hasMore: boolean, end: Cursor | undefined) {
-  const at = (row: StoredRow | undefined) => (row ? cursorText({ at: row.createdAt, id: row.id }) : null);
-  const [first, last] = [at(rows.at(0)), at(rows.at(-1))];
+  const [first, last] = [placeOf(rows.at(0)), placeOf(rows.at(-1))];
   const further = end ? cursorText(end) : null;
   // The payment that the cursor names lies on the other side, so there is a way back even from an empty page.
   if (place?.direction === 'newer') return { newer: hasMore ? first : further, older: last ?? cursorText(place) };

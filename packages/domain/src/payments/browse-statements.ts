@@ -146,6 +146,13 @@ export function codesPage(page: PageOf, resultCodes: string[]): Statement {
   };
 }
 
+/** How many payments the database expects to contain that, from its statistics: it counts nothing. */
+export function metadataEstimate(page: PageOf, metadata: string[]): Statement {
+  const p = parameters(page.tenant);
+  const where = [ownPayments, containsMetadata(metadata, p)].join(' AND ');
+  return { text: `EXPLAIN (FORMAT JSON) SELECT 1 FROM payments WHERE ${where}`, values: p.values };
+}
+
 /** A page by what the metadata contains. Each row says how many there were to choose from, at most `foundMax` + 1. */
 export function metadataPage(page: PageOf, metadata: string[], foundMax: number): Statement {
   const p = parameters(page.tenant);
