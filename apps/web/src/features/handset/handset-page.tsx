@@ -1,0 +1,100 @@
+'use client';
+
+import { Button, Callout, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
+import { Hand, Smartphone } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { Permitted } from '@/features/shell/permitted';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { messageOf } from '@/trpc/errors';
+import { HowItWorks, Messages } from './beside-phone.tsx';
+import { Phone } from './phone.tsx';
+import { useHandset } from './use-handset.ts';
+
+/** A customer's phone: prompts of this application's sandbox payments, and the answers to them. */
+export function HandsetPage() {
+  const t = useTranslations('handset');
+  const tenant = useTenant();
+  const actions = (
+    <Permitted permission="payments.collect">
+      <Button asChild variant="primary" icon={<Hand aria-hidden="true" />}>
+        <Link href={tenantPath(tenant, 'collect')}>{t('collect')}</Link>
+      </Button>
+    </Permitted>
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={t('title')} description={t('description')} actions={actions} />
+      <Content />
+    </div>
+  );
+}
+
+function Content() {
+  const t = useTranslations('handset');
+  const tenant = useTenant();
+  const { look, prompts, shortcode, messages, answer, answering } = useHandset();
+  if (look.isError && !look.data) {
+    return (
+      <ErrorState
+        title={t('error')}
+        description={messageOf(look.error)}
+        onRetry={() => void look.refetch()}
+        isRetrying={look.isRefetching}
+      />
+    );
+  }
+  if (look.data?.state === 'no_credentials') {
+    const action = (
+      <Button asChild variant="primary">
+        <Link href={tenantPath(tenant, 'settings/credentials')}>{t('noCredentials.action')}</Link>
+      </Button>
+    );
+    return (
+      <EmptyState
+        icon={<Smartphone />}
+        title={t('noCredentials.title')}
+        description={t('noCredentials.text')}
+        action={action}
+      />
+    );
+  }
+  if (look.data?.state === 'no_simulator') {
+    return (
+      <EmptyState
+        icon={<Smartphone />}
+        title={t('noSimulator.title')}
+        description={t('noSimulator.text')}
+        action={<Button onClick={() => void look.refetch()}>{t('noSimulator.retry')}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {look.isError && (
+        <Callout tone="danger" role="alert" title={t('error')}>
+          {messageOf(look.error)}
+        </Callout>
+      )}
+      {answering.isError && (
+        <Callout tone="danger" role="alert">
+          {messageOf(answering.error)}
+        </Callout>
+      )}
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <Phone
+          prompts={prompts}
+          shortcode={shortcode}
+          isLoading={look.isPending}
+          isAnswering={answering.isPending}
+          onAnswer={(prompt, chosen) => void answer(prompt, chosen).catch(() => undefined)}
+        />
+        <div className="flex max-w-xl flex-col gap-4">
+          <Messages messages={messages} />
+          <HowItWorks />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/trpc/root';
+
+export type Look = inferRouterOutputs<AppRouter>['handset']['look'];
+export type Prompt = Extract<Look, { state: 'ready' }>['prompts'][number];
+export type Answer = inferRouterInputs<AppRouter>['handset']['answer']['answer'];
+
+/** What was answered on this page. */
+export type Message = { paymentId: string; answer: Answer; amount: number; shortcode: string; at: string };

@@ -1,0 +1,48 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import type { Answer, Message, Prompt } from './types.ts';
+
+/** Each look renews the lease of ten seconds that keeps prompts waiting for the person. */
+const lookMs = 1_000;
+const messagesMax = 5;
+
+/** The prompts on the phone, kept there by looking, and the answers to them. */
+export function useHandset() {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const queryClient = useQueryClient();
+  const [messages, setMessages] = useState<Message[]>([]);
+  const look = useQuery(
+    trpc.handset.look.queryOptions(tenant, {
+      staleTime: 0,
+      retry: false,
+      // In the background, too: people send prompts from another window.
+      refetchIntervalInBackground: true,
+      refetchInterval: ({ state }) => (state.data && state.data.state !== 'ready' ? false : lookMs),
+    }),
+  );
+  const answering = useMutation(
+    trpc.handset.answer.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.handset.look.queryKey(tenant) }),
+    }),
+  );
+  const shortcode = look.data?.state === 'ready' ? look.data.shortcode : '';
+  const { mutateAsync } = answering;
+  const answer = useCallback(
+    async ({ paymentId, amount }: Pick<Prompt, 'paymentId' | 'amount'>, chosen: Answer) => {
+      await mutateAsync({ ...tenant, paymentId, answer: chosen });
+      const message = { paymentId, answer: chosen, amount, shortcode, at: new Date().toISOString() };
+      setMessages((earlier) => [message, ...earlier].slice(0, messagesMax));
+    },
+    [mutateAsync, tenant, shortcode],
+  );
+  // What was answered is gone at once, also from a look that was under way.
+  const answeredIds = new Set(messages.map(({ paymentId }) => paymentId));
+  const prompts =
+    look.data?.state === 'ready' ? look.data.prompts.filter((prompt) => !answeredIds.has(prompt.paymentId)) : [];
+  return { look, prompts, shortcode, messages, answer, answering };
+}
