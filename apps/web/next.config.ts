@@ -30,7 +30,7 @@ const config: NextConfig = {
   experimental: {
     // forbidden(): a page that a role may not see is answered with 403 by the server.
     authInterrupts: true,
-    optimizePackageImports: ['@tillgate/ui', 'lucide-react'],
+    optimizePackageImports: ['@tillgate/ui', 'lucide-react', 'radix-ui'],
   },
 };
 
