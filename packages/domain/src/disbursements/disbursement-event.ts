@@ -1,6 +1,7 @@
 import type { disbursements } from '@tillgate/db';
-import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
+import { type Decoded, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../webhooks/index.ts';
+import { decodeResult } from './reason.ts';
 
 /** The final state that an event tells of. */
 export type SettledDisbursement = Pick<
@@ -50,13 +51,7 @@ function decodeFailure(
   { kind, resultCode, resultDesc }: SettledDisbursement,
   reversedBy: { id: string; status: 'success' | 'pending' } | undefined,
 ): Decoded {
-  const decoded = decode({
-    family: 'c2b_b2c',
-    api: kind === 'payout' ? 'b2c' : 'reversal',
-    phase: 'callback',
-    code: resultCode,
-    message: resultDesc,
-  });
+  const decoded = decodeResult({ kind, resultCode, resultDesc });
   if (!reversedBy) return decoded;
   const { id, status } = reversedBy;
   const fix =

@@ -1,8 +1,13 @@
 export { askSoon } from './ask-soon.ts';
+export { browseDisbursements, type DisbursementListRow } from './browse-disbursements.ts';
+export type { BrowseDisbursementsInput } from './browse-filter.ts';
 export { type DisburseContext, type DisburseOutcome, disburseRefusal } from './disburse.ts';
 export { type DisbursementFact, factOfInquiry, factOfResult } from './disbursement.ts';
+export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementView, getDisbursement } from './get-disbursement.ts';
+export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
 export { inquireDisbursement } from './inquire-disbursement.ts';
+export type { Mover as DisbursementMover } from './mover.ts';
 export { payOut } from './pay-out.ts';
 export { reverse } from './reverse.ts';
 export { getReversible } from './reversible.ts';

@@ -1,5 +1,5 @@
 import type { inquiries } from '@tillgate/db';
-import { decode, wireCode } from '../catalogue/index.ts';
+import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../webhooks/index.ts';
 import { ownCodes } from './inquiry.ts';
 
@@ -34,9 +34,15 @@ export function inquiryEvent(inquiry: EndedInquiry, endedAt: Date): { type: stri
   return { type, body };
 }
 
-const silence: Set<string> = new Set(Object.values(ownCodes));
+/** Codes of ours: nobody answered. */
+export const silence: Set<string> = new Set(Object.values(ownCodes));
 
-function decodeEnd({ kind, resultCode, resultDesc }: EndedInquiry): object {
+/** What a result that is no answer means, the provider's or our own. */
+export function decodeEnd({
+  kind,
+  resultCode,
+  resultDesc,
+}: Pick<EndedInquiry, 'kind' | 'resultCode' | 'resultDesc'>): Decoded {
   if (!silence.has(resultCode)) {
     return decode({ family: 'c2b_b2c', api: kind, phase: 'callback', code: resultCode, message: resultDesc });
   }

@@ -1,3 +1,34 @@
-import { createRouter } from '../init.ts';
+import { browseInquiries, getInquiryDetail } from '@tillgate/domain/inquiries';
+import { requestOrder } from '@tillgate/domain/orders';
+import { z } from 'zod';
+import { createRouter, tenantProcedure } from '../init.ts';
 
-export const inquiriesRouter = createRouter({});
+const listInput = z.object({
+  kind: z.enum(['transaction_status', 'account_balance']).optional(),
+  status: z.enum(['pending', 'answered', 'failed']).optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+
+/** Questions to the provider, which move nothing. */
+export const inquiriesRouter = createRouter({
+  list: tenantProcedure('inquiries.read')
+    .input(listInput)
+    .query(({ ctx, input: { applicationId: _a, environment: _e, ...input } }) => browseInquiries(ctx.tenantCtx, input)),
+
+  get: tenantProcedure('inquiries.read')
+    .input(z.object({ queryId: z.string() }))
+    .query(({ ctx, input: { queryId } }) => getInquiryDetail(ctx.tenantCtx, { queryId })),
+
+  askStatus: tenantProcedure('inquiries.ask')
+    .input(z.object({ transactionId: z.string(), requestKey: z.string() }))
+    .mutation(({ ctx, input: { transactionId, requestKey } }) =>
+      requestOrder(ctx.tenantCtx, { kind: 'transaction_status', input: { transactionId }, requestKey }),
+    ),
+
+  askBalance: tenantProcedure('inquiries.ask')
+    .input(z.object({ requestKey: z.string() }))
+    .mutation(({ ctx, input: { requestKey } }) =>
+      requestOrder(ctx.tenantCtx, { kind: 'account_balance', input: {}, requestKey }),
+    ),
+});

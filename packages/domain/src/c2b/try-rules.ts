@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { setC2bRulesSchema } from './schemas.ts';
+import { decideValidation, type ValidationCode } from './validation.ts';
+
+const textMax = 64;
+const amountMax = 999_999_999;
+
+const tryRulesSchema = setC2bRulesSchema
+  .pick({ referencePattern: true, references: true, amountMin: true, amountMax: true })
+  .extend({
+    reference: z.string({ error: 'must be a text' }).max(textMax, { error: `must have at most ${textMax} characters` }),
+    amount: z
+      .int({ error: 'must be whole KES' })
+      .min(1, { error: 'must be at least 1' })
+      .max(amountMax, { error: `must be at most ${amountMax}` }),
+  });
+export type TryRulesInput = z.input<typeof tryRulesSchema>;
+
+/** Whether a payment would go through, and which rule stops it. */
+export type RulesTrial = { accepted: boolean; code: ValidationCode };
+
+/**
+ * Judges a payment that nobody made by rules that nobody has saved, exactly as one of the provider would be.
+ * @throws DomainError invalid_input
+ */
+export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {
+  const { reference, amount, ...rules } = parseInput(tryRulesSchema, input);
+  const account = await ctx.db.prisma.providerCredential.findUnique({
+    where: { applicationId_environment: ctx.tenant },
+    select: { product: true, shortcode: true, tillNumber: true },
+  });
+  const { product = 'paybill' as const, shortcode = '0', tillNumber = null } = account ?? {};
+  const billRefNumber = reference.trim();
+  const references = rules.references ?? [];
+  const code = decideValidation(
+    {
+      transactionId: '',
+      transactionType: '',
+      amount: String(amount),
+      shortcode,
+      billRefNumber,
+      phone: '',
+      organizationBalance: '',
+    },
+    { id: '', ...ctx.tenant, shortcode, product, tillNumber },
+    {
+      referencePattern: rules.referencePattern ?? null,
+      isReferenceListed:
+        references.length === 0 ||
+        references.some((listed) => listed.trim().toLowerCase() === billRefNumber.toLowerCase()),
+      amountMin: rules.amountMin ?? null,
+      amountMax: rules.amountMax ?? null,
+    },
+  );
+  return { accepted: code === '0', code };
+}
