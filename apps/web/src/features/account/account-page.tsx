@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, PageHeader, Skeleton } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { dataOf, messageOf } from '@/trpc/errors';
+import { FactorCard } from './factor-card.tsx';
+import { OrganizationsCard } from './organizations-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+/** The person's own page: who they are, how they sign in, where they are signed in, what they belong to. */
+export function AccountPage() {
+  const t = useTranslations('account');
+  const account = useQuery(useTRPC().account.get.queryOptions());
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('title')} description={t('description')} />
+      {account.isError && (
+        <ErrorState
+          title={t('failed')}
+          description={messageOf(account.error)}
+          detail={dataOf(account.error)?.requestId}
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isFetching}
+        />
+      )}
+      {account.isPending &&
+        [64, 72, 28].map((height) => <Skeleton key={height} style={{ height: `${height * 4}px` }} />)}
+      {account.data && (
+        <>
+          <ProfileCard account={account.data} />
+          <PasswordCard account={account.data} />
+          <FactorCard account={account.data} />
+        </>
+      )}
+      <SessionsCard />
+      <OrganizationsCard />
+    </div>
+  );
+}

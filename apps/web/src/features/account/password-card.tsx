@@ -1,0 +1,75 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input, toast } from '@tillgate/ui';
+import Link from 'next/link';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues } from '@/trpc/errors';
+import { FormError } from './form-error.tsx';
+import type { AccountFacts } from './types.ts';
+
+export function PasswordCard({ account }: { account: AccountFacts }) {
+  const t = useTranslations('account.password');
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={account.hasPassword && t('description')} />
+      <CardContent>{account.hasPassword ? <PasswordForm email={account.email} /> : <NoPassword />}</CardContent>
+    </Card>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const t = useTranslations('account.password');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const change = useMutation(trpc.account.changePassword.mutationOptions());
+  const issues = fieldIssues(change.error);
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const currentPassword = String(given.get('current'));
+    const newPassword = String(given.get('new'));
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess() {
+          form.reset();
+          toast.success(t('done'));
+          void client.invalidateQueries(trpc.account.sessions.pathFilter());
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={save} className="flex max-w-md flex-col gap-4">
+      <FormError error={change.error} fields={['currentPassword', 'newPassword']} />
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <Field label={t('current')} error={issues.currentPassword}>
+        <Input name="current" type="password" autoComplete="current-password" required />
+      </Field>
+      <Field label={t('new')} description={t('newHelp')} error={issues.newPassword}>
+        <Input name="new" type="password" autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" className="self-start" isPending={change.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function NoPassword() {
+  const t = useTranslations('account.password');
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-muted-foreground text-sm">{t('none')}</p>
+      <Link href="/forgot-password" className={buttonVariants()}>
+        {t('ask')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Card, CardContent, CardHeader, Field, Input, toast } from '@tillgate/ui';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues } from '@/trpc/errors';
+import { FormError } from './form-error.tsx';
+import type { AccountFacts } from './types.ts';
+
+export function ProfileCard({ account }: { account: AccountFacts }) {
+  const t = useTranslations('account');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [name, setName] = useState(account.name ?? '');
+  const rename = useMutation(
+    trpc.account.rename.mutationOptions({
+      onSuccess() {
+        toast.success(t('saved'));
+        void client.invalidateQueries(trpc.account.get.pathFilter());
+        // The frame shows the name as well.
+        router.refresh();
+      },
+    }),
+  );
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    rename.mutate({ name });
+  }
+
+  return (
+    <Card>
+      <CardHeader title={t('profile.title')} />
+      <CardContent>
+        <form onSubmit={save} className="flex max-w-md flex-col gap-4">
+          <FormError error={rename.error} fields={['name']} />
+          <Field label={t('profile.email')}>
+            <Input value={account.email} readOnly className="bg-muted" />
+          </Field>
+          <Field label={t('profile.name')} description={t('profile.nameHelp')} error={fieldIssues(rename.error).name}>
+            <Input
+              value={name}
+              autoComplete="name"
+              maxLength={100}
+              required
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" className="self-start" isPending={rename.isPending}>
+            {t('profile.save')}
+          </Button>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Card, CardContent, CardHeader, Skeleton, toast } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { browserName } from './browser-name.ts';
+import { FormError } from './form-error.tsx';
+import type { SessionRow } from './types.ts';
+
+/** Where the person is signed in; each place can be ended from here. */
+export function SessionsCard() {
+  const t = useTranslations('account.sessions');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const sessions = useQuery(trpc.account.sessions.queryOptions());
+  const refresh = () => void client.invalidateQueries(trpc.account.sessions.pathFilter());
+  const onError = (error: unknown) => toast.error(messageOf(error));
+  const revoke = useMutation(
+    trpc.account.revokeSession.mutationOptions({
+      onSuccess: () => toast.success(t('revoked')),
+      onError,
+      onSettled: refresh,
+    }),
+  );
+  const revokeOthers = useMutation(
+    trpc.account.revokeOtherSessions.mutationOptions({
+      onSuccess: ({ revoked }) => toast.success(t('revokedOthers', { count: revoked })),
+      onError,
+      onSettled: refresh,
+    }),
+  );
+  const rows = sessions.data ?? [];
+  return (
+    <Card>
+      <CardHeader
+        title={t('title')}
+        titleId="sessions-title"
+        actions={
+          rows.length > 1 && (
+            <Button size="sm" isPending={revokeOthers.isPending} onClick={() => revokeOthers.mutate()}>
+              {t('revokeOthers')}
+            </Button>
+          )
+        }
+      />
+      {sessions.isError && (
+        <CardContent>
+          <FormError error={sessions.error} />
+        </CardContent>
+      )}
+      {sessions.isPending && (
+        <CardContent>
+          <Skeleton className="h-9" />
+        </CardContent>
+      )}
+      <ul aria-labelledby="sessions-title" className="divide-y">
+        {rows.map((row) => (
+          <SessionItem
+            key={row.sessionId}
+            row={row}
+            isPending={revoke.isPending && revoke.variables.sessionId === row.sessionId}
+            onRevoke={() => revoke.mutate({ sessionId: row.sessionId })}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type ItemProps = { row: SessionRow; isPending: boolean; onRevoke: () => void };
+
+function SessionItem({ row, isPending, onRevoke }: ItemProps) {
+  const t = useTranslations('account.sessions');
+  const named = browserName(row.userAgent);
+  const browser = named ? t('on', named) : t('unknown');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {browser}
+          {row.isCurrent && <Badge tone="success">{t('current')}</Badge>}
+        </p>
+        <p className="text-muted-foreground text-xs">
+          {row.remoteIp && <span className="font-mono">{row.remoteIp} · </span>}
+          {t('seen')} <Time value={row.lastSeenAt} /> · {t('since')} <Time value={row.createdAt} />
+        </p>
+      </div>
+      {!row.isCurrent && (
+        <Button size="sm" aria-label={t('revokeName', { browser })} isPending={isPending} onClick={onRevoke}>
+          {t('revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}
