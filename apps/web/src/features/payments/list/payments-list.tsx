@@ -1,0 +1,111 @@
+'use client';
+
+import { Button, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
+import { ArrowUp, Hand, ReceiptText } from 'lucide-react';
+import Link from 'next/link';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Permitted } from '@/features/shell/permitted';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { SavedViews } from '@/features/views/saved-views';
+import { dataOf, messageOf } from '@/trpc/errors';
+import { type Filters, useFilters } from '../use-filters.ts';
+import { ListFoot } from './list-foot.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { usePayments } from './use-payments.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** The list of payments: filters in the address, pages by keyset, pending rows that follow what happens. */
+export function PaymentsList() {
+  const t = useTranslations('payments');
+  const filters = useFilters();
+  const { list, rows, newCount, newMore } = usePayments(filters);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useRowKeys(searchRef);
+  const isEmpty = list.data?.payments.length === 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={t('title')} description={t('description')} actions={<CollectButton variant="secondary" />} />
+      <SavedViews page="payments" values={filters.values} />
+      <PaymentFilters filters={filters} searchRef={searchRef} />
+      {list.isError && !list.data ? (
+        <Unreadable list={list} filters={filters} />
+      ) : (
+        <div className="flex flex-col gap-2">
+          <div role="status" className="flex min-h-8 items-center justify-end gap-2 text-muted-foreground text-sm">
+            <span className="mr-auto truncate">{list.data && !isEmpty && t('list.hint')}</span>
+            {newCount > 0 && (
+              <Button size="sm" icon={<ArrowUp aria-hidden="true" />} onClick={() => void list.refetch()}>
+                {newMore ? t('list.newMore', { count: newCount }) : t('list.new', { count: newCount })}
+              </Button>
+            )}
+          </div>
+          <PaymentsTable
+            rows={rows}
+            isLoading={list.isPending}
+            isStale={list.isPlaceholderData}
+            empty={<Nothing filters={filters} />}
+          />
+          {list.data && (!isEmpty || list.data.older || list.data.newer) && (
+            <ListFoot page={list.data} filters={filters} isFetching={list.isFetching && list.isPlaceholderData} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CollectButton({ variant }: { variant: 'primary' | 'secondary' }) {
+  const t = useTranslations('payments');
+  const tenant = useTenant();
+  return (
+    <Permitted permission="payments.collect">
+      <Button asChild variant={variant} icon={<Hand aria-hidden="true" />}>
+        <Link href={tenantPath(tenant, 'collect')}>{t('collect')}</Link>
+      </Button>
+    </Permitted>
+  );
+}
+
+function Nothing({ filters }: { filters: Filters }) {
+  const t = useTranslations('payments');
+  const icon = <ReceiptText aria-hidden="true" />;
+  if (!filters.isAtTop) {
+    const back = <Button onClick={() => filters.turnTo({})}>{t('empty.newest')}</Button>;
+    return <EmptyState icon={icon} title={t('empty.end')} action={back} />;
+  }
+  if (filters.isFiltered) {
+    const clear = <Button onClick={filters.clear}>{t('filter.clearAll')}</Button>;
+    return <EmptyState icon={icon} title={t('empty.filtered')} description={t('empty.filteredMore')} action={clear} />;
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('empty.title')}
+      description={t('empty.more')}
+      action={<CollectButton variant="primary" />}
+    />
+  );
+}
+
+type UnreadableProps = { list: { error: unknown; isFetching: boolean; refetch: () => unknown }; filters: Filters };
+
+/** A filter that means nothing can be taken off; everything else may pass. */
+function Unreadable({ list, filters }: UnreadableProps) {
+  const t = useTranslations('payments');
+  const isRefused = dataOf(list.error)?.domainCode === 'invalid_input';
+  return (
+    <div className="rounded-lg border bg-card">
+      <ErrorState
+        title={isRefused ? t('error.filter') : t('error.title')}
+        description={messageOf(list.error)}
+        detail={isRefused ? undefined : dataOf(list.error)?.requestId}
+        onRetry={isRefused ? undefined : () => void list.refetch()}
+        isRetrying={list.isFetching}
+        action={isRefused && <Button onClick={filters.clear}>{t('filter.clearAll')}</Button>}
+      />
+    </div>
+  );
+}

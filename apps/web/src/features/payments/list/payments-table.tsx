@@ -1,0 +1,102 @@
+'use client';
+
+import { CopyButton, cn, DataTable, type DataTableColumn } from '@tillgate/ui';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, Time } from '@/format';
+import { StatusBadge } from '../status-badge.tsx';
+import type { PaymentRow } from '../types.ts';
+
+const nothing = <span className="text-muted-foreground">—</span>;
+
+function useColumns(): DataTableColumn<PaymentRow>[] {
+  const t = useTranslations('payments');
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        header: t('columns.time'),
+        width: '10.5rem',
+        cell: (row) => <Time value={row.createdAt} className="tabular-nums" />,
+      },
+      { id: 'phone', header: t('columns.phone'), width: '7.5rem', cell: (row) => row.phone ?? nothing },
+      {
+        id: 'amount',
+        header: t('columns.amount'),
+        width: '8rem',
+        align: 'right',
+        mono: true,
+        phone: 'end',
+        cell: (row) => (
+          <span className={cn('font-medium', row.status === 'failed' && 'text-muted-foreground')}>
+            {formatMoney(row.amount)}
+          </span>
+        ),
+      },
+      { id: 'reference', header: t('columns.reference'), width: '9rem', cell: (row) => row.accountRef || nothing },
+      {
+        id: 'receipt',
+        header: t('columns.receipt'),
+        width: '8rem',
+        mono: true,
+        hideBelow: 'md',
+        phone: 'hidden',
+        cell: (row) => row.providerReceipt ?? nothing,
+      },
+      {
+        id: 'source',
+        header: t('columns.source'),
+        width: '6rem',
+        hideBelow: 'lg',
+        phone: 'hidden',
+        cell: (row) => t(`source.${row.source}`),
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '7.5rem',
+        cell: (row) => <StatusBadge status={row.status} needsReview={row.needsReview} />,
+      },
+      {
+        id: 'reason',
+        header: t('columns.reason'),
+        width: '12rem',
+        hideBelow: 'md',
+        cell: (row) => row.reason?.title ?? '',
+      },
+      {
+        id: 'copy',
+        header: <span className="sr-only">{t('columns.copy')}</span>,
+        width: '3.5rem',
+        align: 'right',
+        hideBelow: 'lg',
+        phone: 'hidden',
+        cell: (row) => <CopyButton value={row.paymentId} label={t('copyId')} className="-my-1" />,
+      },
+    ],
+    [t],
+  );
+}
+
+type Props = { rows: PaymentRow[]; isLoading: boolean; isStale: boolean; empty: ReactNode };
+
+/** Payments, the newest first; each row leads to the payment. */
+export function PaymentsTable({ rows, isLoading, isStale, empty }: Props) {
+  const t = useTranslations('payments');
+  const tenant = useTenant();
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={useColumns()}
+      rows={rows}
+      rowKey={(row) => row.paymentId}
+      getRowHref={(row) => tenantPath(tenant, `payments/${row.paymentId}`)}
+      isLoading={isLoading}
+      skeletonRows={20}
+      empty={empty}
+      className={cn('transition-opacity', isStale && 'opacity-60')}
+    />
+  );
+}

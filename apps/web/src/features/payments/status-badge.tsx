@@ -1,0 +1,27 @@
+'use client';
+
+import { Badge, type Tone } from '@tillgate/ui';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import type { PaymentRow } from './types.ts';
+
+const tones: Record<PaymentRow['status'], Tone> = { pending: 'info', success: 'success', failed: 'danger' };
+
+type Props = { status: PaymentRow['status']; needsReview?: boolean };
+
+/** How a payment stands, and whether a person should look at it. */
+export function StatusBadge({ status, needsReview = false }: Props) {
+  const t = useTranslations('payments');
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Badge tone={tones[status]} dot={status === 'pending'}>
+        {t(`status.${status}`)}
+      </Badge>
+      {needsReview && (
+        <span role="img" title={t('review.label')} aria-label={t('review.label')} className="text-warning">
+          <TriangleAlert aria-hidden="true" className="size-3.5" />
+        </span>
+      )}
+    </span>
+  );
+}

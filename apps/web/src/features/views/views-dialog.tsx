@@ -1,0 +1,156 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Dialog, DialogContent, Field, IconButton, Input } from '@tillgate/ui';
+import { Check, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import type { SavedView, ViewPage, ViewsDialogProps } from './types.ts';
+
+function useViewsChanged(page: ViewPage) {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: trpc.views.list.queryKey({ ...tenant, page }) });
+}
+
+/** Keeps the filters that are on as a view; renames and deletes those there are. */
+export function ViewsDialog({ page, query, views, onClose }: ViewsDialogProps) {
+  const t = useTranslations('views');
+  const changeable = views.filter(({ isMine }) => isMine);
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title={t('title')} description={t('description')}>
+        <div className="flex flex-col gap-6">
+          {query === '' ? (
+            <p className="text-muted-foreground text-sm">{t('nothingOn')}</p>
+          ) : (
+            <SaveForm page={page} query={query} onSaved={onClose} />
+          )}
+          {changeable.length > 0 && (
+            <section aria-label={t('yours')}>
+              <h3 className="mb-1 font-medium text-sm">{t('yours')}</h3>
+              <ul className="divide-y">
+                {changeable.map((view) => (
+                  <ViewLine key={view.viewId} view={view} page={page} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SaveForm({ page, query, onSaved }: { page: ViewPage; query: string; onSaved: () => void }) {
+  const t = useTranslations('views');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const mayShare = usePermission('views.share');
+  const changed = useViewsChanged(page);
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const save = useMutation(trpc.views.save.mutationOptions());
+  const issues = fieldIssues(save.error);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await save.mutateAsync({ ...tenant, page, query, name, isShared }).then(
+      async () => {
+        await changed();
+        onSaved();
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <Field label={t('name')} error={issues.name ?? (save.error && !issues.name ? messageOf(save.error) : undefined)}>
+        <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {mayShare && <Checkbox label={t('share')} checked={isShared} onCheckedChange={setShared} />}
+      <Button type="submit" variant="primary" isPending={save.isPending} className="self-end">
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+function ViewLine({ view, page }: { view: SavedView; page: ViewPage }) {
+  const t = useTranslations('views');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useViewsChanged(page);
+  const [name, setName] = useState<string>();
+  const rename = useMutation(trpc.views.rename.mutationOptions());
+  const remove = useMutation(trpc.views.delete.mutationOptions());
+  const { viewId } = view;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === undefined) return;
+    await rename.mutateAsync({ ...tenant, viewId, name }).then(
+      async () => {
+        await changed();
+        setName(undefined);
+      },
+      () => undefined,
+    );
+  };
+  const error = messageOf(rename.error) ?? messageOf(remove.error);
+  return (
+    <li className="py-1">
+      <form onSubmit={submit} className="flex min-h-9 items-center gap-1">
+        {name === undefined ? (
+          <span className="min-w-0 flex-1 truncate text-sm">
+            {view.name}
+            {view.isShared && <span className="ml-2 text-muted-foreground text-xs">{t('shared')}</span>}
+          </span>
+        ) : (
+          <Input
+            aria-label={t('newName', { name: view.name })}
+            value={name}
+            maxLength={100}
+            autoFocus
+            onChange={(event) => setName(event.target.value)}
+            className="flex-1"
+          />
+        )}
+        {name === undefined ? (
+          <IconButton
+            size="icon-sm"
+            label={t('rename', { name: view.name })}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={(event) => {
+              event.preventDefault();
+              setName(view.name);
+            }}
+          />
+        ) : (
+          <IconButton
+            size="icon-sm"
+            type="submit"
+            label={t('keepName')}
+            icon={<Check aria-hidden="true" />}
+            disabled={rename.isPending}
+          />
+        )}
+        <IconButton
+          size="icon-sm"
+          label={t('delete', { name: view.name })}
+          icon={<Trash2 aria-hidden="true" />}
+          disabled={remove.isPending}
+          onClick={() => void remove.mutateAsync({ ...tenant, viewId }).then(changed, () => undefined)}
+        />
+      </form>
+      {error && (
+        <p role="alert" className="pb-1 text-danger text-xs">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}
