@@ -10,6 +10,11 @@ function end() {
   process.kill(process.pid, 'SIGTERM');
 }
 
-// The parent may have died before this line: then nobody tells us any more.
+// Some programs hand their own arguments on to processes that they start, which have no channel to us and are not ours to end.
+const place = process.execArgv.indexOf(import.meta.url);
+if (place > 0) process.execArgv.splice(place - 1, 2);
+
+// The parent may have died before this line: then nobody tells us any more. A helper that one of our processes starts in turn
+// may load this as well, with no channel at all: it ends with the one that started it.
 if (process.connected) process.once('disconnect', end);
-else end();
+else if (process.send !== undefined) end();

@@ -25,3 +25,9 @@ it('a process whose parent is gone before its code runs ends all the same', asyn
   const [code, signal] = await exit;
   expect(code === 7 || signal === 'SIGTERM').toBe(true);
 });
+
+it('a process without a channel, a helper of one of ours, runs on', async () => {
+  const args = ['--import', endWithParent, '--input-type=module', '-e', 'setTimeout(() => process.exit(3), 200)'];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});

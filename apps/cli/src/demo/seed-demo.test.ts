@@ -4,9 +4,14 @@ import { authenticateKey } from '@tillgate/domain/keys';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { testContext } from '@tillgate/domain/testing';
 import { authenticateUser } from '@tillgate/domain/users';
+import { webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tillgate } from '../testing.ts';
 import { seedDemo } from './seed-demo.ts';
-import { tillgate } from './testing.ts';
+import { unfinishedName } from './unfinished.ts';
+
+const receiverUrl = 'http://localhost:4003/webhooks';
+const bare = { history: false, receiverUrl };
 
 let test: TestDatabase;
 beforeEach(async () => {
@@ -14,39 +19,90 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+async function operator() {
+  const ctx = await testContext(test.database, { clock: { now: () => new Date(), advance() {}, set() {} } });
+  return { ...ctx, judgeWebhookUrl: webhookUrlJudge(['localhost']) };
+}
+
 // Commands are processes of their own, and machines are slow at times.
 describe('the demo merchant', { timeout: 90_000 }, () => {
-  it('can sign in, has a sandbox key, and credentials that the simulator takes', async () => {
-    const ctx = await testContext(test.database);
-    const { email, password, applicationId, key } = await seedDemo(ctx);
-    expect(await authenticateUser(ctx, { email, password })).toMatchObject({ email });
+  it('has people of four roles, a sandbox key, and credentials that the simulator takes', async () => {
+    const ctx = await operator();
+    const { people, password, applicationId, key } = await seedDemo(ctx, bare);
+    expect(people.map(({ role }) => role)).toEqual(['owner', 'finance', 'developer', 'support']);
+    for (const { email } of people) expect(await authenticateUser(ctx, { email, password })).toMatchObject({ email });
     expect(await authenticateKey(ctx, key)).toMatchObject({ applicationId, environment: 'sandbox' });
     expect(await getProviderAccount(ctx, { applicationId, environment: 'sandbox' })).toMatchObject({
       product: 'paybill',
       shortcode: '174379',
       passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
     });
+    expect(await ctx.db.prisma.payment.count()).toBe(0);
   });
 
   it('has another password at each place where it is made', async () => {
-    const ctx = await testContext(test.database);
-    const [one, other] = [await seedDemo(ctx), await seedDemo(ctx)];
+    const ctx = await operator();
+    const [one, other] = [await seedDemo(ctx, bare), await seedDemo(ctx, bare)];
     expect(one.password).not.toBe(other.password);
-    expect(one.email).not.toBe(other.email);
+    expect(one.people[0]?.email).not.toBe(other.people[0]?.email);
   });
 
   it('is made by the command once, and never beside other applications', async () => {
     const env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
-    const first = await tillgate(['seed', 'demo', '--json'], env);
+    const first = await tillgate(['seed', 'demo', '--no-history', '--json'], env);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(first.stdout)).toEqual({
       seeded: true,
-      email: 'demo@tillgate.test',
       password: expect.any(String),
+      people: expect.arrayContaining([{ email: 'demo@tillgate.test', role: 'owner' }]),
       applicationId: expect.any(String),
       key: expect.stringMatching(/^mp_test_/),
     });
     const again = await tillgate(['demo', 'seed', '--json'], env);
     expect(JSON.parse(again.stdout)).toEqual({ seeded: false });
+  });
+});
+
+describe('the history of the demo merchant', { timeout: 180_000 }, () => {
+  it('is two months of everything, counted, and made anew when it was cut short', async () => {
+    const ctx = await operator();
+    await seedDemo(ctx, { history: true, receiverUrl });
+    const { prisma } = ctx.db;
+    // As if it had been killed just before its last step.
+    await prisma.organization.updateMany({ data: { name: unfinishedName } });
+
+    const { applicationId, people } = await seedDemo(ctx, { history: true, receiverUrl });
+    expect(people[0]?.email).toBe('demo@tillgate.test');
+    expect(await prisma.application.findMany({ select: { id: true, name: true } })).toEqual([
+      { id: applicationId, name: 'Demo Shop' },
+    ]);
+    const payments = await prisma.payment.groupBy({ by: ['source', 'status'], _count: true });
+    expect(payments.reduce((sum, { _count }) => sum + _count, 0)).toBeGreaterThan(2_500);
+    expect(payments.map(({ source, status }) => `${source} ${status}`).sort()).toEqual(
+      expect.arrayContaining(['c2b success', 'stk failed', 'stk success']),
+    );
+    const failures = await prisma.payment.groupBy({ by: ['resultCode'], where: { status: 'failed' } });
+    expect(failures.length).toBeGreaterThan(8);
+    const [first] = await prisma.payment.findMany({ orderBy: { createdAt: 'asc' }, take: 1 });
+    expect(Date.now() - Number(first?.createdAt)).toBeGreaterThan(58 * 86_400_000);
+    const counted = await prisma.paymentRollup.aggregate({ _sum: { count: true } });
+    expect(counted._sum.count).toBe(await prisma.payment.count());
+    expect(await prisma.providerCallback.count({ where: { state: { not: 'applied' } } })).toBe(0);
+    for (const status of ['delivered', 'exhausted', 'cancelled'] as const) {
+      expect(await prisma.webhookDelivery.count({ where: { status } })).toBeGreaterThan(0);
+    }
+    expect(
+      await prisma.webhookDelivery.count({ where: { attemptCount: { gt: 1 }, status: 'delivered' } }),
+    ).toBeGreaterThan(5);
+    const orders = await prisma.order.groupBy({ by: ['status'], _count: true });
+    expect(orders.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['awaiting_approval', 'executed', 'rejected']),
+    );
+    for (const kind of ['payout', 'reversal'] as const) {
+      expect(await prisma.disbursement.count({ where: { kind, status: 'success' } })).toBeGreaterThan(5);
+    }
+    expect(await prisma.inquiry.count({ where: { kind: 'account_balance', status: 'answered' } })).toBeGreaterThan(50);
+    expect(await prisma.apiRequest.count()).toBeGreaterThan(500);
+    expect(await prisma.mail.count({ where: { status: 'due' } })).toBe(0);
   });
 });
