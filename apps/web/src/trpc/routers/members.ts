@@ -4,6 +4,7 @@ import {
   leaveOrganization,
   listInvitations,
   listMembers,
+  mayChangeRole,
   removeMember,
   resendInvitation,
   revokeInvitation,
@@ -22,7 +23,17 @@ const roleField = z.string().pipe(roleSchema);
 
 /** Who belongs to an organization. */
 export const membersRouter = createRouter({
-  list: read.query(async ({ ctx, input }) => toWire(await listMembers(ctx.actorCtx, input))),
+  /** With what the asking person may do about each of them. */
+  list: read.query(async ({ ctx, input }) => {
+    const members = await listMembers(ctx.actorCtx, input);
+    return {
+      ownUserId: ctx.person.userId,
+      grantableRoles: Object.values(roleSchema.enum).filter((role) => mayChangeRole(ctx.role, undefined, role)),
+      members: toWire(
+        members.map((member) => ({ ...member, isChangeable: mayChangeRole(ctx.role, member.role, undefined) })),
+      ),
+    };
+  }),
 
   invitations: read.query(async ({ ctx, input }) => toWire(await listInvitations(ctx.actorCtx, input))),
 

@@ -1,0 +1,93 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, CardContent, CardHeader, ErrorState, KeyValueList, PageHeader } from '@tillgate/ui';
+import { UserPlus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTRPC } from '@/trpc/client';
+import { dataOf, messageOf } from '@/trpc/errors';
+import { InvitationsSection } from './invitations-section.tsx';
+import { type MemberAct, MembersTable } from './members-table.tsx';
+import type { MemberRow } from './types.ts';
+
+const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
+const RoleDialog = dynamic(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
+const RemoveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
+const LeaveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
+
+type Act = { kind: 'invite' } | { kind: MemberAct; member: MemberRow };
+
+/** Who belongs to the organization of this application. */
+export function MembersPage({ organizationId }: { organizationId: string }) {
+  const t = useTranslations('members');
+  const mayWrite = usePermission('members.write');
+  const list = useQuery(useTRPC().members.list.queryOptions({ organizationId }));
+  const [act, setAct] = useState<Act>();
+  const roles = list.data?.grantableRoles ?? [];
+  const close = () => setAct(undefined);
+  const failed = list.isError && (
+    <ErrorState
+      title={t('failed')}
+      description={messageOf(list.error)}
+      detail={dataOf(list.error)?.requestId}
+      onRetry={() => void list.refetch()}
+      isRetrying={list.isFetching}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          mayWrite && (
+            <Button variant="primary" icon={<UserPlus />} onClick={() => setAct({ kind: 'invite' })}>
+              {t('invite')}
+            </Button>
+          )
+        }
+      />
+      <MembersTable
+        rows={list.data?.members ?? []}
+        isLoading={list.isPending}
+        ownUserId={list.data?.ownUserId}
+        mayWrite={mayWrite}
+        empty={failed}
+        onAct={(kind, member) => setAct({ kind, member })}
+      />
+      <InvitationsSection organizationId={organizationId} mayWrite={mayWrite} grantableRoles={roles} />
+      <RolesCard />
+      {act?.kind === 'invite' && <InviteDialog organizationId={organizationId} roles={roles} onClose={close} />}
+      {act?.kind === 'role' && (
+        <RoleDialog organizationId={organizationId} member={act.member} roles={roles} onClose={close} />
+      )}
+      {act?.kind === 'remove' && <RemoveDialog organizationId={organizationId} member={act.member} onClose={close} />}
+      {act?.kind === 'leave' && (
+        <LeaveDialog organizationId={organizationId} email={act.member.email} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+const allRoles = ['owner', 'admin', 'developer', 'finance', 'support'] as const;
+
+function RolesCard() {
+  const t = useTranslations('members');
+  return (
+    <Card>
+      <CardHeader title={t('rolesCard.title')} />
+      <CardContent>
+        <KeyValueList
+          items={allRoles.map((role) => ({
+            key: role,
+            label: t(`roles.${role}.name`),
+            value: t(`roles.${role}.text`),
+          }))}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/trpc/root';
+
+type Outputs = inferRouterOutputs<AppRouter>['members'];
+
+export type MemberRow = Outputs['list']['members'][number];
+export type InvitationRow = Outputs['invitations'][number];
+export type RoleName = MemberRow['role'];
+
+/** What the page calls somebody. */
+export function personName({ name, email }: { name: string | null; email: string }): string {
+  return name ?? email;
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
+import { useTRPC } from '@/trpc/client';
+
+/** Runs a change of who belongs here: asks who the person is where that is due, and reads the lists anew. */
+export function useMembersChange() {
+  const { run } = useReauthentication();
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const [isPending, setPending] = useState(false);
+
+  /** For dialogs that show what went wrong themselves. @throws whatever the work throws */
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await run(work);
+    } finally {
+      void client.invalidateQueries(trpc.members.pathFilter());
+      void client.invalidateQueries(trpc.navigation.pathFilter());
+    }
+  }
+
+  /** Whether it was done; what went wrong is kept in `error`. */
+  async function change(work: () => Promise<unknown>): Promise<boolean> {
+    setPending(true);
+    setError(undefined);
+    try {
+      await attempt(work);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ReauthenticationCancelled)) setError(thrown);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+  return { attempt, change, error, isPending };
+}
