@@ -1,0 +1,22 @@
+import { EndpointPage } from '@/features/endpoints/endpoint-page';
+import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+
+type Params = Promise<Awaited<TenantPageParams> & { endpointId: string }>;
+
+export const generateMetadata = async () => ({ title: (await getTranslator('endpoints'))('endpoint') });
+
+export default async function WebhookEndpointPage({ params }: { params: Params }) {
+  const { tenant } = await tenantPage(params, 'endpoints.read');
+  const { endpointId } = await params;
+  prefetch(trpc.endpoints.get.queryOptions({ ...tenant, endpointId }));
+  return (
+    <HydrateClient>
+      <Messages of={['developers', 'endpoints', 'deliveries']}>
+        <EndpointPage endpointId={endpointId} />
+      </Messages>
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import {
+  Button,
+  ConfirmDialog,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+  toast,
+} from '@tillgate/ui';
+import { Ban, CopyPlus, Ellipsis, RotateCw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Delivery } from '@/features/developers/types';
+import { useEndpointsChanged } from '@/features/endpoints/use-endpoint-change';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+
+/** What can be done with a delivery, for those who may. */
+export function DeliveryActions({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations('deliveries');
+  const mayWrite = usePermission('endpoints.write');
+  const [act, setAct] = useState<'sendAsNew' | 'cancel'>();
+  const close = () => setAct(undefined);
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Resend deliveryId={delivery.deliveryId} />
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton label={t('more')} icon={<Ellipsis />} variant="secondary" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem icon={<CopyPlus />} onSelect={() => setAct('sendAsNew')}>
+            {t('sendAsNew.open')}
+          </DropdownMenuItem>
+          {delivery.status === 'due' && (
+            <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => setAct('cancel')}>
+              {t('cancel.open')}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {act === 'sendAsNew' && <SendAsNew deliveryId={delivery.deliveryId} onClose={close} />}
+      {act === 'cancel' && <CancelDelivery deliveryId={delivery.deliveryId} onClose={close} />}
+    </>
+  );
+}
+
+function Resend({ deliveryId }: { deliveryId: string }) {
+  const t = useTranslations('deliveries.resend');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const resend = useMutation(
+    trpc.deliveries.resend.mutationOptions({
+      onSuccess: async ({ queued }) => {
+        if (queued) toast.success(t('queued'));
+        else toast.info(t('already'));
+        await changed();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <Button
+      variant="primary"
+      icon={<RotateCw />}
+      isPending={resend.isPending}
+      onClick={() => resend.mutate({ ...tenant, deliveryId })}
+    >
+      {t('submit')}
+    </Button>
+  );
+}
+
+type ActProps = { deliveryId: string; onClose: () => void };
+
+function SendAsNew({ deliveryId, onClose }: ActProps) {
+  const t = useTranslations('deliveries.sendAsNew');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const router = useRouter();
+  const send = useMutation(trpc.deliveries.sendAsNew.mutationOptions());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      summary={t('summary')}
+      confirmLabel={t('submit')}
+      onConfirm={async () => {
+        const made = await send.mutateAsync({ ...tenant, deliveryId });
+        toast.success(t('done'));
+        router.push(tenantPath(tenant, `developers/deliveries/${made.deliveryId}`));
+      }}
+      errorText={messageOf}
+    />
+  );
+}
+
+function CancelDelivery({ deliveryId, onClose }: ActProps) {
+  const t = useTranslations('deliveries.cancel');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const cancel = useMutation(trpc.deliveries.cancel.mutationOptions());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      summary={t('summary')}
+      tone="danger"
+      confirmLabel={t('submit')}
+      cancelLabel={t('back')}
+      onConfirm={async () => {
+        await cancel.mutateAsync({ ...tenant, deliveryId });
+        await changed();
+        toast.success(t('done'));
+      }}
+      errorText={messageOf}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Badge, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import type { Delivery } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+
+const linkClasses = 'text-link underline underline-offset-4';
+
+export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations('deliveries.facts');
+  const word = useTranslations('developers');
+  const tenant = useTenant();
+  const mayReadEvents = usePermission('events.read');
+  const event = tenantPath(tenant, `developers/events?event=${delivery.eventId}`);
+  const { nextAttemptAt, resentAt, endedAt } = delivery;
+  return (
+    <Card>
+      <CardHeader title={t('title')} actions={delivery.test && <Badge tone="info">{word('test')}</Badge>} />
+      <CardContent className="py-1">
+        <KeyValueList
+          items={[
+            { label: t('id'), value: delivery.deliveryId, mono: true, copy: delivery.deliveryId },
+            {
+              label: t('endpoint'),
+              value: (
+                <Link href={tenantPath(tenant, `developers/endpoints/${delivery.endpointId}`)} className={linkClasses}>
+                  {delivery.url}
+                </Link>
+              ),
+            },
+            {
+              label: t('event'),
+              mono: true,
+              value: mayReadEvents ? (
+                <Link href={event} className={linkClasses}>
+                  {delivery.eventId}
+                </Link>
+              ) : (
+                delivery.eventId
+              ),
+            },
+            { label: t('created'), value: <Time value={delivery.createdAt} format="dateTimeSeconds" /> },
+            { label: t('attempts'), value: delivery.attemptCount },
+            nextAttemptAt !== null && {
+              label: t('next'),
+              value: <Time value={nextAttemptAt} format="dateTimeSeconds" />,
+            },
+            resentAt !== null && { label: t('resent'), value: <Time value={resentAt} format="dateTimeSeconds" /> },
+            endedAt !== null && { label: t('ended'), value: <Time value={endedAt} format="dateTimeSeconds" /> },
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { EndpointFields, newEndpointDraft, settingsOf } from './endpoint-form.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+
+type Made = { endpointId: string; secret: string };
+
+/** Asks where events go, makes the endpoint, and shows its secret the only time. */
+export function CreateEndpoint({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('endpoints');
+  const router = useRouter();
+  const tenant = useTenant();
+  const [made, setMade] = useState<Made>();
+  const hold = (event: Event) => made !== undefined && event.preventDefault();
+  const finish = ({ endpointId }: Made) => {
+    onClose();
+    router.push(tenantPath(tenant, `developers/endpoints/${endpointId}`));
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={made ? t('create.done') : t('create.title')}
+        size="lg"
+        onInteractOutside={hold}
+        onEscapeKeyDown={hold}
+      >
+        {made ? (
+          <SigningSecret value={made.secret} onDone={() => finish(made)} />
+        ) : (
+          <Form onMade={setMade} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const t = useTranslations('endpoints.create');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(newEndpointDraft);
+  const create = useMutation(
+    trpc.endpoints.create.mutationOptions({
+      onSuccess: (made) => {
+        void client.invalidateQueries(trpc.endpoints.list.pathFilter());
+        onMade(made);
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate({ ...tenant, ...settingsOf(draft) });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <EndpointFields draft={draft} onChange={setDraft} error={create.error}>
+        <DialogFooter>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={create.isPending} disabled={draft.url.trim() === ''}>
+            {t('submit')}
+          </Button>
+        </DialogFooter>
+      </EndpointFields>
+    </form>
+  );
+}

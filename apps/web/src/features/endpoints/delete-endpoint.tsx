@@ -1,0 +1,38 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmDialog, toast } from '@tillgate/ui';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'use-intl/react';
+import type { Endpoint } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+
+/** Deletes an endpoint for ever, after its host was typed. */
+export function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const t = useTranslations('endpoints.delete');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const router = useRouter();
+  const remove = useMutation(trpc.endpoints.delete.mutationOptions());
+  const { host } = new URL(endpoint.url);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      summary={t('summary')}
+      tone="danger"
+      confirmLabel={t('submit')}
+      phrase={{ text: host, label: t('phrase', { host }) }}
+      onConfirm={async () => {
+        await remove.mutateAsync({ ...tenant, endpointId: endpoint.endpointId });
+        toast.success(t('done'));
+        router.push(tenantPath(tenant, 'developers/endpoints'));
+      }}
+      errorText={messageOf}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@tillgate/ui';
+import { CirclePause, CirclePlay, Ellipsis, KeyRound, Send, Trash2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Endpoint } from '@/features/developers/types';
+import { usePermission } from '@/features/shell/use-permission';
+
+const TestEndpoint = dynamic(() => import('./test-endpoint.tsx').then((part) => part.TestEndpoint));
+const RotateSecret = dynamic(() => import('./rotate-secret.tsx').then((part) => part.RotateSecret));
+const DisableEndpoint = dynamic(() => import('./switch-endpoint.tsx').then((part) => part.DisableEndpoint));
+const EnableEndpoint = dynamic(() => import('./switch-endpoint.tsx').then((part) => part.EnableEndpoint));
+const DeleteEndpoint = dynamic(() => import('./delete-endpoint.tsx').then((part) => part.DeleteEndpoint));
+
+const dialogs = {
+  test: TestEndpoint,
+  rotate: RotateSecret,
+  disable: DisableEndpoint,
+  enable: EnableEndpoint,
+  delete: DeleteEndpoint,
+};
+
+/** What can be done with an endpoint, for those who may. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTranslations('endpoints');
+  const mayWrite = usePermission('endpoints.write');
+  const [act, setAct] = useState<keyof typeof dialogs>();
+  if (!mayWrite) return null;
+  const isEnabled = endpoint.health.status === 'enabled';
+  const Act = act && dialogs[act];
+  return (
+    <>
+      <Button icon={<Send />} disabled={!isEnabled} onClick={() => setAct('test')}>
+        {t('test.open')}
+      </Button>
+      {!isEnabled && (
+        <Button variant="primary" icon={<CirclePlay />} onClick={() => setAct('enable')}>
+          {t('enable.open')}
+        </Button>
+      )}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton label={t('more')} icon={<Ellipsis />} variant="secondary" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem icon={<KeyRound />} onSelect={() => setAct('rotate')}>
+            {t('rotate.open')}
+          </DropdownMenuItem>
+          {isEnabled && (
+            <DropdownMenuItem icon={<CirclePause />} onSelect={() => setAct('disable')}>
+              {t('disable.open')}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem icon={<Trash2 />} tone="danger" onSelect={() => setAct('delete')}>
+            {t('delete.open')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {Act && <Act endpoint={endpoint} onClose={() => setAct(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { Callout, Checkbox, Field, Input } from '@tillgate/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { eventTypes } from '@/features/developers/event-types';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+
+/** What of an endpoint can be set, as it is typed. */
+export type EndpointDraft = {
+  url: string;
+  description: string;
+  /** Empty means all. */
+  events: string[];
+  concurrency: string;
+  ratePerSecond: string;
+};
+
+export const newEndpointDraft: EndpointDraft = {
+  url: '',
+  description: '',
+  events: [],
+  concurrency: '4',
+  ratePerSecond: '',
+};
+
+/** As the server takes it: what is no number it refuses at its field. */
+export function settingsOf(draft: EndpointDraft) {
+  return {
+    url: draft.url.trim(),
+    description: draft.description.trim() || null,
+    events: draft.events,
+    concurrency: Number(draft.concurrency),
+    ratePerSecond: draft.ratePerSecond.trim() === '' ? null : Number(draft.ratePerSecond),
+  };
+}
+
+type Props = {
+  draft: EndpointDraft;
+  onChange: (draft: EndpointDraft) => void;
+  error: unknown;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** The fields of an endpoint. */
+export function EndpointFields({ draft, onChange, error, children }: Props) {
+  const t = useTranslations('endpoints.form');
+  const issues = fieldIssues(error);
+  const set = (change: Partial<EndpointDraft>) => onChange({ ...draft, ...change });
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('url')} description={t('urlHelp')} error={issues.url} required>
+        <Input
+          type="url"
+          mono
+          value={draft.url}
+          placeholder="https://shop.example.com/webhooks"
+          autoComplete="off"
+          onChange={(event) => set({ url: event.target.value })}
+        />
+      </Field>
+      <Field label={t('description')} error={issues.description} optional>
+        <Input
+          value={draft.description}
+          maxLength={100}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      <EventChoice events={draft.events} onChange={(events) => set({ events })} error={issues.events} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('concurrency')} description={t('concurrencyHelp')} error={issues.concurrency}>
+          <Input
+            inputMode="numeric"
+            value={draft.concurrency}
+            onChange={(event) => set({ concurrency: event.target.value })}
+          />
+        </Field>
+        <Field label={t('rate')} description={t('rateHelp')} error={issues.ratePerSecond} optional>
+          <Input
+            inputMode="numeric"
+            value={draft.ratePerSecond}
+            placeholder={t('noLimit')}
+            onChange={(event) => set({ ratePerSecond: event.target.value })}
+          />
+        </Field>
+      </div>
+      {error !== undefined && error !== null && Object.keys(issues).length === 0 && (
+        <Callout tone="danger" role="alert">
+          {messageOf(error)}
+        </Callout>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type ChoiceProps = { events: string[]; onChange: (events: string[]) => void; error: string | undefined };
+
+/** All events, also those of later versions, or some by name. */
+function EventChoice({ events, onChange, error }: ChoiceProps) {
+  const t = useTranslations('endpoints.form');
+  const all = events.length === 0;
+  const toggle = (type: string, isOn: boolean) =>
+    onChange(isOn ? [...events, type] : events.filter((other) => other !== type));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-sm">{t('events')}</legend>
+      <Checkbox
+        label={t('allEvents')}
+        description={t('allEventsHelp')}
+        checked={all}
+        onCheckedChange={(isOn) => onChange(isOn ? [] : [...eventTypes])}
+      />
+      <div className="grid gap-2 pl-6 sm:grid-cols-2">
+        {eventTypes.map((type) => (
+          <Checkbox
+            key={type}
+            label={<code className="text-xs">{type}</code>}
+            checked={all || events.includes(type)}
+            disabled={all}
+            onCheckedChange={(isOn) => toggle(type, isOn)}
+          />
+        ))}
+      </div>
+      {error && <p className="text-danger text-xs">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Callout, Card, CardContent, CardHeader, KeyValueList, Stat } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { ActorName } from '@/features/developers/actor-name';
+import type { Endpoint } from '@/features/developers/types';
+import { formatNumber, formatShare, Time } from '@/format';
+import { waitingText } from './health-text.tsx';
+import { SignatureGuide } from './signature-guide.tsx';
+
+/** How an endpoint does, what it is, and how its receiver believes what comes. */
+export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Trouble endpoint={endpoint} />
+      <Figures health={endpoint.health} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Facts endpoint={endpoint} />
+        <SignatureGuide />
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong, and what happens next by itself. */
+function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
+  const t = useTranslations('endpoints.trouble');
+  const { status, disabledBy, disabledReason, circuit, failingSince } = health;
+  if (status === 'disabled') {
+    return (
+      <Callout tone="warning" title={t('disabled')}>
+        {disabledBy ? t('disabledBy', { name: '' }) : disabledReason} {disabledBy && <ActorName who={disabledBy} />}
+      </Callout>
+    );
+  }
+  if (!failingSince) return null;
+  return (
+    <Callout tone={circuit.state === 'closed' ? 'warning' : 'danger'} title={t(`circuit.${circuit.state}`)}>
+      {t('since')} <Time value={failingSince} />. {circuit.state === 'open' && t('probe')}{' '}
+      {circuit.state === 'open' && <Time value={circuit.openUntil} format="dateTimeSeconds" />}
+    </Callout>
+  );
+}
+
+function Figures({ health }: { health: Endpoint['health'] }) {
+  const t = useTranslations('endpoints.figures');
+  const { attempts, failures, more } = health.lastDay;
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat
+        label={t('lastSuccess')}
+        value={health.lastSuccessAt ? <Time value={health.lastSuccessAt} format="relative" /> : t('never')}
+        hint={health.lastSuccessAt && <Time value={health.lastSuccessAt} />}
+      />
+      <Stat
+        label={t('failures')}
+        value={attempts === 0 ? '—' : formatShare(failures / attempts)}
+        hint={t('ofAttempts', { count: `${formatNumber(attempts)}${more ? '+' : ''}` })}
+      />
+      <Stat label={t('waiting')} value={waitingText(health)} hint={t('waitingHint')} />
+      <Stat label={t('circuit')} value={t(`circuits.${health.circuit.state}`)} hint={t('circuitHint')} />
+    </div>
+  );
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTranslations('endpoints.facts');
+  const { rotating } = endpoint.health;
+  return (
+    <Card>
+      <CardHeader title={t('title')} />
+      <CardContent className="py-1">
+        <KeyValueList
+          items={[
+            { label: t('id'), value: endpoint.endpointId, mono: true, copy: endpoint.endpointId },
+            { label: t('events'), value: endpoint.events.length === 0 ? t('allEvents') : endpoint.events.join(', ') },
+            { label: t('concurrency'), value: endpoint.concurrency },
+            {
+              label: t('rate'),
+              value: endpoint.ratePerSecond === null ? t('noLimit') : t('perSecond', { count: endpoint.ratePerSecond }),
+            },
+            { label: t('created'), value: <Time value={endpoint.createdAt} /> },
+            ...rotating.map((until, index) => ({
+              key: `${until}-${index}`,
+              label: t('retiring'),
+              value: <Time value={until} />,
+            })),
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+}

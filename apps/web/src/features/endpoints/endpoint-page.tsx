@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Breadcrumbs, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import dynamic from 'next/dynamic';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/developers/load-error';
+import type { Endpoint } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointOverview } from './endpoint-overview.tsx';
+import { EndpointStateDot } from './endpoint-state.tsx';
+
+const loading = () => <Skeleton className="h-64 w-full" />;
+const EndpointDeliveries = dynamic(() => import('./endpoint-deliveries.tsx').then((part) => part.EndpointDeliveries), {
+  loading,
+});
+const EndpointRecovery = dynamic(() => import('./endpoint-recovery.tsx').then((part) => part.EndpointRecovery), {
+  loading,
+});
+const EndpointSettings = dynamic(() => import('./endpoint-settings.tsx').then((part) => part.EndpointSettings), {
+  loading,
+});
+
+const tabs = ['overview', 'deliveries', 'recovery', 'settings'] as const;
+const refreshMs = 3_000;
+
+type TabProps = { endpoint: Endpoint };
+const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
+  overview: EndpointOverview,
+  deliveries: EndpointDeliveries,
+  recovery: EndpointRecovery,
+  settings: EndpointSettings,
+};
+
+/** One endpoint: how it does, what it was sent, how to send again, how it is set. */
+export function EndpointPage({ endpointId }: { endpointId: string }) {
+  const t = useTranslations('endpoints');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const [tab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('overview'));
+  const path = tenantPath(tenant, `developers/endpoints/${endpointId}`);
+  const endpoint = useQuery(trpc.endpoints.get.queryOptions({ ...tenant, endpointId }, { refetchInterval: refreshMs }));
+  const Content = contents[tab];
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs
+            items={[{ label: t('title'), href: tenantPath(tenant, 'developers/endpoints') }, { label: t('endpoint') }]}
+          />
+        }
+        title={endpoint.data ? <span className="break-all">{endpoint.data.url}</span> : t('endpoint')}
+        description={endpoint.data?.description}
+        badge={endpoint.data && <EndpointStateDot endpoint={endpoint.data} />}
+        actions={endpoint.data && <EndpointActions endpoint={endpoint.data} />}
+      />
+      <LinkTabs
+        label={t('endpoint')}
+        items={tabs.map((name) => ({ href: `${path}?tab=${name}`, label: t(`tabs.${name}`), isCurrent: tab === name }))}
+      />
+      {endpoint.data ? (
+        <Content endpoint={endpoint.data} />
+      ) : endpoint.isError ? (
+        <LoadError query={endpoint} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </div>
+  );
+}

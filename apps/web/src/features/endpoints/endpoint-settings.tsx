@@ -1,0 +1,63 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardHeader, toast } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Endpoint } from '@/features/developers/types';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { type EndpointDraft, EndpointFields, settingsOf } from './endpoint-form.tsx';
+import { useEndpointsChanged } from './use-endpoint-change.ts';
+
+function draftOf(endpoint: Endpoint): EndpointDraft {
+  return {
+    url: endpoint.url,
+    description: endpoint.description ?? '',
+    events: endpoint.events,
+    concurrency: String(endpoint.concurrency),
+    ratePerSecond: endpoint.ratePerSecond === null ? '' : String(endpoint.ratePerSecond),
+  };
+}
+
+/** Changes where and how an endpoint is sent what. What is typed stays while the page reads its health anew. */
+export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTranslations('endpoints.settings');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const mayWrite = usePermission('endpoints.write');
+  const changed = useEndpointsChanged();
+  const [draft, setDraft] = useState(() => draftOf(endpoint));
+  const save = useMutation(
+    trpc.endpoints.update.mutationOptions({
+      onSuccess: async ({ changed: fields }) => {
+        await changed();
+        toast.success(fields.length === 0 ? t('nothing') : t('saved'));
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ ...tenant, endpointId: endpoint.endpointId, ...settingsOf(draft) });
+  };
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader title={t('title')} description={t('description')} />
+      <CardContent>
+        <form onSubmit={submit} noValidate>
+          <fieldset disabled={!mayWrite} className="contents">
+            <EndpointFields draft={draft} onChange={setDraft} error={save.error}>
+              {draft.url.trim() !== endpoint.url && <Callout tone="neutral">{t('newUrl')}</Callout>}
+              {mayWrite && (
+                <Button type="submit" variant="primary" isPending={save.isPending} className="self-start">
+                  {t('save')}
+                </Button>
+              )}
+            </EndpointFields>
+          </fieldset>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}

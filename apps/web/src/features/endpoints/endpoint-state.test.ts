@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Endpoint } from '@/features/developers/types';
+import { stateOf } from './endpoint-state.tsx';
+
+const health: Endpoint['health'] = {
+  status: 'enabled',
+  disabledReason: null,
+  disabledBy: null,
+  failingSince: null,
+  circuit: { state: 'closed' },
+  rotating: [],
+  waiting: { value: 0, more: false },
+  lastDay: { attempts: 0, failures: 0, more: false },
+  lastSuccessAt: null,
+};
+const at = '2026-03-01T10:00:00.000Z';
+
+it.each([
+  [{}, 'untried'],
+  [{ lastSuccessAt: at }, 'healthy'],
+  [{ lastDay: { attempts: 3, failures: 0, more: false } }, 'healthy'],
+  [{ failingSince: at, lastSuccessAt: at }, 'failing'],
+  [{ failingSince: at, circuit: { state: 'open' as const, openUntil: at } }, 'paused'],
+  [{ failingSince: at, circuit: { state: 'half_open' as const } }, 'paused'],
+  [{ status: 'disabled' as const, failingSince: at, circuit: { state: 'open' as const, openUntil: at } }, 'disabled'],
+])('%o is %s', (more, state) => {
+  expect(stateOf({ health: { ...health, ...more } })).toBe(state);
+});

@@ -1,0 +1,64 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, PageHeader } from '@tillgate/ui';
+import { Plus, Webhook } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/developers/load-error';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { EndpointsTable } from './endpoints-table.tsx';
+
+const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((part) => part.CreateEndpoint));
+
+const refreshMs = 5_000;
+
+/** The webhook endpoints of an application in one environment, and how they do. */
+export function EndpointsPage() {
+  const t = useTranslations('endpoints');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const mayWrite = usePermission('endpoints.write');
+  const mayReadEvents = usePermission('events.read');
+  const [isCreating, setCreating] = useState(false);
+  const endpoints = useQuery(trpc.endpoints.list.queryOptions(tenant, { refetchInterval: refreshMs }));
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t('create.open')}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            {mayReadEvents && (
+              <Button asChild>
+                <Link href={tenantPath(tenant, 'developers/events?delivery=exhausted')}>{t('failedAnywhere')}</Link>
+              </Button>
+            )}
+            {mayWrite && create}
+          </>
+        }
+      />
+      <EndpointsTable
+        rows={endpoints.data ?? []}
+        isLoading={endpoints.isPending}
+        empty={endpoints.isError ? <LoadError query={endpoints} /> : <NoEndpoints action={mayWrite && create} />}
+      />
+      {isCreating && <CreateEndpoint onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+function NoEndpoints({ action }: { action: ReactNode }) {
+  const t = useTranslations('endpoints.empty');
+  return <EmptyState icon={<Webhook />} title={t('title')} description={t('description')} action={action} />;
+}

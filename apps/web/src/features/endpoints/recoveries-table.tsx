@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Badge, Button, DataTable, type DataTableColumn, Progress, toast } from '@tillgate/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Recovery } from '@/features/developers/types';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber, formatShare, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { useEndpointsChanged } from './use-endpoint-change.ts';
+
+const tones = { running: 'info', completed: 'success', cancelled: 'neutral' } as const;
+
+type Props = { rows: readonly Recovery[]; isLoading: boolean; empty: ReactNode };
+
+export function RecoveriesTable({ rows, isLoading, empty }: Props) {
+  const t = useTranslations('endpoints.recovery');
+  const mayWrite = usePermission('endpoints.write');
+  const columns: DataTableColumn<Recovery>[] = [
+    { id: 'kind', header: t('columns.kind'), cell: ({ kind }) => t(`${kind}.short`) },
+    {
+      id: 'status',
+      header: t('columns.status'),
+      phone: 'end',
+      cell: ({ status }) => (
+        <Badge tone={tones[status]} dot={status === 'running'}>
+          {t(`statuses.${status}`)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'progress',
+      header: t('columns.progress'),
+      width: '10rem',
+      cell: ({ progress }) => (
+        <span className="flex w-36 items-center gap-2">
+          <Progress label={t('columns.progress')} value={progress} max={1} valueText={formatShare(progress)} />
+          <span className="text-muted-foreground text-xs">{formatShare(progress)}</span>
+        </span>
+      ),
+    },
+    { id: 'queued', header: t('columns.queued'), align: 'right', cell: ({ queuedCount }) => formatNumber(queuedCount) },
+    { id: 'since', header: t('columns.since'), hideBelow: 'md', cell: ({ since }) => <Time value={since} /> },
+    { id: 'started', header: t('columns.started'), hideBelow: 'lg', cell: (row) => <Time value={row.createdAt} /> },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{t('columns.actions')}</span>,
+      align: 'right',
+      phone: 'below',
+      cell: ({ recoveryId, status }) => mayWrite && status === 'running' && <Cancel recoveryId={recoveryId} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('list')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ recoveryId }) => recoveryId}
+      isLoading={isLoading}
+      skeletonRows={3}
+      empty={empty}
+    />
+  );
+}
+
+function Cancel({ recoveryId }: { recoveryId: string }) {
+  const t = useTranslations('endpoints.recovery');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const cancel = useMutation(
+    trpc.endpoints.cancelRecovery.mutationOptions({
+      onSuccess: changed,
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <Button size="sm" isPending={cancel.isPending} onClick={() => cancel.mutate({ ...tenant, recoveryId })}>
+      {t('cancel')}
+    </Button>
+  );
+}

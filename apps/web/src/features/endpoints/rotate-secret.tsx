@@ -1,0 +1,72 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { Endpoint } from '@/features/developers/types';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { SigningSecret } from './signing-secret.tsx';
+import { useEndpointsChanged } from './use-endpoint-change.ts';
+
+const graces = ['0', '3600', '86400', '259200', '604800'] as const;
+
+/** Gives an endpoint a new signing secret, shown once; the old one goes on signing beside it for a while. */
+export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const t = useTranslations('endpoints.rotate');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const [grace, setGrace] = useState<string>('86400');
+  const rotate = useMutation(trpc.endpoints.rotateSecret.mutationOptions({ onSuccess: changed }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rotate.mutate({ ...tenant, endpointId: endpoint.endpointId, graceSeconds: Number(grace) });
+  };
+  const hold = (event: Event) => rotate.isSuccess && event.preventDefault();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={rotate.data ? t('doneTitle') : t('title')}
+        description={rotate.data ? undefined : t('description')}
+        size="lg"
+        onInteractOutside={hold}
+        onEscapeKeyDown={hold}
+      >
+        {rotate.data ? (
+          <div className="flex flex-col gap-4">
+            <Callout tone="info">
+              {rotate.data.retiredUntil ? t('endsAt') : t('endedNow')}{' '}
+              {rotate.data.retiredUntil && <Time value={rotate.data.retiredUntil} />}
+            </Callout>
+            <SigningSecret value={rotate.data.secret} onDone={onClose} />
+          </div>
+        ) : (
+          <form onSubmit={submit} className="flex flex-col gap-4">
+            <Field label={t('grace')} description={grace === '0' ? t('graceNone') : t('graceHelp')}>
+              <Select
+                value={grace}
+                onValueChange={setGrace}
+                options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
+              />
+            </Field>
+            {rotate.isError && (
+              <Callout tone="danger" role="alert">
+                {messageOf(rotate.error)}
+              </Callout>
+            )}
+            <DialogFooter>
+              <Button onClick={onClose}>{t('cancel')}</Button>
+              <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={rotate.isPending}>
+                {t('submit')}
+              </Button>
+            </DialogFooter>
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, ConfirmDialog, Dialog, DialogContent, toast } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import type { Endpoint } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { useEndpointsChanged } from './use-endpoint-change.ts';
+
+type Props = { endpoint: Endpoint; onClose: () => void };
+
+/** Stops everything to an endpoint until somebody enables it. */
+export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
+  const t = useTranslations('endpoints.disable');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const disable = useMutation(trpc.endpoints.disable.mutationOptions());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('title')}
+      summary={t('summary')}
+      tone="danger"
+      confirmLabel={t('submit')}
+      onConfirm={async () => {
+        await disable.mutateAsync({ ...tenant, endpointId });
+        await changed();
+        toast.success(t('done'));
+      }}
+      errorText={messageOf}
+    />
+  );
+}
+
+/** Enables an endpoint, and says what it missed meanwhile. */
+export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
+  const t = useTranslations('endpoints.enable');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useEndpointsChanged();
+  const enable = useMutation(trpc.endpoints.enable.mutationOptions({ onSuccess: changed }));
+  const recovery = tenantPath(tenant, `developers/endpoints/${endpointId}?tab=recovery`);
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={enable.data ? t('title') : t('question')}
+        footer={
+          <>
+            <Button onClick={onClose}>{enable.data ? t('close') : t('cancel')}</Button>
+            {enable.data ? (
+              <Button asChild variant="primary">
+                <Link href={recovery} onClick={onClose}>
+                  {t('recover')}
+                </Link>
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                isPending={enable.isPending}
+                onClick={() => enable.mutate({ ...tenant, endpointId })}
+              >
+                {t('submit')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {enable.isError && (
+          <Callout tone="danger" role="alert">
+            {messageOf(enable.error)}
+          </Callout>
+        )}
+        {enable.data ? <Missed {...enable.data} /> : <p className="text-sm">{t('summary')}</p>}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Missed({ disabledAt, cancelledDeliveries }: { disabledAt: string | null; cancelledDeliveries: number }) {
+  const t = useTranslations('endpoints.enable');
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p>{t('again')}</p>
+      {disabledAt && (
+        <p>
+          {t('missedSince')} <Time value={disabledAt} />
+        </p>
+      )}
+      {cancelledDeliveries > 0 && <p>{t('cancelled', { count: formatNumber(cancelledDeliveries) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { eventTypes } from '@/features/developers/event-types';
+import type { Endpoint } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+
+/** Sends a sample event to this endpoint and opens what becomes of it. */
+export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const t = useTranslations('endpoints.test');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const router = useRouter();
+  const [type, setType] = useState<string>(eventTypes[0]);
+  const send = useMutation(
+    trpc.endpoints.test.mutationOptions({
+      onSuccess: ({ deliveryId }) => router.push(tenantPath(tenant, `developers/deliveries/${deliveryId}`)),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ ...tenant, endpointId: endpoint.endpointId, type });
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title={t('title')} description={t('description')}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={t('type')}>
+            <Select
+              value={type}
+              onValueChange={setType}
+              options={eventTypes.map((value) => ({ value, label: value }))}
+            />
+          </Field>
+          {send.isError && (
+            <Callout tone="danger" role="alert">
+              {messageOf(send.error)}
+            </Callout>
+          )}
+          <DialogFooter>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button type="submit" variant="primary" isPending={send.isPending || send.isSuccess}>
+              {t('submit')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
