@@ -46,7 +46,7 @@ export function signedIn(
   return { userId, email, name: null, sessionId, authenticatedAt };
 }
 
-const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true };
+const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true, headers: new Headers() };
 
 /** Calls procedures as a person, or as nobody: `callerOf(deps, signedIn(deps, shop.owner)).payments.list(…)`. */
 export function callerOf(deps: Deps, person: Person | undefined, facts: Partial<RequestFacts> = {}) {

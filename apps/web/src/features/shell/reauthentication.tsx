@@ -1,7 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { needsReauthentication } from '@/trpc/errors';
+
+const ReauthenticationDialog = dynamic(
+  async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
+  { ssr: false },
+);
 
 /** The person closed the dialog: what they wanted was not done. */
 export class ReauthenticationCancelled extends Error {
@@ -56,7 +62,7 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
   return (
     <ReauthenticationContext value={value}>
       {children}
-      {asking && null}
+      {asking && <ReauthenticationDialog onConfirmed={asking.confirm} onCancel={asking.cancel} />}
     </ReauthenticationContext>
   );
 }

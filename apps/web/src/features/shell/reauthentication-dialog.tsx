@@ -1,0 +1,97 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  Button,
+  buttonVariants,
+  Callout,
+  Dialog,
+  DialogContent,
+  DialogFooter,
+  ErrorState,
+  Field,
+  Input,
+  Skeleton,
+} from '@tillgate/ui';
+import Link from 'next/link';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+
+type Props = { onConfirmed: () => void; onCancel: () => void };
+
+/** Asks for a code of the authenticator app, or for the password of people without one. */
+export function ReauthenticationDialog({ onConfirmed, onCancel }: Props) {
+  const t = useTranslations('shell.reauthentication');
+  const trpc = useTRPC();
+  const asked = useQuery(trpc.account.reauthenticationMethod.queryOptions(undefined, { gcTime: 0 }));
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || onCancel()}>
+      <DialogContent title={t('title')} description={t('why')} size="sm">
+        {asked.isPending && <Skeleton className="h-28" />}
+        {asked.isError && (
+          <ErrorState
+            title={messageOf(asked.error)}
+            onRetry={() => void asked.refetch()}
+            isRetrying={asked.isFetching}
+            className="py-4"
+          />
+        )}
+        {asked.data && asked.data.method !== 'none' && (
+          <ProofForm method={asked.data.method} onConfirmed={onConfirmed} />
+        )}
+        {asked.data?.method === 'none' && <NoMethod />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type FormProps = { method: 'password' | 'code'; onConfirmed: () => void };
+
+function ProofForm({ method, onConfirmed }: FormProps) {
+  const t = useTranslations('shell.reauthentication');
+  const trpc = useTRPC();
+  const prove = useMutation(trpc.account.reauthenticate.mutationOptions({ onSuccess: onConfirmed }));
+  const issue = fieldIssues(prove.error)[method];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The dialog may stand inside of another form, as React sees it.
+    event.stopPropagation();
+    prove.mutate({ [method]: String(new FormData(event.currentTarget).get('proof')) });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {prove.isError && !issue && (
+        <Callout tone="danger" role="alert">
+          {messageOf(prove.error)}
+        </Callout>
+      )}
+      <Field label={t(method)} description={method === 'code' && t('codeHelp')} error={issue} required>
+        {method === 'password' ? (
+          <Input name="proof" type="password" autoComplete="current-password" />
+        ) : (
+          <Input name="proof" autoComplete="one-time-code" inputMode="numeric" mono />
+        )}
+      </Field>
+      <DialogFooter>
+        <Button type="submit" variant="primary" isPending={prove.isPending}>
+          {t('confirm')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Somebody who signs in elsewhere and has neither: a password or an app comes first. */
+function NoMethod() {
+  const t = useTranslations('shell.reauthentication');
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{t('none')}</p>
+      <Link href="/account" className={buttonVariants()}>
+        {t('account')}
+      </Link>
+    </div>
+  );
+}
