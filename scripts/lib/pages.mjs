@@ -1,0 +1,46 @@
+// @ts-check
+
+/**
+ * A page of the dashboard. `follow`: the page behind the first link of the page at `path` that matches.
+ * @typedef {{ name: string, path: string, follow?: RegExp }} Page
+ */
+
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const behind = (/** @type {string} */ path) => new RegExp(`/${path}/${id}$`);
+
+/** Pages of an application and environment, below `/a/<application>/<environment>/`. @type {Page[]} */
+export const tenantPages = [
+  { name: 'home', path: '' },
+  { name: 'payments', path: 'payments' },
+  { name: 'payment', path: 'payments', follow: behind('payments') },
+  { name: 'collect', path: 'collect' },
+  { name: 'payouts', path: 'payouts' },
+  { name: 'payout', path: 'payouts', follow: behind('payouts') },
+  { name: 'new-payout', path: 'payouts/new' },
+  { name: 'approvals', path: 'approvals' },
+  { name: 'approval', path: 'approvals', follow: behind('approvals') },
+  { name: 'inquiries', path: 'inquiries' },
+  { name: 'offline', path: 'offline' },
+  { name: 'keys', path: 'developers/keys' },
+  { name: 'endpoints', path: 'developers/endpoints' },
+  { name: 'endpoint', path: 'developers/endpoints', follow: behind('developers/endpoints') },
+  { name: 'requests', path: 'developers/requests' },
+  { name: 'events', path: 'developers/events' },
+  { name: 'errors', path: 'developers/errors' },
+  { name: 'handset', path: 'handset' },
+  { name: 'credentials', path: 'settings/credentials' },
+  { name: 'members', path: 'settings/members' },
+  { name: 'policy', path: 'settings/policy' },
+  { name: 'audit', path: 'settings/audit' },
+];
+
+/** Pages of a person, whatever the application. @type {Page[]} */
+export const personPages = [{ name: 'account', path: '/account' }];
+
+/** Pages that anybody may open. @type {Page[]} */
+export const publicPages = [
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'accept-invitation', path: '/invitations/accept?token=none' },
+];

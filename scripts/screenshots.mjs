@@ -1,0 +1,110 @@
+// @ts-check
+// Pictures of every page of a running dashboard, to look at:
+//   node scripts/screenshots.mjs <url> <directory> --email <address> --password <password>
+//     [--pages payments,payouts] [--widths 1440,390] [--themes light,dark] [--environment sandbox]
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChromium } from './lib/chromium.mjs';
+import { personPages, publicPages, tenantPages } from './lib/pages.mjs';
+import { Problem, report } from './lib/problem.mjs';
+
+const settleMs = 20_000;
+const heightOf = (/** @type {number} */ width) => (width < 600 ? 844 : 900);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    pages: { type: 'string', default: '' },
+    widths: { type: 'string', default: '1440,390' },
+    themes: { type: 'string', default: 'light,dark' },
+    environment: { type: 'string', default: 'sandbox' },
+  },
+});
+const [baseURL = '', directory = ''] = positionals;
+const listOf = (/** @type {string} */ text) => text.split(',').filter((item) => item !== '');
+const wanted = listOf(values.pages);
+
+/**
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {string} email
+ * @param {string} password
+ */
+async function signIn(context, email, password) {
+  const { csrfToken } = await (await context.request.get('/api/auth/csrf')).json();
+  await context.request.post('/api/auth/callback/credentials', { form: { csrfToken, email, password, json: 'true' } });
+  const session = await (await context.request.get('/api/auth/session')).json();
+  if (!session?.user) throw new Problem(`${email} could not sign in.`);
+}
+
+/**
+ * Opens a page and waits until its data is there.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} url
+ * @param {RegExp | undefined} follow
+ * @returns {Promise<boolean>} whether there was a page to open
+ */
+async function open(page, url, follow) {
+  await page.goto(url);
+  await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(() => {});
+  if (!follow) return true;
+  const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const next = links.find((href) => follow.test(href));
+  return next !== undefined && open(page, next, undefined);
+}
+
+/** @param {import('@playwright/test').Browser} browser @param {string} theme @param {number} width */
+async function shoot(browser, theme, width) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: heightOf(width) },
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    timezoneId: 'Africa/Nairobi',
+    locale: 'en-KE',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(`localStorage.setItem('theme', ${JSON.stringify(theme)})`);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(`${page.url()}: ${message.text()}`);
+  });
+  const take = async (/** @type {import('./lib/pages.mjs').Page} */ { name, follow }, /** @type {string} */ url) => {
+    if (wanted.length > 0 && !wanted.includes(name)) return;
+    try {
+      if (!(await open(page, url, follow))) return console.error(`${name}: nothing to follow`);
+      const file = join(directory, `${name}-${width}-${theme}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+      console.log(file);
+    } catch (error) {
+      console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  };
+  for (const each of publicPages) await take(each, each.path);
+  if (values.email && values.password) {
+    await signIn(context, values.email, values.password);
+    await page.goto('/');
+    const application = /\/a\/([^/]+)\//.exec(page.url())?.[1];
+    for (const each of personPages) await take(each, each.path);
+    for (const each of application ? tenantPages : []) {
+      await take(each, `/a/${application}/${values.environment}/${each.path}`);
+    }
+  }
+  await context.close();
+}
+
+try {
+  if (!baseURL || !directory)
+    throw new Problem('usage: node scripts/screenshots.mjs <url> <directory> [--email … --password …]');
+  const { chromium } = await import('@playwright/test');
+  await mkdir(directory, { recursive: true });
+  const browser = await chromium.launch(await findChromium());
+  for (const theme of listOf(values.themes)) {
+    for (const width of listOf(values.widths)) await shoot(browser, theme, Number(width));
+  }
+  await browser.close();
+} catch (error) {
+  report(error);
+}
