@@ -1,0 +1,29 @@
+'use client';
+
+import { Badge } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import type { EventRow } from '@/features/developers/types';
+
+const shown = [
+  ['exhausted', 'danger'],
+  ['due', 'info'],
+  ['delivered', 'success'],
+  ['cancelled', 'neutral'],
+] as const;
+
+/** How an event stands at all endpoints, what went wrong first. */
+export function DeliveriesSummary({ deliveries }: { deliveries: EventRow['deliveries'] }) {
+  const t = useTranslations('developers.deliveryStatus');
+  const present = shown.filter(([status]) => deliveries[status] > 0);
+  if (present.length === 0) return <span className="text-muted-foreground">{t('none')}</span>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {present.map(([status, tone]) => (
+        <Badge key={status} tone={tone}>
+          {t(status)}
+          {deliveries[status] > 1 && ` × ${deliveries[status]}`}
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Badge, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Zap } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useQueryState } from 'nuqs';
+import { useTranslations } from 'use-intl/react';
+import { ListPages } from '@/features/developers/list-pages';
+import { LoadError } from '@/features/developers/load-error';
+import type { EventRow } from '@/features/developers/types';
+import { useListFilters } from '@/features/developers/use-list-filters';
+import { useRowHref } from '@/features/developers/use-row-href';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { DeliveriesSummary } from './deliveries-summary.tsx';
+import { EventFilters, eventFilterNames } from './event-filters.tsx';
+
+const EventSheet = dynamic(() => import('./event-sheet.tsx').then((part) => part.EventSheet));
+
+const refreshMs = 5_000;
+
+/** Everything that endpoints were told, and what became of it. */
+export function EventsPage() {
+  const t = useTranslations('events');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const filters = useListFilters(eventFilterNames);
+  const [open, setOpen] = useQueryState('event', { history: 'push' });
+  const rowHref = useRowHref('event');
+  const columns = useColumns();
+  const { values, page } = filters;
+  const isNewest = !page.before && !page.after;
+  const events = useQuery(
+    trpc.events.list.queryOptions(
+      { ...tenant, ...values, ...page },
+      { placeholderData: keepPreviousData, refetchInterval: isNewest && refreshMs },
+    ),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={t('title')} description={t('description')} />
+      <EventFilters filters={filters} />
+      <DataTable
+        caption={t('title')}
+        columns={columns}
+        rows={events.data?.rows ?? []}
+        rowKey={({ id }) => id}
+        getRowHref={({ id }) => rowHref(id)}
+        selectedKey={open ?? undefined}
+        isLoading={events.isPending}
+        empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={filters.isFiltered} />}
+      />
+      <ListPages page={events.data} isFetching={events.isPlaceholderData} turnTo={filters.turnTo} />
+      {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
+    </div>
+  );
+}
+
+function useColumns(): DataTableColumn<EventRow>[] {
+  const t = useTranslations('events');
+  const word = useTranslations('developers');
+  return [
+    { id: 'at', header: t('columns.at'), cell: ({ createdAt }) => <Time value={createdAt} format="dateTimeSeconds" /> },
+    {
+      id: 'type',
+      header: t('columns.type'),
+      mono: true,
+      cell: ({ type, test }) => (
+        <span className="inline-flex items-center gap-2">
+          {type}
+          {test && (
+            <Badge tone="info" className="font-sans">
+              {word('test')}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'deliveries',
+      header: t('columns.deliveries'),
+      phone: 'end',
+      cell: ({ deliveries }) => <DeliveriesSummary deliveries={deliveries} />,
+    },
+    { id: 'subject', header: t('columns.subject'), mono: true, hideBelow: 'lg', cell: ({ subjectId }) => subjectId },
+  ];
+}
+
+function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations('events.empty');
+  return (
+    <EmptyState
+      icon={<Zap />}
+      title={isFiltered ? t('filteredTitle') : t('title')}
+      description={isFiltered ? t('filteredDescription') : t('description')}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Callout, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/developers/load-error';
+import { StatusCode } from '@/features/developers/status-code';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import type { RequestDetail } from './types.ts';
+
+const pages = { payment: 'payments/', disbursement: 'payouts/', inquiry: 'inquiries?id=' } as const;
+
+/** One call of the API, beside the list. */
+export function RequestSheet({ requestId, onClose }: { requestId: string; onClose: () => void }) {
+  const t = useTranslations('requests.detail');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const request = useQuery(trpc.requests.get.queryOptions({ ...tenant, requestId }));
+  return (
+    <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <SheetContent title={t('title')}>
+        {request.data ? (
+          <Detail request={request.data} />
+        ) : request.isError ? (
+          <LoadError query={request} />
+        ) : (
+          <Skeleton className="h-80 w-full" />
+        )}
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Detail({ request }: { request: RequestDetail }) {
+  const t = useTranslations('requests.detail');
+  const tenant = useTenant();
+  const { resourceId, resourceKind } = request;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 break-all text-sm">
+          {request.method} {request.path}
+        </code>
+        <StatusCode status={request.statusCode} />
+        {request.replayed && <Badge tone="info">{t('replayed')}</Badge>}
+      </div>
+      {request.errorCode && (
+        <Callout tone={request.statusCode >= 500 ? 'danger' : 'warning'} title={<code>{request.errorCode}</code>}>
+          {request.errorDetail}
+        </Callout>
+      )}
+      {request.replayed && <p className="text-muted-foreground text-sm">{t('replayedHelp')}</p>}
+      {resourceId && resourceKind && (
+        <Button asChild className="self-start">
+          <Link href={tenantPath(tenant, `${pages[resourceKind]}${resourceId}`)}>{t(`open.${resourceKind}`)}</Link>
+        </Button>
+      )}
+      <Facts request={request} />
+      <p className="text-muted-foreground text-xs">{t('kept')}</p>
+    </div>
+  );
+}
+
+function Facts({ request }: { request: RequestDetail }) {
+  const t = useTranslations('requests.detail');
+  const { idempotencyKey, resourceId, remoteIp, userAgent } = request;
+  return (
+    <KeyValueList
+      items={[
+        { label: t('id'), value: request.id, mono: true, copy: request.id },
+        { label: t('at'), value: <Time value={request.createdAt} format="dateTimeSeconds" /> },
+        { label: t('duration'), value: t('ms', { ms: formatNumber(request.durationMs) }) },
+        { label: t('key'), value: `${request.keyName ?? '—'} …${request.keyLastFour ?? ''}` },
+        idempotencyKey !== null && {
+          label: t('idempotencyKey'),
+          value: idempotencyKey,
+          mono: true,
+          copy: idempotencyKey,
+        },
+        resourceId !== null && { label: t('resource'), value: resourceId, mono: true, copy: resourceId },
+        remoteIp !== null && { label: t('remoteIp'), value: remoteIp, mono: true },
+        userAgent !== null && { label: t('userAgent'), value: userAgent },
+      ]}
+    />
+  );
+}
