@@ -1,0 +1,129 @@
+'use client';
+
+import {
+  Breadcrumbs,
+  buttonVariants,
+  Callout,
+  Card,
+  CardContent,
+  CardHeader,
+  PageHeader,
+  Skeleton,
+} from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { LoadError } from '@/features/developers/load-error';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, Time } from '@/format';
+import { DisbursementBadge } from './disbursement-badge.tsx';
+import { DisbursementFacts } from './disbursement-facts.tsx';
+import { useDisbursement } from './disbursement-outcome.tsx';
+import { DisbursementRecords } from './disbursement-records.tsx';
+import { DisbursementTimeline } from './disbursement-timeline.tsx';
+import type { DisbursementDetail } from './types.ts';
+
+/** A payout or refund: how it stands, what happened to it, and everything on record. */
+export function DisbursementPage({ disbursementId }: { disbursementId: string }) {
+  const t = useTranslations('payouts');
+  const tenant = useTenant();
+  const query = useDisbursement(disbursementId);
+  const { data } = query;
+  const crumbs = (
+    <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('detail.crumb') }]} />
+  );
+  if (!data) {
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader
+          title={query.isError ? t('detail.crumb') : <Skeleton className="h-6 w-56" />}
+          breadcrumbs={crumbs}
+        />
+        {query.isError ? <LoadError query={query} /> : <Loading />}
+      </div>
+    );
+  }
+  const { kind, amount, status } = data.disbursement;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={t(`detail.title.${kind}`, { amount: formatMoney(amount) })}
+        badge={<DisbursementBadge status={status} />}
+        breadcrumbs={crumbs}
+        actions={<Actions detail={data} />}
+      />
+      <Standing detail={data} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card>
+          <CardHeader title={t('detail.facts')} />
+          <CardContent className="py-1">
+            <DisbursementFacts detail={data} />
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader title={t('detail.timeline')} />
+          <CardContent>
+            <DisbursementTimeline detail={data} />
+          </CardContent>
+        </Card>
+      </div>
+      <DisbursementRecords detail={data} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Skeleton className="h-96 w-full rounded-lg" />
+      <Skeleton className="h-96 w-full rounded-lg" />
+    </div>
+  );
+}
+
+/** The same again, as a new payout: what failed moved nothing. */
+function Actions({ detail: { disbursement } }: { detail: DisbursementDetail }) {
+  const t = useTranslations('payouts.detail');
+  const tenant = useTenant();
+  const mayRequest = usePermission('payouts.request');
+  const { kind, status, phone, amount, commandId, remarks } = disbursement;
+  if (!mayRequest || kind !== 'payout' || status !== 'failed' || phone === null) return null;
+  const search = new URLSearchParams({ phone, amount: String(amount), purpose: commandId ?? '', remarks });
+  return (
+    <Link href={`${tenantPath(tenant, 'payouts/new')}?${search}`} className={buttonVariants()}>
+      {t('again')}
+    </Link>
+  );
+}
+
+function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementDetail }) {
+  const t = useTranslations('payouts.detail');
+  const { status, needsReview, nextInquiryAt, acknowledgedAt } = disbursement;
+  if (status === 'failed' && decoded) {
+    return (
+      <Callout tone="danger" title={decoded.title}>
+        <p>{decoded.cause}</p>
+        <p className="mt-1 text-muted-foreground">{decoded.fix}</p>
+      </Callout>
+    );
+  }
+  if (needsReview) {
+    return (
+      <Callout tone="warning" title={t('review')}>
+        {t('reviewMore')}
+      </Callout>
+    );
+  }
+  if (status !== 'pending') return null;
+  return (
+    <Callout tone="info" role="status" title={t('pending')}>
+      <p>{acknowledgedAt ? t('pendingMore') : t('pendingUnacknowledged')}</p>
+      {nextInquiryAt && (
+        <p className="text-muted-foreground">
+          {t('nextInquiry')} <Time value={nextInquiryAt} />
+        </p>
+      )}
+    </Callout>
+  );
+}

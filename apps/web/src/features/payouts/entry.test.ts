@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readAmount, readPhone } from './entry.ts';
+
+describe('what people type', () => {
+  it.each([
+    ['0712345678', '0712 345 678'],
+    ['0112 345 678', '0112 345 678'],
+    ['+254 712 345 678', '0712 345 678'],
+    ['712345678', '0712 345 678'],
+    ['0812345678', undefined],
+    ['071234567', undefined],
+    ['', undefined],
+  ])('as a phone: %j', (text, phone) => {
+    expect(readPhone(text)).toBe(phone);
+  });
+
+  it.each([
+    ['5000', 5000],
+    ['5,000', 5000],
+    [' KES 150 000 ', 150000],
+    ['0', undefined],
+    ['1.5', undefined],
+    ['-5', undefined],
+    ['', undefined],
+    ['five', undefined],
+  ])('as an amount: %j', (text, amount) => {
+    expect(readAmount(text)).toBe(amount);
+  });
+});

@@ -1,0 +1,18 @@
+const phoneFormat = /^(?:\+?254|0)?([71]\d{8})$/;
+const amountFormat = /^\d{1,9}$/;
+
+/** A Kenyan mobile number as people type it, as `0712 345 678`; undefined for everything else. The server judges. */
+export function readPhone(text: string): string | undefined {
+  const match = phoneFormat.exec(text.replace(/[ \-.()]/g, ''));
+  const digits = match?.[1];
+  return digits && `0${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
+}
+
+/** Whole KES as people type them: `5,000`; undefined for everything else. */
+export function readAmount(text: string): number | undefined {
+  const digits = text
+    .trim()
+    .replace(/^KES\s*/i, '')
+    .replace(/[, ]/g, '');
+  return amountFormat.test(digits) && Number(digits) > 0 ? Number(digits) : undefined;
+}

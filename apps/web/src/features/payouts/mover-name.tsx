@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import type { DisbursementRow } from './types.ts';
+
+/** Who asked for something, as people call them. */
+export function useMoverName(): (mover: DisbursementRow['requestedBy']) => string {
+  const t = useTranslations('payouts.movers');
+  return (mover) => {
+    switch (mover.kind) {
+      case 'person':
+        return mover.name;
+      case 'key':
+        return t('key', { name: mover.name });
+      case 'operator':
+      case 'unknown':
+        return t(mover.kind);
+    }
+  };
+}

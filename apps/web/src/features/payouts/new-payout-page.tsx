@@ -1,0 +1,146 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Breadcrumbs, Button, Card, CardContent, ConfirmDialog, PageHeader } from '@tillgate/ui';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { idOf } from '@/features/orders/order-outcome';
+import { OrderProgress } from '@/features/orders/order-progress';
+import { newRequestKey } from '@/features/orders/request-key';
+import { useReauthentication } from '@/features/shell/reauthentication';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { DisbursementOutcome } from './disbursement-outcome.tsx';
+import { type PayoutDraft, PayoutForm, type PayoutWish, purposes } from './payout-form.tsx';
+
+/** One payout: entered, said in plain words, confirmed by typing the amount, and then followed truthfully. */
+export function NewPayoutPage() {
+  const t = useTranslations('payouts');
+  const tenant = useTenant();
+  // A new form is a new key: the one before keeps its order for ever.
+  const [form, setForm] = useState({ key: newRequestKey(), isFirst: true });
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      <PageHeader
+        title={t('new.title')}
+        description={t('new.description')}
+        breadcrumbs={
+          <Breadcrumbs
+            items={[{ label: t('title'), href: tenantPath(tenant, 'payouts') }, { label: t('new.title') }]}
+          />
+        }
+      />
+      <NewPayout
+        key={form.key}
+        requestKey={form.key}
+        isFilled={form.isFirst}
+        onAgain={() => setForm({ key: newRequestKey(), isFirst: false })}
+      />
+    </div>
+  );
+}
+
+type Props = { requestKey: string; isFilled: boolean; onAgain: () => void };
+
+function useDraft(isFilled: boolean) {
+  const search = useSearchParams();
+  const given = (name: string) => (isFilled ? (search.get(name) ?? '') : '');
+  const purpose = purposes.find((value) => value === given('purpose')) ?? 'BusinessPayment';
+  return useState<PayoutDraft>(() => ({
+    phone: given('phone'),
+    amount: given('amount'),
+    purpose,
+    remarks: given('remarks'),
+    reason: '',
+  }));
+}
+
+function NewPayout({ requestKey, isFilled, onAgain }: Props) {
+  const t = useTranslations('payouts.new');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const { run } = useReauthentication();
+  const policy = useQuery(trpc.policy.get.queryOptions(tenant));
+  const request = useMutation(trpc.payouts.request.mutationOptions());
+  const [draft, setDraft] = useDraft(isFilled);
+  const [wish, setWish] = useState<PayoutWish>();
+  const [issues, setIssues] = useState<Record<string, string>>({});
+  const orderId = request.data?.orderId;
+
+  async function send({ phone, amount, purpose, remarks, reason }: PayoutWish) {
+    const input = { ...tenant, phone, amount, commandId: purpose, remarks, reason, requestKey };
+    try {
+      await run(() => request.mutateAsync(input));
+    } catch (error) {
+      const found = fieldIssues(error);
+      if (Object.keys(found).length === 0) throw error;
+      setIssues(found);
+    }
+  }
+
+  return (
+    <Card>
+      <CardContent>
+        {orderId ? (
+          <OrderProgress orderId={orderId} actions={() => <Button onClick={onAgain}>{t('again')}</Button>}>
+            {(order) => <DisbursementOutcome disbursementId={idOf(order, 'disbursementId') ?? ''} />}
+          </OrderProgress>
+        ) : (
+          <PayoutForm
+            draft={draft}
+            onChange={(next) => {
+              setDraft(next);
+              setIssues({});
+            }}
+            issues={issues}
+            approvalFrom={policy.data?.payoutFrom ?? null}
+            onReady={setWish}
+          />
+        )}
+      </CardContent>
+      {wish && !orderId && (
+        <Confirm
+          wish={wish}
+          approvalFrom={policy.data?.payoutFrom ?? null}
+          onConfirm={() => send(wish)}
+          onClose={() => setWish(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+type ConfirmProps = {
+  wish: PayoutWish;
+  approvalFrom: number | null;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
+
+function Confirm({ wish, approvalFrom, onConfirm, onClose }: ConfirmProps) {
+  const t = useTranslations('payouts.new');
+  const { environment } = useTenant();
+  const amount = formatMoney(wish.amount);
+  const needsApproval = approvalFrom !== null && wish.amount >= approvalFrom;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('summary', { amount, phone: wish.phone })}
+      summary={
+        <>
+          {needsApproval ? t('confirmApproval') : t('confirmNow')} {environment === 'sandbox' && t('sandbox')}
+        </>
+      }
+      tone={environment === 'production' && !needsApproval ? 'danger' : 'default'}
+      phrase={{ text: String(wish.amount), label: t('phrase', { amount: String(wish.amount) }) }}
+      confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount })}
+      onConfirm={onConfirm}
+      errorText={messageOf}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { formatMoney } from '@/format';
+import { readAmount, readPhone } from './entry.ts';
+
+export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** What the form says, as typed. */
+export type PayoutDraft = { phone: string; amount: string; purpose: Purpose; remarks: string; reason: string };
+/** What is to be confirmed. */
+export type PayoutWish = { phone: string; amount: number; purpose: Purpose; remarks: string; reason: string };
+
+type Props = {
+  draft: PayoutDraft;
+  onChange: (draft: PayoutDraft) => void;
+  /** What the server found wrong, by field. */
+  issues: Record<string, string>;
+  /** From this amount on somebody else must approve; null never. */
+  approvalFrom: number | null;
+  onReady: (wish: PayoutWish) => void;
+};
+
+const remarksMax = 100;
+const reasonMax = 200;
+
+/** Whom to pay, how much and why; the sentence below says what will happen. */
+export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: Props) {
+  const t = useTranslations('payouts.new');
+  const [isChecked, setChecked] = useState(false);
+  const phone = readPhone(draft.phone);
+  const amount = readAmount(draft.amount);
+  const set = (change: Partial<PayoutDraft>) => onChange({ ...draft, ...change });
+  const needsApproval = amount !== undefined && approvalFrom !== null && amount >= approvalFrom;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (phone === undefined || amount === undefined) return;
+    onReady({ ...draft, phone, amount });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field
+        label={t('phone')}
+        description={t('phoneHelp')}
+        error={issues.phone ?? (isChecked && !phone ? t('phoneWrong') : undefined)}
+        required
+      >
+        <Input
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="0712 345 678"
+          value={draft.phone}
+          onChange={(event) => set({ phone: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('amount')}
+        description={t('amountHelp')}
+        error={issues.amount ?? (isChecked && amount === undefined ? t('amountWrong') : undefined)}
+        required
+      >
+        <Input
+          prefix="KES"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.amount}
+          onChange={(event) => set({ amount: event.target.value })}
+        />
+      </Field>
+      <RadioGroup
+        label={t('purpose')}
+        boxed
+        value={draft.purpose}
+        onValueChange={(purpose) => set({ purpose: purpose as Purpose })}
+        options={purposes.map((value) => ({
+          value,
+          label: t(`purposes.${value}.label`),
+          description: t(`purposes.${value}.description`),
+        }))}
+        error={issues.commandId}
+      />
+      <Field label={t('remarks')} description={t('remarksHelp')} error={issues.remarks} optional>
+        <Input
+          value={draft.remarks}
+          maxLength={remarksMax}
+          onChange={(event) => set({ remarks: event.target.value })}
+        />
+      </Field>
+      <Field label={t('reason')} description={t('reasonHelp')} error={issues.reason} optional>
+        <Textarea
+          rows={2}
+          value={draft.reason}
+          maxLength={reasonMax}
+          onChange={(event) => set({ reason: event.target.value })}
+        />
+      </Field>
+      <Callout tone={needsApproval ? 'warning' : 'neutral'} title={phone && amount ? summary() : t('summaryEmpty')}>
+        {needsApproval ? t('needsApproval', { amount: formatMoney(approvalFrom ?? 0) }) : t('cannotUndo')}
+      </Callout>
+      <div>
+        <Button type="submit" variant="primary">
+          {t('review')}
+        </Button>
+      </div>
+    </form>
+  );
+
+  function summary() {
+    return t('summary', { amount: formatMoney(amount ?? 0), phone: phone ?? '' });
+  }
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Badge, buttonVariants, Card, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { ListPages } from '@/features/developers/list-pages';
+import { LoadError } from '@/features/developers/load-error';
+import { useListFilters } from '@/features/developers/use-list-filters';
+import { Permitted } from '@/features/shell/permitted';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { DisbursementBadge } from './disbursement-badge.tsx';
+import { readAmount } from './entry.ts';
+import { useMoverName } from './mover-name.tsx';
+import { filterNames, PayoutsFilters } from './payouts-filters.tsx';
+import type { DisbursementRow } from './types.ts';
+
+const pendingMs = 2_000;
+const calmMs = 15_000;
+
+/** Money out, newest first; what is pending changes under the eye. */
+export function PayoutsPage() {
+  const t = useTranslations('payouts');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const filters = useListFilters(filterNames);
+  const { kind, status, min, max, phone, receipt, search, mine, review } = filters.values;
+  const { before, after, since, until } = filters.page;
+  const list = useQuery(
+    trpc.payouts.list.queryOptions(
+      {
+        ...tenant,
+        kind: kind === 'payout' || kind === 'reversal' ? kind : undefined,
+        status: status === 'pending' || status === 'success' || status === 'failed' ? status : undefined,
+        amountMin: min ? readAmount(min) : undefined,
+        amountMax: max ? readAmount(max) : undefined,
+        createdFrom: since,
+        createdTo: until,
+        phone,
+        receipt,
+        search,
+        isMine: mine === '1' ? true : undefined,
+        needsReview: review === '1' ? true : undefined,
+        before,
+        after,
+      },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === 'pending') ? pendingMs : calmMs),
+      },
+    ),
+  );
+  const empty = list.isError ? <LoadError query={list} /> : <Empty isFiltered={filters.isFiltered} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Permitted permission="payouts.request">
+            <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants({ variant: 'primary' })}>
+              <SendHorizontal aria-hidden="true" />
+              {t('new.open')}
+            </Link>
+          </Permitted>
+        }
+      />
+      <PayoutsFilters filters={filters} />
+      <Card>
+        <DataTable
+          columns={useColumns()}
+          rows={list.data?.rows ?? []}
+          rowKey={({ disbursementId }) => disbursementId}
+          getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
+          isLoading={list.isPending}
+          skeletonRows={12}
+          empty={empty}
+          caption={t('list.caption')}
+        />
+      </Card>
+      <ListPages page={list.data} isFetching={list.isFetching && !list.isRefetching} turnTo={filters.turnTo} />
+    </div>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations('payouts.list');
+  const tenant = useTenant();
+  const mayRequest = usePermission('payouts.request');
+  if (isFiltered) return <EmptyState title={t('noMatch')} description={t('noMatchMore')} />;
+  return (
+    <EmptyState
+      icon={<ArrowUpFromLine />}
+      title={t('empty')}
+      description={t('emptyMore')}
+      action={
+        mayRequest && (
+          <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants()}>
+            {t('emptyAction')}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function useColumns(): DataTableColumn<DisbursementRow>[] {
+  const t = useTranslations('payouts');
+  const nameOf = useMoverName();
+  return [
+    { id: 'time', header: t('list.time'), cell: ({ createdAt }) => <Time value={createdAt} />, phone: 'below' },
+    {
+      id: 'receiver',
+      header: t('list.receiver'),
+      cell: (row) => (
+        <span className="inline-flex items-center gap-2">
+          {row.phone ?? t('list.refundOf', { receipt: row.transactionId ?? '' })}
+          {row.needsReview && <Badge tone="danger">{t('list.review')}</Badge>}
+        </span>
+      ),
+      phone: 'start',
+    },
+    { id: 'kind', header: t('list.kind'), cell: ({ kind }) => t(`kinds.${kind}`), hideBelow: 'md' },
+    {
+      id: 'who',
+      header: t('list.who'),
+      cell: ({ requestedBy }) => <span className="block max-w-48 truncate">{nameOf(requestedBy)}</span>,
+      hideBelow: 'lg',
+    },
+    {
+      id: 'receipt',
+      header: t('list.receipt'),
+      cell: ({ providerReceipt }) => providerReceipt ?? '—',
+      mono: true,
+      hideBelow: 'md',
+    },
+    { id: 'amount', header: t('list.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right', phone: 'end' },
+    {
+      id: 'status',
+      header: t('list.status'),
+      cell: ({ status, reason }) => (
+        <span title={reason?.title}>
+          <DisbursementBadge status={status} />
+        </span>
+      ),
+    },
+  ];
+}
