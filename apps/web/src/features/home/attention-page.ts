@@ -6,7 +6,7 @@ const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'e
   credentials_missing: 'settings/credentials',
   indeterminate_payments: 'payments?status=pending',
   indeterminate_disbursements: 'payouts?status=pending',
-  payments_to_review: 'payments?needsReview=true',
+  payments_to_review: 'payments?review=yes',
   disbursements_to_review: 'payouts?needsReview=true',
   float_low: 'inquiries',
   orders_waiting: 'approvals',

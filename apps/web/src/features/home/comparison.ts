@@ -18,7 +18,8 @@ export function compareAmounts(now: number, before: number): Comparison {
 /** Rates against each other, in whole points of a hundred: 0 is the same, undefined when one of them is not known. */
 export function comparePoints(now: number | null, before: number | null): number | undefined {
   if (now === null || before === null) return undefined;
-  return Math.round((now - before) * 100);
+  // No difference is zero without a sign.
+  return Math.round((now - before) * 100) || 0;
 }
 
 /** Large amounts at the axis of a chart: `950`, `12k`, `1.2M`. */

@@ -44,7 +44,7 @@ function ReasonLink({ reason, share }: { reason: Home['reasons'][number]; share:
   const { resultCode, title, count } = reason;
   return (
     <Link
-      href={tenantPath(tenant, `payments?status=failed&resultCode=${encodeURIComponent(resultCode)}`)}
+      href={tenantPath(tenant, `payments?reason=${encodeURIComponent(resultCode)}`)}
       title={t('code', { code: resultCode })}
       className="flex flex-col gap-1 px-4 py-1.5 text-sm hover:bg-accent focus-visible:-outline-offset-2"
     >

@@ -16,7 +16,7 @@ const quickMs = 1_500;
 const calmMs = 5_000;
 const rowsMax = 6;
 
-const tones: Record<RecentPayment['status'], Tone> = { pending: 'warning', success: 'success', failed: 'danger' };
+const tones: Record<RecentPayment['status'], Tone> = { pending: 'info', success: 'success', failed: 'danger' };
 
 /** The latest payments; pending ones change under the eye. */
 export function Recent({ className }: { className?: string }) {

@@ -1,3 +1,4 @@
+import { getCredentialsStatus } from '@tillgate/domain/applications';
 import { requestOrder } from '@tillgate/domain/orders';
 import { getPaymentDetail } from '@tillgate/domain/payments';
 import { z } from 'zod';
@@ -9,6 +10,14 @@ const collecting = tenantProcedure('payments.collect');
 const formFields = { requestKey: z.string(), amount: z.number().optional() };
 
 export const collectRouter = createRouter({
+  /** In whose name prompts are sent and codes are paid; null while there are no credentials. */
+  account: collecting.query(async ({ ctx }) => {
+    const status = await getCredentialsStatus(ctx.tenantCtx);
+    if (!status.configured) return { account: null };
+    const { product, shortcode, tillNumber } = status;
+    return { account: { product, shortcode, tillNumber } };
+  }),
+
   /** An order of a prompt, which the worker sends. */
   prompt: collecting
     .input(

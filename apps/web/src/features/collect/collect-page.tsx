@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@tillgate/ui';
+import { KeyRound } from 'lucide-react';
+import Link from 'next/link';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { PromptTab } from './prompt-tab.tsx';
+import { QrTab } from './qr-tab.tsx';
+import type { Account } from './types.ts';
+
+/** Asks a customer for a payment, by a prompt or by a code. */
+export function CollectPage() {
+  const t = useTranslations('collect');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const account = useQuery(trpc.collect.account.queryOptions(tenant));
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={t('title')} description={t('description')} />
+      {account.isPending && <Skeleton className="block h-96 w-full max-w-xl" />}
+      {account.isError && (
+        <ErrorState
+          title={messageOf(account.error)}
+          onRetry={() => void account.refetch()}
+          isRetrying={account.isRefetching}
+        />
+      )}
+      {account.data && (account.data.account ? <Ways account={account.data.account} /> : <NoCredentials />)}
+    </div>
+  );
+}
+
+const ways = ['prompt', 'qr'] as const;
+
+function Ways({ account }: { account: Account }) {
+  const t = useTranslations('collect.tabs');
+  const [way, setWay] = useQueryState('way', parseAsStringLiteral(ways).withDefault('prompt'));
+  return (
+    <Tabs value={way} onValueChange={(value) => void setWay(ways.find((one) => one === value) ?? 'prompt')}>
+      <TabsList>
+        {ways.map((one) => (
+          <TabsTrigger key={one} value={one}>
+            {t(one)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value="prompt">
+        <PromptTab />
+      </TabsContent>
+      <TabsContent value="qr">
+        <QrTab account={account} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function NoCredentials() {
+  const t = useTranslations('collect.noCredentials');
+  const tenant = useTenant();
+  const maySet = usePermission('credentials.write');
+  const action = maySet && (
+    <Button asChild variant="primary">
+      <Link href={tenantPath(tenant, 'settings/credentials')}>{t('action')}</Link>
+    </Button>
+  );
+  return <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} action={action} />;
+}

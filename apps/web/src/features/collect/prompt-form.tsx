@@ -1,0 +1,104 @@
+'use client';
+
+import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input } from '@tillgate/ui';
+import { Send } from 'lucide-react';
+import Link from 'next/link';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney } from '@/format';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { readAmount } from './amount.ts';
+import type { PromptValues } from './types.ts';
+import { useSend } from './use-send.ts';
+
+/** The payment that this is a new attempt of. */
+export type Earlier = { paymentId: string; status: 'pending' | 'success' | 'failed' };
+type Props = {
+  values: PromptValues;
+  onChange(values: PromptValues): void;
+  earlier?: Earlier;
+  onSent(orderId: string): void;
+};
+
+/** What a prompt is made of. The server judges it; nothing is sent before the button is pressed. */
+export function PromptForm({ values, onChange, earlier, onSent }: Props) {
+  const t = useTranslations('collect.form');
+  const { send, isPending, error } = useSend(onSent);
+  const issues = fieldIssues(error);
+  const hasFieldIssue = ['phone', 'amount', 'accountReference', 'description'].some((field) => field in issues);
+  const change = (name: keyof PromptValues) => (event: { target: { value: string } }) =>
+    onChange({ ...values, [name]: event.target.value });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(values);
+  };
+  return (
+    <Card>
+      <CardHeader title={t('title')} />
+      <form onSubmit={submit} noValidate>
+        <CardContent className="flex flex-col gap-4">
+          {earlier && <EarlierNote earlier={earlier} />}
+          {error && !hasFieldIssue ? (
+            <Callout tone="danger" role="alert">
+              {messageOf(error)}
+            </Callout>
+          ) : null}
+          <Field label={t('phone')} description={t('phoneHelp')} error={issues.phone} required>
+            <Input value={values.phone} onChange={change('phone')} type="tel" autoComplete="off" />
+          </Field>
+          <Field label={t('amount')} description={t('amountHelp')} error={issues.amount} required>
+            <Input
+              value={values.amount}
+              onChange={change('amount')}
+              prefix="KES"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </Field>
+          <Field label={t('reference')} description={t('referenceHelp')} error={issues.accountReference} optional>
+            <Input value={values.reference} onChange={change('reference')} maxLength={12} autoComplete="off" />
+          </Field>
+          <Field label={t('description')} error={issues.description} optional>
+            <Input value={values.description} onChange={change('description')} maxLength={64} autoComplete="off" />
+          </Field>
+        </CardContent>
+        <CardFooter className="justify-between">
+          <Summary values={values} />
+          <Button type="submit" variant="primary" icon={<Send aria-hidden="true" />} isPending={isPending}>
+            {t('submit')}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}
+
+function Summary({ values }: { values: PromptValues }) {
+  const t = useTranslations('collect.form');
+  const amount = readAmount(values.amount);
+  const text =
+    amount && values.phone.trim()
+      ? t('summary', { phone: values.phone.trim(), amount: formatMoney(amount) })
+      : t('summaryEmpty');
+  return <p className="min-w-0 flex-1 basis-56 text-muted-foreground text-xs">{text}</p>;
+}
+
+function EarlierNote({ earlier: { paymentId, status } }: { earlier: Earlier }) {
+  const t = useTranslations('collect.form');
+  const tenant = useTenant();
+  if (status !== 'pending') return <Callout tone="info">{t('again')}</Callout>;
+  return (
+    <Callout
+      tone="warning"
+      actions={
+        <Link href={tenantPath(tenant, `payments/${paymentId}`)} className="font-medium text-link underline">
+          {t('openPending')}
+        </Link>
+      }
+    >
+      {t('stillPending')}
+    </Callout>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@tillgate/ui';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatPhone } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { type Earlier, PromptForm } from './prompt-form.tsx';
+import { PromptProgress } from './prompt-progress.tsx';
+import { SandboxHints } from './sandbox-hints.tsx';
+import type { PromptValues } from './types.ts';
+
+const text = parseAsString;
+const address = {
+  /** The order that is watched: the page can be reloaded and come back to. */
+  order: text,
+  /** An earlier payment to fill the form from … */
+  again: text,
+  /** … or what is to stand in it. */
+  phone: text,
+  amount: text,
+  reference: text,
+  description: text,
+};
+const nothing = { order: null, again: null, phone: null, amount: null, reference: null, description: null };
+
+/** The form of a prompt, then how far it is. */
+export function PromptTab() {
+  const [given, setGiven] = useQueryStates(address, { history: 'push' });
+  const watch = (order: string) => void setGiven({ ...nothing, order });
+  if (given.order !== null) {
+    const change = (values: PromptValues | undefined) => void setGiven({ ...nothing, ...values });
+    return <PromptProgress key={given.order} orderId={given.order} onSent={watch} onLeave={change} />;
+  }
+  if (given.again !== null) return <Again paymentId={given.again} onSent={watch} />;
+  return <NewPrompt initial={valuesOf(given)} onSent={watch} />;
+}
+
+function valuesOf(given: { [Name in keyof PromptValues]: string | null }): PromptValues {
+  const { phone, amount, reference, description } = given;
+  return { phone: phone ?? '', amount: amount ?? '', reference: reference ?? '', description: description ?? '' };
+}
+
+/** The form, filled from an earlier payment; empty when that is none of the application. */
+function Again({ paymentId, onSent }: { paymentId: string; onSent(orderId: string): void }) {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const earlier = useQuery(trpc.collect.again.queryOptions({ ...tenant, paymentId }, { staleTime: 0 }));
+  if (earlier.isPending) return <Skeleton className="block h-96 w-full max-w-xl" />;
+  const { data } = earlier;
+  if (!data) return <NewPrompt initial={{ phone: '', amount: '', reference: '', description: '' }} onSent={onSent} />;
+  const initial = {
+    phone: data.phone ? formatPhone(data.phone) : '',
+    amount: String(data.amount),
+    reference: data.accountReference,
+    description: data.description,
+  };
+  return <NewPrompt initial={initial} earlier={{ paymentId, status: data.status }} onSent={onSent} />;
+}
+
+type Props = { initial: PromptValues; earlier?: Earlier; onSent(orderId: string): void };
+
+function NewPrompt({ initial, earlier, onSent }: Props) {
+  const { environment } = useTenant();
+  const [values, setValues] = useState(initial);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+      <PromptForm values={values} onChange={setValues} earlier={earlier} onSent={onSent} />
+      {environment === 'sandbox' && <SandboxHints onUse={(phone) => setValues((before) => ({ ...before, phone }))} />}
+    </div>
+  );
+}

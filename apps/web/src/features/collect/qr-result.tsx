@@ -1,0 +1,88 @@
+'use client';
+
+import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Spinner } from '@tillgate/ui';
+import { Download, Printer, QrCode } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { failureOf } from '@/features/orders/order-outcome';
+import { useOrder } from '@/features/orders/use-order';
+import { formatMoney } from '@/format';
+import { messageOf } from '@/trpc/errors';
+import type { QrWish } from './qr-tab.tsx';
+import type { Account } from './types.ts';
+
+type Made = { orderId: string; wish: QrWish };
+
+/** The code, as soon as the provider has drawn it. */
+export function QrResult({ account, made }: { account: Account; made: Made | undefined }) {
+  const t = useTranslations('collect.qr');
+  const { order, isSettled, error } = useOrder(made?.orderId);
+  if (!made) {
+    return (
+      <div className="grid min-h-72 place-items-center rounded-lg border border-dashed p-6 text-center">
+        <div className="flex flex-col items-center gap-2 text-muted-foreground text-sm">
+          <QrCode aria-hidden="true" className="size-8" />
+          {t('empty')}
+        </div>
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <Callout tone="danger" role="alert" title={t('failed')}>
+        {messageOf(error)}
+      </Callout>
+    );
+  }
+  const png = order?.outcome?.ok ? order.outcome.qrBase64 : undefined;
+  if (typeof png === 'string') return <Code png={png} wish={made.wish} account={account} />;
+  if (order && isSettled) {
+    return (
+      <Callout tone="danger" role="alert" title={failureOf(order)?.decoded?.title ?? t('failed')}>
+        {failureOf(order)?.detail}
+      </Callout>
+    );
+  }
+  return (
+    <div role="status" className="grid min-h-72 place-items-center rounded-lg border border-dashed">
+      <span className="flex items-center gap-2 text-muted-foreground text-sm">
+        <Spinner /> {t('drawing')}
+      </span>
+    </div>
+  );
+}
+
+function Code({ png, wish, account }: { png: string; wish: QrWish; account: Account }) {
+  const t = useTranslations('collect.qr');
+  const source = `data:image/png;base64,${png}`;
+  const amount = formatMoney(wish.amount);
+  const number = account.tillNumber ?? account.shortcode;
+  return (
+    <Card>
+      <div>
+        <CardHeader title={t('ready', { amount })} description={t('to', { account: number })} />
+        <CardContent className="flex flex-col items-center gap-3">
+          {/* biome-ignore lint/performance/noImgElement: it is in the page already, there is nothing to fetch */}
+          <img
+            src={source}
+            alt={t('alt', { amount, reference: wish.reference || '—' })}
+            width={300}
+            height={300}
+            className="rounded-lg border bg-white p-2"
+          />
+          {wish.reference && <p className="font-medium text-sm">{wish.reference}</p>}
+          <p className="text-balance text-center text-muted-foreground text-sm">{t('how')}</p>
+        </CardContent>
+      </div>
+      <CardFooter className="justify-center" data-print="hide">
+        <Button asChild icon={<Download aria-hidden="true" />}>
+          <a href={source} download={`tillgate-qr-${wish.amount}.png`}>
+            {t('download')}
+          </a>
+        </Button>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}

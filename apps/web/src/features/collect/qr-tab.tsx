@@ -1,0 +1,117 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input, RadioGroup } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { readAmount } from './amount.ts';
+import { QrResult } from './qr-result.tsx';
+import type { Account } from './types.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+/** Width of the image in pixels: sharp on paper, too. */
+const sizePixels = '500';
+const kinds = { paybill: 'PB', till: 'BG' } as const;
+
+export type QrWish = { amount: number; reference: string };
+type Values = { amount: string; reference: string; merchantName: string; product: keyof typeof kinds };
+
+/** A code that customers pay by. */
+export function QrTab({ account }: { account: Account }) {
+  const [made, setMade] = useState<{ orderId: string; wish: QrWish }>();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+      <QrForm account={account} onMade={(orderId, wish) => setMade({ orderId, wish })} />
+      <QrResult account={account} made={made} />
+    </div>
+  );
+}
+
+function QrForm({ account, onMade }: { account: Account; onMade(orderId: string, wish: QrWish): void }) {
+  const t = useTranslations('collect.qr');
+  const start: Values = { amount: '', reference: '', merchantName: '', product: account.product };
+  const [values, setValues] = useState(start);
+  const { make, isPending, error } = useMake(onMade);
+  const issues = fieldIssues(error);
+  const hasFieldIssue = ['amount', 'refNo', 'merchantName'].some((field) => field in issues);
+  const change = (name: keyof Values) => (event: { target: { value: string } }) =>
+    setValues((before) => ({ ...before, [name]: event.target.value }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make(values);
+  };
+  return (
+    <Card data-print="hide">
+      <CardHeader title={t('title')} />
+      <form onSubmit={submit} noValidate>
+        <CardContent className="flex flex-col gap-4">
+          {error && !hasFieldIssue ? (
+            <Callout tone="danger" role="alert">
+              {messageOf(error)}
+            </Callout>
+          ) : null}
+          <Field label={t('amount')} description={t('amountHelp')} error={issues.amount} required>
+            <Input
+              value={values.amount}
+              onChange={change('amount')}
+              prefix="KES"
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </Field>
+          <Field label={t('reference')} description={t('referenceHelp')} error={issues.refNo} optional>
+            <Input value={values.reference} onChange={change('reference')} maxLength={64} autoComplete="off" />
+          </Field>
+          <Field label={t('merchantName')} description={t('merchantNameHelp')} error={issues.merchantName} optional>
+            <Input value={values.merchantName} onChange={change('merchantName')} maxLength={64} autoComplete="off" />
+          </Field>
+          <RadioGroup
+            label={t('kind')}
+            value={values.product}
+            onValueChange={(product) =>
+              setValues((before) => ({ ...before, product: product === 'till' ? 'till' : 'paybill' }))
+            }
+            options={[
+              { value: 'paybill', label: t('paybill') },
+              { value: 'till', label: t('till') },
+            ]}
+          />
+        </CardContent>
+        <CardFooter className="justify-end">
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('submit')}
+          </Button>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}
+
+function useMake(onMade: (orderId: string, wish: QrWish) => void) {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const { keyOf, renew } = useRequestKey();
+  const making = useMutation(
+    trpc.collect.qr.mutationOptions({
+      onSuccess: ({ orderId }, { amount, refNo }) => {
+        // A code moves nothing: the same may be drawn again.
+        renew();
+        onMade(orderId, { amount: amount ?? 0, reference: refNo ?? '' });
+      },
+    }),
+  );
+  const make = ({ amount, reference, merchantName, product }: Values) => {
+    const wish = {
+      amount: readAmount(amount),
+      refNo: reference.trim() || undefined,
+      merchantName: merchantName.trim() || undefined,
+      trxCode: kinds[product],
+      size: sizePixels,
+    };
+    making.mutate({ ...tenant, ...wish, requestKey: keyOf(wish) });
+  };
+  return { make, isPending: making.isPending, error: making.error };
+}

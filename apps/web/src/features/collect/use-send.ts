@@ -1,0 +1,26 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { readAmount } from './amount.ts';
+import type { PromptValues } from './types.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+/** Asks for a prompt; `onSent` gets its order. */
+export function useSend(onSent: (orderId: string) => void) {
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const { keyOf } = useRequestKey();
+  const sending = useMutation(trpc.collect.prompt.mutationOptions({ onSuccess: ({ orderId }) => onSent(orderId) }));
+  const send = ({ phone, amount, reference, description }: PromptValues) => {
+    const wish = {
+      phone: phone.trim(),
+      amount: readAmount(amount),
+      accountReference: reference.trim() || undefined,
+      description: description.trim() || undefined,
+    };
+    sending.mutate({ ...tenant, ...wish, requestKey: keyOf(wish) });
+  };
+  return { send, isPending: sending.isPending, error: sending.error };
+}
