@@ -31,7 +31,7 @@ describe('planPayments', () => {
     const times = planned.map(({ at }) => at.getTime());
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(now.getTime() - (times[0] ?? 0)).toBeGreaterThan((historyDays - 2) * 86_400_000);
-    expect(now.getTime() - (times.at(-1) ?? 0)).toBe(2_000);
+    expect(now.getTime() - (times.at(-1) ?? 0)).toBeLessThan(3_000);
   });
 
   it('is busy by day and quiet by night', () => {

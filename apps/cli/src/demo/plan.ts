@@ -39,6 +39,8 @@ const lostShare = 0.004;
 /** Of offline payments. */
 const centsShare = 0.02;
 const customersCount = 420;
+const latelyMinutes = [3, 8, 14, 22, 31, 39, 52, 64, 77, 93, 111, 137];
+const justNowSeconds = [2, 9, 21];
 /** The shop grows: the last day has so much more business than the first. */
 const growth = 0.45;
 /** The provider's bad hours: so many days ago, from this hour in UTC, so long. */
@@ -61,10 +63,11 @@ export function planPayments(seed: number, now: Date): PlannedPayment[] {
     const count = Math.max(4, Math.round(perDayAverage * grown * dayWeight(day) * (1 + 0.12 * random.normal())));
     return Array.from({ length: count }, () => momentOf(random, day));
   });
-  const past = moments.filter((at) => at < now).sort((one, other) => one.getTime() - other.getTime());
-  // Somebody is just paying.
-  const recent = [2, 9, 21].map((seconds) => new Date(now.getTime() - seconds * 1000));
-  return [...past, ...recent.reverse()].map((at) => planPayment(random, at, now, customers, orders));
+  // Whatever the hour, there was some business lately, and somebody is just paying.
+  const lately = [...latelyMinutes.map((minutes) => minutes * 60), ...justNowSeconds];
+  const recent = lately.map((seconds) => new Date(now.getTime() - seconds * 1000 - random.between(0, 900)));
+  const past = [...moments, ...recent].filter((at) => at < now).sort((one, other) => one.getTime() - other.getTime());
+  return past.map((at) => planPayment(random, at, now, customers, orders));
 }
 
 function planPayment(
