@@ -132,7 +132,8 @@ async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
     jar.set(challenge, answer.challenge, { ...cookieOptions(deps), maxAge: challengeSeconds });
     return false;
   }
-  jar.delete(challenge);
+  // A prefixed cookie is only taken away by one with all its marks.
+  jar.set(challenge, '', { ...cookieOptions(deps), maxAge: 0 });
   const before = await readSessionId(deps);
   if (before !== undefined) await endSession(deps.context, { sessionId: before });
   return true;

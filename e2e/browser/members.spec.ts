@@ -1,0 +1,174 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, type Shop, test } from './support/test.ts';
+
+const newAddress = () => `${crypto.randomUUID()}@shop.example`;
+
+type Profile = { browser: Browser; baseURL: string | undefined };
+
+/** Somebody's browser that is not signed in. */
+async function strangerPage({ browser, baseURL }: Profile): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage();
+}
+
+async function invite(page: Page, shop: Shop, email: string, role: string): Promise<void> {
+  await page.goto(shop.at('settings/members'));
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('table', { name: 'Open invitations' }).getByText(email)).toBeVisible();
+}
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('somebody is invited, joins, gets another role, and is removed: each counts with their next click', async ({
+  mint,
+  pageOf,
+  mailTo,
+  browser,
+  baseURL,
+}) => {
+  const shop = await mint();
+  const owner = await pageOf(shop.owner);
+  const email = newAddress();
+  await invite(owner, shop, email, 'Support');
+  const { links } = await mailTo(email, { subject: /invited/ });
+
+  const bob = await strangerPage({ browser, baseURL });
+  await bob.goto(links[0] ?? '');
+  await expect(bob.getByText(`${email} is invited as support.`)).toBeVisible();
+  await expectNoSeriousAxe(bob);
+  await bob.getByLabel('Your name').fill('Bob Barasa');
+  await bob.getByLabel('Choose a password').fill('password of Bob');
+  await bob.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(bob).toHaveURL(shop.at(''));
+  const refused = await bob.goto(shop.at('settings/members'));
+  expect(refused?.status()).toBe(403);
+
+  await owner.goto(shop.at('settings/members'));
+  await act(owner, 'Bob Barasa', 'Change role');
+  const dialog = owner.getByRole('dialog', { name: 'Change the role of Bob Barasa' });
+  await dialog.getByRole('radio', { name: /^Admin/ }).check();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect(owner.getByRole('row', { name: /Bob Barasa/ }).getByText('Admin')).toBeVisible();
+  const permitted = await bob.goto(shop.at('settings/members'));
+  expect(permitted?.status()).toBe(200);
+  await expect(bob.getByRole('button', { name: 'Invite somebody' })).toBeVisible();
+
+  await act(owner, 'Bob Barasa', 'Remove');
+  const confirm = owner.getByRole('alertdialog', { name: 'Remove Bob Barasa?' });
+  await expect(confirm.getByRole('button', { name: 'Remove member' })).toBeDisabled();
+  await confirm.getByLabel(`Type ${email} to confirm`).fill(email);
+  await confirm.getByRole('button', { name: 'Remove member' }).click();
+  await expect(owner.getByRole('row', { name: /Bob Barasa/ })).toHaveCount(0);
+  const gone = await bob.goto(shop.at('payments'));
+  expect(gone?.status()).toBe(404);
+  await bob.context().close();
+});
+
+test('who has an account signs in to accept; a stranger with the link of somebody else cannot', async ({
+  mint,
+  page,
+  pageOf,
+  mailTo,
+}) => {
+  const [shop, other] = [await mint(), await mint()];
+  await invite(await pageOf(shop.owner), shop, other.owner.email, 'Finance');
+  const { links } = await mailTo(other.owner.email, { subject: /invited/ });
+  const link = links[0] ?? '';
+
+  const eve = await pageOf((await mint()).owner);
+  await eve.goto(link);
+  await expect(eve.getByText('This invitation is for somebody else.')).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Sign in to accept' }).click();
+  await page.getByLabel('E-mail address').fill(other.owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(other.owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: /^Join / }).click();
+  await expect(page).toHaveURL(/\/a\//);
+  await page.goto(shop.at('payouts'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('It has been accepted already.')).toBeVisible();
+});
+
+test('an invitation is sent again under a new link, and taken back', async ({ mint, page, pageOf, mailTo }) => {
+  const shop = await mint();
+  const owner = await pageOf(shop.owner);
+  const email = newAddress();
+  await invite(owner, shop, email, 'Developer');
+  const first = (await mailTo(email)).links[0] ?? '';
+  await owner.getByRole('button', { name: `Send the invitation of ${email} again` }).click();
+  await expect(owner.getByText(/is sent again/)).toBeVisible();
+  const second = (await mailTo(email)).links[0] ?? '';
+  await page.goto(first);
+  await expect(page.getByText(/a newer one was sent/)).toBeVisible();
+  await page.goto(second);
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await owner.getByRole('button', { name: `Take the invitation of ${email} back` }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(owner.getByText('No invitation is open.')).toBeVisible();
+  await page.goto(second);
+  await expect(page.getByText(/It was taken back/)).toBeVisible();
+});
+
+test('support, who may not see the members, leaves from the account page', async ({ mint, pageOf, tolerate }) => {
+  tolerate(/status of 40[34]/);
+  const shop = await mint({ roles: ['support'] });
+  const page = await pageOf(shop.person('support'));
+  await page.goto('/account');
+  await page.getByRole('button', { name: /^Leave / }).click();
+  const dialog = page.getByRole('alertdialog');
+  const phrase = dialog.getByLabel(/^Type .* to confirm$/);
+  const name = (await dialog.getByRole('heading').innerText()).replace(/^Leave /, '').replace(/\?$/, '');
+  await phrase.fill(name);
+  await dialog.getByRole('button', { name: 'Leave organization' }).click();
+  await expect(page.getByText('You do not belong to an organization.')).toBeVisible();
+  expect((await page.goto(shop.at('')))?.status()).toBe(404);
+});
+
+test('the last owner cannot leave, and is told why', async ({ mint, pageOf, tolerate }) => {
+  tolerate(/status of 403/);
+  const shop = await mint({ roles: ['admin'] });
+  const page = await pageOf(shop.owner);
+  await page.goto(shop.at('settings/members'));
+  await act(page, 'Olive Owner', 'Leave organization');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(/^Type .* to confirm$/).fill(shop.owner.email);
+  await dialog.getByRole('button', { name: 'Leave organization' }).click();
+  await expect(dialog.getByText('An organization needs an owner.')).toBeVisible();
+});
+
+test('an admin has no power over owners', async ({ mint, pageOf }) => {
+  const shop = await mint({ roles: ['admin', 'support'] });
+  const page = await pageOf(shop.person('admin'));
+  await page.goto(shop.at('settings/members'));
+  await expect(page.getByRole('row', { name: /Olive Owner/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Olive Owner' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: /^Admin/ })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^Owner/ })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the members and their dialogs are without serious findings of axe (${colorScheme})`, async ({
+    mint,
+    pageOf,
+  }) => {
+    const shop = await mint({ roles: ['admin', 'developer', 'finance', 'support'] });
+    const page = await pageOf(shop.owner);
+    await page.emulateMedia({ colorScheme });
+    await invite(page, shop, newAddress(), 'Finance');
+    await expectNoSeriousAxe(page);
+    await act(page, shop.person('finance').email, 'Change role');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoSeriousAxe(page);
+  });
+}

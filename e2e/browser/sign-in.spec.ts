@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSeriousAxe, test } from './support/test.ts';
+
+type Credentials = { email: string; password: string };
+
+async function fillIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a page asks who one is, and is shown after signing in', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 401/);
+  const shop = await mint();
+  await page.goto(shop.at('payments'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await fillIn(page, { email: shop.owner.email, password: 'wrong password' });
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await fillIn(page, shop.owner);
+  await expect(page).toHaveURL(shop.at('payments'));
+  await page.goto('/sign-in');
+  await expect(page).toHaveURL(/\/a\//);
+});
+
+test('an address that is nobody’s is refused in the same words', async ({ page, tolerate }) => {
+  tolerate(/status of 401/);
+  await page.goto('/sign-in');
+  await fillIn(page, { email: `${crypto.randomUUID()}@shop.example`, password: 'any password' });
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+});
+
+test('wrong passwords without end are refused, and the page says for how long', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 401/);
+  const { owner } = await mint();
+  await page.goto('/sign-in');
+  const { email } = owner;
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const answered = page.waitForResponse(/callback\/credentials/);
+    await fillIn(page, { email, password: `wrong password ${attempt}` });
+    await answered;
+    await expect(button).toBeEnabled();
+  }
+  await fillIn(page, owner);
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/Too many attempts\. Try again in \d+ seconds\./)
+      .first(),
+  ).toBeVisible();
+});
+
+test('a forgotten password is replaced through a mail, which signs all browsers out', async ({
+  mint,
+  page,
+  pageOf,
+  mailTo,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const { owner, at } = await mint();
+  const elsewhere = await pageOf(owner);
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  const mail = await mailTo(owner.email, { subject: /new password/ });
+  const link = mail.links[0] ?? '';
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('must have at least 10 characters')).toBeVisible();
+  await page.getByLabel('New password').fill('a much better password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password is set' })).toBeVisible();
+
+  await elsewhere.goto(at('payments'));
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible();
+  await page.goto('/sign-in');
+  await fillIn(page, owner);
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await fillIn(page, { email: owner.email, password: 'a much better password' });
+  await expect(page).toHaveURL(/\/a\//);
+});
+
+test('a browser that is signed out from the account page is out with its next click', async ({
+  mint,
+  page,
+  pageOf,
+}) => {
+  const { owner, at } = await mint();
+  const other = await pageOf(owner);
+  await other.goto(at(''));
+  await expect(other).toHaveURL(at(''));
+  const mine = await pageOf(owner);
+  await mine.goto('/account');
+  const sessions = mine.getByRole('list', { name: 'Browsers that are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await sessions.getByRole('button', { name: /^Sign out / }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.goto(at('payments'));
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await page.goto(at('payments'));
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+});
+
+test('a password is changed by who knows it, and the name by its person', async ({ mint, pageOf, tolerate }) => {
+  tolerate(/status of 422/);
+  const { owner } = await mint();
+  const page = await pageOf(owner);
+  await page.goto('/account');
+  await page.getByLabel('Name', { exact: true }).fill('Wanjiru Kamau');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Wanjiru Kamau' })).toBeVisible();
+  await page.getByLabel('Current password').fill('wrong password');
+  await page.getByLabel('New password').fill('another good password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('is not right')).toBeVisible();
+  await page.getByLabel('Current password').fill(owner.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await pageOf({ email: owner.email, password: 'another good password' });
+});
+
+test('the application is renamed by its owner from the account page', async ({ mint, pageOf }) => {
+  const { owner, name } = await mint();
+  const page = await pageOf(owner);
+  await page.goto('/account');
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Duka la Pwani');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Duka la Pwani' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the ways in and the account are without serious findings of axe (${colorScheme})`, async ({
+    mint,
+    page,
+    pageOf,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/sign-in', '/forgot-password', '/reset-password', '/invitations/accept']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSeriousAxe(page);
+    }
+    const { owner } = await mint();
+    const own = await pageOf(owner);
+    await own.emulateMedia({ colorScheme });
+    await own.goto('/account');
+    await expect(own.getByRole('list', { name: 'Organizations' }).getByRole('listitem').first()).toBeVisible();
+    await expectNoSeriousAxe(own);
+  });
+}
