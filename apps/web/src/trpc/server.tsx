@@ -1,4 +1,10 @@
-import { dehydrate, type FetchQueryOptions, HydrationBoundary, type QueryKey } from '@tanstack/react-query';
+import {
+  defaultShouldDehydrateQuery,
+  dehydrate,
+  type FetchQueryOptions,
+  HydrationBoundary,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
@@ -22,6 +28,8 @@ export const trpc = createTRPCOptionsProxy({ ctx: requestContext, router: appRou
 /** Calls procedures on the server, as the person of the request. */
 export const caller = createCallerFactory(appRouter)(requestContext);
 
+const begun = cache((): Promise<void>[] => []);
+
 /**
  * Begins a query on the server without waiting for it: below `<HydrateClient>` the same query on the client gets its answer with the
  * page. `prefetch(trpc.payments.list.queryOptions({ ...tenant }))`
@@ -29,7 +37,7 @@ export const caller = createCallerFactory(appRouter)(requestContext);
 export function prefetch<Answer, Failure, Data, Key extends QueryKey>(
   options: FetchQueryOptions<Answer, Failure, Data, Key>,
 ): void {
-  void requestQueryClient().prefetchQuery(options);
+  begun().push(requestQueryClient().prefetchQuery(options));
 }
 
 /** The same, waited for: what is the frame of everything else, and quick. A failure is left to the client's own attempt. */
@@ -39,7 +47,33 @@ export async function prefetched<Answer, Failure, Data, Key extends QueryKey>(
   await requestQueryClient().prefetchQuery(options);
 }
 
-/** Hands what was prefetched to the client components below. */
-export function HydrateClient({ children }: { children: ReactNode }) {
-  return <HydrationBoundary state={dehydrate(requestQueryClient())}>{children}</HydrationBoundary>;
+/** A page without its content is better than none: the browser asks again for what takes longer. */
+const patienceMs = 1_500;
+
+/** Whether the browser loads a whole page, and not the part of one that a navigation changes. */
+async function isWholePage(): Promise<boolean> {
+  const destination = (await headers()).get('sec-fetch-dest');
+  return destination === null || destination === 'document';
+}
+
+/**
+ * Hands what was prefetched to the client components below. A whole page waits for it and arrives complete; after a navigation the
+ * answers follow as they come, and skeletons stand until then.
+ */
+export async function HydrateClient({ children }: { children: ReactNode }) {
+  const client = requestQueryClient();
+  const isWhole = await isWholePage();
+  if (isWhole) await within(patienceMs, Promise.all(begun()));
+  // What the server renders as waiting must be waiting in the browser's first picture, too.
+  const state = dehydrate(client, isWhole ? { shouldDehydrateQuery: defaultShouldDehydrateQuery } : {});
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
 }
