@@ -1,0 +1,162 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  buttonVariants,
+  Card,
+  CardHeader,
+  DataTable,
+  type DataTableColumn,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  Pagination,
+} from '@tillgate/ui';
+import { CircleCheckBig } from 'lucide-react';
+import Link from 'next/link';
+import { parseAsString, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { nameOf } from '@/features/orders/order-progress';
+import type { OrderRow } from '@/features/orders/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { OrderBadge } from './order-badge.tsx';
+import { useOrderText } from './order-text.ts';
+
+const waitingMs = 3_000;
+const decidedMs = 10_000;
+
+/** The inbox of those who approve, and what was decided. */
+export function ApprovalsPage() {
+  const t = useTranslations('orders.list');
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('title')} description={t('description')} />
+      <Orders state="waiting" />
+      <Orders state="decided" />
+    </div>
+  );
+}
+
+function Orders({ state }: { state: 'waiting' | 'decided' }) {
+  const t = useTranslations('orders.list');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const [before, setBefore] = useQueryState(state === 'waiting' ? 'waiting' : 'decided', parseAsString);
+  const list = useQuery(
+    trpc.orders.list.queryOptions(
+      { ...tenant, state, before: before ?? undefined },
+      { placeholderData: keepPreviousData, refetchInterval: state === 'waiting' ? waitingMs : decidedMs },
+    ),
+  );
+  const next = list.data?.next;
+  const empty = list.isError ? (
+    <ErrorState
+      title={t('error')}
+      description={messageOf(list.error)}
+      onRetry={() => void list.refetch()}
+      isRetrying={list.isFetching}
+    />
+  ) : (
+    <Empty state={state} />
+  );
+  return (
+    <section aria-labelledby={`orders-${state}`} className="flex flex-col gap-3">
+      <Card>
+        <CardHeader title={t(state)} titleId={`orders-${state}`} />
+        <DataTable
+          columns={useColumns(state)}
+          rows={list.data?.orders ?? []}
+          rowKey={({ orderId }) => orderId}
+          getRowHref={({ orderId }) => tenantPath(tenant, `approvals/${orderId}`)}
+          isLoading={list.isPending}
+          skeletonRows={state === 'waiting' ? 3 : 6}
+          empty={empty}
+          caption={t(state)}
+        />
+      </Card>
+      {(before || next) && (
+        <Pagination
+          label={t(state)}
+          isLoading={list.isPlaceholderData}
+          onNewer={before ? () => void setBefore(null) : undefined}
+          onOlder={next ? () => void setBefore(next, { history: 'push' }) : undefined}
+        />
+      )}
+    </section>
+  );
+}
+
+function Empty({ state }: { state: 'waiting' | 'decided' }): ReactNode {
+  const t = useTranslations('orders.list');
+  const tenant = useTenant();
+  const maySeePolicy = usePermission('policy.read');
+  if (state === 'decided') return <EmptyState title={t('emptyDecided')} description={t('emptyDecidedMore')} />;
+  return (
+    <EmptyState
+      icon={<CircleCheckBig />}
+      title={t('emptyWaiting')}
+      description={t('emptyWaitingMore')}
+      action={
+        maySeePolicy && (
+          <Link href={tenantPath(tenant, 'settings/policy')} className={buttonVariants()}>
+            {t('openPolicy')}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
+  const t = useTranslations('orders.list');
+  const textOf = useOrderText();
+  const columns: DataTableColumn<OrderRow>[] = [
+    {
+      id: 'what',
+      header: t('what'),
+      cell: (order) => <span className="font-medium">{textOf(order)}</span>,
+      phone: 'start',
+    },
+    {
+      id: 'who',
+      header: t('who'),
+      cell: ({ requestedBy }) => <span className="block max-w-48 truncate">{nameOf(requestedBy)}</span>,
+    },
+    {
+      id: 'why',
+      header: t('why'),
+      cell: ({ reason, decisionNote }) => (
+        <span className="block max-w-64 truncate">
+          {(state === 'decided' && decisionNote) || reason || (
+            <span className="text-muted-foreground">{t('noReason')}</span>
+          )}
+        </span>
+      ),
+      hideBelow: 'lg',
+    },
+    { id: 'age', header: t('age'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      cell: ({ amount }) => (amount === null ? '—' : formatMoney(amount)),
+      align: 'right',
+      phone: 'hidden',
+    },
+  ];
+  if (state === 'decided') {
+    columns.splice(3, 0, {
+      id: 'by',
+      header: t('decidedBy'),
+      cell: ({ decidedBy }) => <span className="block max-w-48 truncate">{nameOf(decidedBy)}</span>,
+      hideBelow: 'md',
+    });
+    columns.push({ id: 'status', header: t('status'), cell: (order) => <OrderBadge order={order} />, phone: 'end' });
+  }
+  return columns;
+}

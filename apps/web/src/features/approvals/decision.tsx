@@ -1,0 +1,137 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardHeader, ConfirmDialog, Kbd } from '@tillgate/ui';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { nameOf } from '@/features/orders/order-progress';
+import type { Order } from '@/features/orders/types';
+import { useReauthentication } from '@/features/shell/reauthentication';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { useOrderText } from './order-text.ts';
+
+type Act = 'approve' | 'reject' | 'cancel';
+const keys = { approve: 'a', reject: 'r' } as const;
+const noteMax = 200;
+
+/** What the reader may do about a waiting order: decide, take it back, or know who else may. */
+export function Decision({ order }: { order: Order }) {
+  const t = useTranslations('orders.detail');
+  const [act, setAct] = useState<Act>();
+  useDecisionKeys(order.mayDecide && act === undefined, setAct);
+  return (
+    <>
+      {order.mayDecide ? (
+        <Card>
+          <CardHeader title={t('decide')} description={t('undo')} />
+          <CardContent className="flex flex-wrap items-center gap-2">
+            <Button variant="primary" onClick={() => setAct('approve')} aria-keyshortcuts={keys.approve}>
+              {t('approve')}
+            </Button>
+            <Button variant="danger-outline" onClick={() => setAct('reject')} aria-keyshortcuts={keys.reject}>
+              {t('reject')}
+            </Button>
+            <p className="text-muted-foreground text-xs max-sm:hidden">
+              {t.rich('keys', {
+                approve: () => <Kbd>A</Kbd>,
+                reject: () => <Kbd>R</Kbd>,
+              })}
+            </p>
+          </CardContent>
+        </Card>
+      ) : (
+        <Others order={order} onCancel={() => setAct('cancel')} />
+      )}
+      {act && <Confirm order={order} act={act} onClose={() => setAct(undefined)} />}
+    </>
+  );
+}
+
+/** One key each, when nobody is typing: the dialog that opens asks once more. */
+function useDecisionKeys(isOn: boolean, choose: (act: Act) => void) {
+  useEffect(() => {
+    if (!isOn) return;
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
+      const target = event.target as HTMLElement | null;
+      if (
+        target?.closest(
+          'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]',
+        )
+      ) {
+        return;
+      }
+      const key = event.key.toLowerCase();
+      const act = key === keys.approve ? 'approve' : key === keys.reject ? 'reject' : undefined;
+      if (!act) return;
+      event.preventDefault();
+      choose(act);
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn, choose]);
+}
+
+function Others({ order, onCancel }: { order: Order; onCancel: () => void }) {
+  const t = useTranslations('orders.detail');
+  const names = order.approvers.map(nameOf).join(', ');
+  if (!order.isOwn) return <Callout tone="info">{t('notYours')}</Callout>;
+  return (
+    <Callout
+      tone={names ? 'info' : 'warning'}
+      title={t('ownTitle')}
+      actions={<Button onClick={onCancel}>{t('cancel')}</Button>}
+    >
+      {names ? t('ownApprovers', { names }) : t('ownNobody')}
+    </Callout>
+  );
+}
+
+function Confirm({ order, act, onClose }: { order: Order; act: Act; onClose: () => void }) {
+  const t = useTranslations('orders.detail');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const { run } = useReauthentication();
+  const textOf = useOrderText();
+  const approve = useMutation(trpc.orders.approve.mutationOptions());
+  const reject = useMutation(trpc.orders.reject.mutationOptions());
+  const cancel = useMutation(trpc.orders.cancel.mutationOptions());
+  const input = { ...tenant, orderId: order.orderId };
+
+  async function decide(reason: string) {
+    const note = reason || undefined;
+    if (act === 'approve') await run(() => approve.mutateAsync({ ...input, note }));
+    if (act === 'reject') await run(() => reject.mutateAsync({ ...input, note }));
+    if (act === 'cancel') await cancel.mutateAsync(input);
+    await Promise.all([
+      client.invalidateQueries(trpc.orders.pathFilter()),
+      client.invalidateQueries(trpc.navigation.pathFilter()),
+    ]);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(`${act}Title`)}
+      summary={act === 'approve' ? `${textOf(order, true)}. ${t('undo')}` : t(`${act}Summary`)}
+      tone={act === 'approve' ? 'default' : 'danger'}
+      confirmLabel={t(act)}
+      reason={
+        act === 'cancel'
+          ? undefined
+          : {
+              label: act === 'reject' ? t('rejectReason') : t('note'),
+              description: t('noteHelp'),
+              required: act === 'reject',
+              maxLength: noteMax,
+            }
+      }
+      onConfirm={({ reason }) => decide(reason)}
+      errorText={messageOf}
+    />
+  );
+}

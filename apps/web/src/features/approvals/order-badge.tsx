@@ -1,0 +1,28 @@
+'use client';
+
+import { Badge, type Tone } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import type { OrderRow } from '@/features/orders/types';
+import { type Standing, standingOf } from './order-text.ts';
+
+const tones: Record<Standing, Tone> = {
+  awaiting_approval: 'warning',
+  approved: 'info',
+  executed: 'success',
+  failed: 'danger',
+  indeterminate: 'warning',
+  rejected: 'danger',
+  expired: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** How an order stands. */
+export function OrderBadge({ order }: { order: Pick<OrderRow, 'status' | 'outcome'> }) {
+  const t = useTranslations('orders.statuses');
+  const standing = standingOf(order);
+  return (
+    <Badge tone={tones[standing]} dot={standing === 'awaiting_approval' || standing === 'approved'}>
+      {t(standing)}
+    </Badge>
+  );
+}

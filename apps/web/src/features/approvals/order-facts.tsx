@@ -1,0 +1,53 @@
+'use client';
+
+import { KeyValueList } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { nameOf } from '@/features/orders/order-progress';
+import type { Order } from '@/features/orders/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, formatPhone, Time } from '@/format';
+
+/** The facts of an order, as the person who decides needs them. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useTranslations('orders.detail');
+  const tenant = useTenant();
+  const { input } = order;
+  const text = (name: string) => {
+    const value = input[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [phone, receipt] = [text('phone'), text('transactionId')];
+  // Before it is carried out, a refund is about its payment.
+  const paymentId = order.kind === 'reversal' && order.status !== 'executed' ? order.resourceId : null;
+  const plain = (label: string, value: string | undefined | null) => (value ? { label, value } : undefined);
+  return (
+    <KeyValueList
+      items={[
+        order.amount !== null && { label: t('amount'), value: formatMoney(order.amount) },
+        phone !== undefined && { label: t('phone'), value: formatPhone(phone), copy: phone },
+        receipt !== undefined && { label: t('receipt'), value: receipt, mono: true, copy: receipt },
+        paymentId !== null && {
+          label: t('payment'),
+          value: (
+            <Link
+              href={tenantPath(tenant, `payments/${paymentId}`)}
+              className="text-link underline-offset-4 hover:underline"
+            >
+              {t('openPayment')}
+            </Link>
+          ),
+        },
+        plain(t('purpose'), text('commandId')),
+        plain(t('remarks'), text('remarks')),
+        plain(t('occasion'), text('occasion')),
+        plain(t('reason'), order.reason),
+        { label: t('requestedBy'), value: nameOf(order.requestedBy) },
+        { label: t('requestedAt'), value: <Time value={order.createdAt} format="dateTimeSeconds" /> },
+        order.status === 'awaiting_approval' && { label: t('expiresAt'), value: <Time value={order.expiresAt} /> },
+        { label: t('orderId'), value: order.orderId, mono: true, copy: order.orderId },
+      ]}
+    />
+  );
+}

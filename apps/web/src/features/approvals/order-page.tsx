@@ -1,0 +1,80 @@
+'use client';
+
+import { Breadcrumbs, Card, CardContent, CardHeader, ErrorState, PageHeader, Skeleton } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { idOf } from '@/features/orders/order-outcome';
+import { OrderProgress } from '@/features/orders/order-progress';
+import type { Order } from '@/features/orders/types';
+import { useOrder } from '@/features/orders/use-order';
+import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { messageOf } from '@/trpc/errors';
+import { Decision } from './decision.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { useOrderText } from './order-text.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** One order: what will happen, who wants it and why, and the reader's part in it. */
+export function OrderPage({ orderId }: { orderId: string }) {
+  const t = useTranslations('orders');
+  const tenant = useTenant();
+  const textOf = useOrderText();
+  const { order, error, refetch } = useOrder(orderId);
+  const crumbs = (
+    <Breadcrumbs
+      items={[{ label: t('detail.back'), href: tenantPath(tenant, 'approvals') }, { label: t('detail.title') }]}
+    />
+  );
+  if (!order) {
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title={error ? t('detail.title') : <Skeleton className="h-6 w-72" />} breadcrumbs={crumbs} />
+        {error ? (
+          <ErrorState title={t('detail.error')} description={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-80 w-full rounded-lg" />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={textOf(order, true)}
+        description={t(`detail.${tenant.environment}`)}
+        badge={<OrderBadge order={order} />}
+        breadcrumbs={crumbs}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-4">
+          {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
+          <Card>
+            <CardHeader title={t('detail.facts')} />
+            <CardContent className="py-1">
+              <OrderFacts order={order} />
+            </CardContent>
+          </Card>
+        </div>
+        <Card>
+          <CardHeader title={t('detail.timeline')} />
+          <CardContent>
+            <OrderTimeline order={order} />
+          </CardContent>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ order }: { order: Order }) {
+  return (
+    <OrderProgress orderId={order.orderId}>
+      {(done) => {
+        const disbursementId = idOf(done, 'disbursementId');
+        return disbursementId ? <DisbursementOutcome disbursementId={disbursementId} /> : undefined;
+      }}
+    </OrderProgress>
+  );
+}
