@@ -1,19 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultPorts } from '../scripts/lib/environment.mjs';
+import { freePorts } from '../scripts/lib/ports.mjs';
 import { call } from './support/client.ts';
+import { signInAt } from './support/dashboard.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 
 const run = promisify(execFile);
 const root = new URL('..', import.meta.url).pathname;
-/** Below what the kernel hands out to others, so that nobody takes them meanwhile. */
-const portMin = 15_000;
-const portMax = 30_000;
 const startTimeoutMs = 120_000;
 
 let dataDir: string;
@@ -21,28 +20,13 @@ let hook: MerchantHook;
 let env: NodeJS.ProcessEnv;
 const started: ChildProcess[] = [];
 
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = portMin + Math.floor(Math.random() * (portMax - portMin));
-    const server = createServer();
-    const taken = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(true));
-      server.listen(port, 'localhost', () => server.close(() => resolve(false)));
-    });
-    if (!taken) return port;
-  }
-}
-
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tillgate start-'));
   hook = await startMerchantHook();
-  env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    API_PORT: String(await freePort()),
-    SIMULATOR_PORT: String(await freePort()),
-    WORKER_PORT: String(await freePort()),
-  };
+  const ports = await freePorts(Object.keys(defaultPorts));
+  const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+  // Its packages are those of this run: installing anew would take them away from it.
+  env = { ...process.env, ...variables, DATA_DIR: dataDir, TILLGATE_INSTALL: 'never', NODE_ENV: undefined };
 });
 afterAll(async () => {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
@@ -129,6 +113,29 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   const openssl = run('openssl', ['dgst', '-sha256', '-hmac', secret]);
   openssl.child.stdin?.end(`${t}.${delivery?.rawBody}`);
   expect((await openssl).stdout.trim().split(' ').at(-1)).toBe(v1);
+
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  await expect.poll(() => ours([]), { timeout: 10_000 }).toEqual([]);
+});
+
+it('the people of the banner can sign in to the dashboard of the banner, and see two months of business', {
+  timeout: 240_000,
+}, async () => {
+  const { child, banner } = await start();
+  const url = /Dashboard +(\S+)/.exec(banner)?.[1] ?? '';
+  const password = /password of all of them is (\S+)/.exec(banner)?.[1] ?? '';
+  const people = [...banner.matchAll(/^ {2}(\S+@tillgate\.test) +(\w+)$/gm)];
+  expect(people.map(([, , role]) => role)).toEqual(['owner', 'finance', 'developer', 'support']);
+  for (const [, email = ''] of people) {
+    const { session, home } = await signInAt(url, { email, password });
+    expect(session.user?.email).toBe(email);
+    expect(home).toContain('Demo Shop');
+  }
+  await expect(signInAt(url, { email: 'demo@tillgate.test', password: 'wrong password' })).rejects.toThrow(
+    'wrong_password',
+  );
 
   const exit = once(child, 'exit');
   child.kill('SIGTERM');

@@ -29,6 +29,7 @@ import { recoveryList } from './commands/recovery-list.ts';
 import { recoveryShow } from './commands/recovery-show.ts';
 import { trigger } from './commands/trigger.ts';
 import { userCreate } from './commands/user-create.ts';
+import { userResetSecondFactor } from './commands/user-reset-second-factor.ts';
 import type { Answer } from './output.ts';
 import type { Terminal } from './run.ts';
 
@@ -47,7 +48,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
   const program = new Command('tillgate')
     .description('The command line of Tillgate for operators and automation.')
     .option('--json', 'print one JSON object: the answer on stdout, an error on stderr')
-    .addCommand(group('user', 'people', userCreate(answer)))
+    .addCommand(group('user', 'people', userCreate(answer), userResetSecondFactor(answer)))
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'what the provider gave an application', credentialsSet(answer)))
     .addCommand(group('key', 'API keys', keyCreate(answer), keyRevoke(answer)))

@@ -19,7 +19,10 @@ export function demoSeed(name: string, answer: (answer: Answer) => void): Comman
         await withOperator(
           async (ctx) => {
             // One that was cut short is made anew.
-            if ((await ctx.db.prisma.application.count({ where: { organization: { name: { not: unfinishedName } } } })) > 0) {
+            if (
+              (await ctx.db.prisma.application.count({ where: { organization: { name: { not: unfinishedName } } } })) >
+              0
+            ) {
               return { json: { seeded: false }, text: 'There are applications already; nothing was made.' };
             }
             const demo = await seedDemo(ctx, { history, receiverUrl });
