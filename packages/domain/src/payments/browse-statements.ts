@@ -71,7 +71,7 @@ function containsMetadata(candidates: string[], p: Parameters): string {
   const each = candidates.map(
     (text) => `payment_metadata(application_id, metadata) @> jsonb_build_object($1::text, ${p.next(text)}::jsonb)`,
   );
-  return `metadata IS NOT NULL AND (${each.join(' OR ')})`;
+  return `(${each.join(' OR ')})`;
 }
 
 function orderOf(place: Place | undefined): string {

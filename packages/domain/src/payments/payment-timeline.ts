@@ -4,7 +4,6 @@ import type { CallbackState, DeliveryStatus, OrderKind, OrderStatus, SettledBy }
 export type Mover =
   | { kind: 'key'; name: string; lastFour: string }
   | { kind: 'person'; name: string }
-  | { kind: 'provider' }
   | { kind: 'unknown' };
 
 /** One thing that happened to a payment. Times are ISO 8601. */

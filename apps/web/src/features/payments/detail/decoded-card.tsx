@@ -1,0 +1,53 @@
+'use client';
+
+import { Badge, Card, CardContent, CardHeader, CopyButton } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import type { PaymentDetail } from '../types.ts';
+
+type Props = { decoded: NonNullable<PaymentDetail['decoded']>; resultDesc: string | null };
+
+/** What a result means: for the merchant, and for the customer who asks. */
+export function DecodedCard({ decoded, resultDesc }: Props) {
+  const t = useTranslations('payments');
+  return (
+    <Card>
+      <CardHeader
+        title={decoded.title}
+        description={t('decoded.title')}
+        actions={<Badge>{t(`category.${categoryOf(decoded.category)}`)}</Badge>}
+      />
+      <CardContent className="flex flex-col gap-4 text-sm">
+        <div>
+          <p lang="en">{decoded.cause}</p>
+          <p className="mt-1 break-words font-mono text-muted-foreground text-xs">
+            {t('decoded.code', { code: String(decoded.code) })}
+            {resultDesc && ` · ${resultDesc}`}
+          </p>
+        </div>
+        <section aria-label={t('decoded.fix')}>
+          <h3 className="font-medium">{t('decoded.fix')}</h3>
+          <p lang="en">{decoded.fix}</p>
+          <p className="mt-1 text-muted-foreground">
+            {decoded.retryable ? t('decoded.retryable') : t('decoded.notRetryable')}
+          </p>
+        </section>
+        <section aria-label={t('decoded.customer')}>
+          <h3 className="font-medium">{t('decoded.customer')}</h3>
+          <p lang="en" className="flex items-start gap-1">
+            <span className="min-w-0">“{decoded.customerMessage}”</span>
+            <CopyButton
+              value={decoded.customerMessage}
+              label={t('detail.copy', { name: t('decoded.customer') })}
+              className="-my-1 shrink-0"
+            />
+          </p>
+        </section>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** A payment that turned out to be another one's money has no fault of any kind. */
+function categoryOf(category: Props['decoded']['category']) {
+  return category === 'success' ? 'unknown' : category;
+}

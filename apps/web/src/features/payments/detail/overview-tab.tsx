@@ -1,0 +1,126 @@
+'use client';
+
+import { Callout, Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney, formatPhone, Time } from '@/format';
+import type { PaymentDetail } from '../types.ts';
+import { DecodedCard } from './decoded-card.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { PendingCard } from './pending-card.tsx';
+
+/** What the payment is, why it is so, and what happened. */
+export function OverviewTab({ detail }: { detail: PaymentDetail }) {
+  const t = useTranslations('payments');
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {detail.review.map((reason) => (
+          <Callout key={reason} tone="warning" title={t('review.label')}>
+            {t(`review.${reason}`)}
+          </Callout>
+        ))}
+        {detail.prospect && <PendingCard prospect={detail.prospect} now={detail.now} />}
+        {detail.decoded && <DecodedCard decoded={detail.decoded} resultDesc={detail.payment.resultDesc} />}
+        <Facts detail={detail} />
+        {detail.reversals.length > 0 && <Refunds detail={detail} />}
+        {detail.payment.metadata && (
+          <Card>
+            <CardHeader title={t('detail.metadata')} />
+            <CardContent>
+              <JsonView label={t('detail.metadata')} value={detail.payment.metadata} />
+            </CardContent>
+          </Card>
+        )}
+      </div>
+      <Card>
+        <CardHeader title={t('detail.timeline')} />
+        <CardContent>
+          <PaymentTimeline detail={detail} />
+        </CardContent>
+      </Card>
+    </div>
+  );
+}
+
+function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
+  const t = useTranslations('payments');
+  const copied = (name: string, value: string | null) =>
+    value ? { copy: value, copyLabel: t('detail.copy', { name }) } : {};
+  const id = (label: string, value: string | null) =>
+    value !== null && { label, value, mono: true, ...copied(label, value) };
+  const differs = payment.requestedAmount !== payment.amount;
+  return (
+    <Card>
+      <CardHeader title={t('detail.facts')} />
+      <CardContent className="py-1">
+        <KeyValueList
+          items={[
+            { label: t('detail.amount'), value: <b className="font-semibold">{formatMoney(payment.amount)}</b> },
+            differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
+            payment.exactAmount !== null && { label: t('detail.exact'), value: `KES ${payment.exactAmount}` },
+            {
+              label: t('detail.phone'),
+              value: payment.phone ? formatPhone(payment.phone) : t('detail.noPhone'),
+              ...copied(t('detail.phone'), payment.phone && formatPhone(payment.phone)),
+            },
+            {
+              label: t('detail.reference'),
+              value: payment.accountRef || '—',
+              ...copied(t('detail.reference'), payment.accountRef),
+            },
+            {
+              label: t('detail.receipt'),
+              value: payment.providerReceipt ?? '—',
+              mono: true,
+              ...copied(t('detail.receipt'), payment.providerReceipt),
+            },
+            { label: t('detail.description'), value: payment.description },
+            { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },
+            { label: t('detail.shortcode'), value: payment.shortcode, mono: true },
+            { label: t('detail.created'), value: <Time value={payment.createdAt} format="dateTimeSeconds" /> },
+            payment.settledAt !== null && {
+              label: t('detail.settled'),
+              value: <Time value={payment.settledAt} format="dateTimeSeconds" />,
+            },
+            payment.resultCode !== null && {
+              label: t('detail.result'),
+              value: `${payment.resultCode} · ${payment.resultDesc ?? ''}`,
+            },
+            id(t('detail.paymentId'), payment.paymentId),
+            id(t('detail.checkoutRequestId'), payment.checkoutRequestId),
+            id(t('detail.merchantRequestId'), payment.merchantRequestId),
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Refunds({ detail: { reversals } }: { detail: PaymentDetail }) {
+  const t = useTranslations('payments.detail');
+  const tenant = useTenant();
+  return (
+    <Card>
+      <CardHeader title={t('reversals')} />
+      <CardContent className="py-1">
+        <KeyValueList
+          items={reversals.map(({ disbursementId, amount, status, createdAt }) => ({
+            key: disbursementId,
+            label: <Time value={createdAt} />,
+            value: (
+              <Link
+                href={tenantPath(tenant, `payouts/${disbursementId}`)}
+                className="text-link underline underline-offset-4"
+              >
+                {t('reversalOf', { amount: formatMoney(amount) })} · {t(`refundStatus.${status}`)}
+              </Link>
+            ),
+          }))}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, CopyButton } from '@tillgate/ui';
+import { RotateCw, Undo2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { OrderProgress } from '@/features/orders/order-progress';
+import { newRequestKey } from '@/features/orders/request-key';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import type { PaymentDetail } from '../types.ts';
+import { supportBundle } from './support-bundle.ts';
+
+const ReversalDialog = dynamic(() =>
+  import('@/features/payouts/reversal-dialog').then((dialogs) => dialogs.ReversalDialog),
+);
+
+/** What the person may do about the payment as it is. */
+export function PaymentActions({ detail }: { detail: PaymentDetail }) {
+  const t = useTranslations('payments');
+  const tenant = useTenant();
+  const [isRefunding, setRefunding] = useState(false);
+  const mayRefund = usePermission('reversals.request');
+  const mayCollect = usePermission('payments.collect');
+  const { payment, prospect, reversals } = detail;
+  const receipt = payment.providerReceipt;
+  // One that failed may be tried again; another one is refused anyway.
+  const isReversed = reversals.some(({ status }) => status !== 'failed');
+  return (
+    <>
+      {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}
+      {payment.status === 'failed' && payment.source === 'stk' && mayCollect && (
+        <Button asChild icon={<RotateCw aria-hidden="true" />}>
+          <Link href={tenantPath(tenant, `collect?again=${payment.paymentId}`)}>{t('actions.again')}</Link>
+        </Button>
+      )}
+      {payment.status === 'success' && receipt !== null && mayRefund && !isReversed && (
+        <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>
+          {t('actions.refund')}
+        </Button>
+      )}
+      <CopyButton value={supportBundle(detail)} label={t('actions.bundle')} showLabel variant="secondary" />
+      {isRefunding && receipt !== null && (
+        <ReversalDialog payment={{ amount: payment.amount, receipt }} onClose={() => setRefunding(false)} />
+      )}
+    </>
+  );
+}
+
+/** Asks the provider through an order: the dashboard itself cannot. */
+function AskButton({ paymentId }: { paymentId: string }) {
+  const t = useTranslations('payments');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const mayAsk = usePermission('payments.query');
+  const ask = useMutation(trpc.payments.ask.mutationOptions());
+  if (!mayAsk) return null;
+  return (
+    <>
+      <Button
+        icon={<RotateCw aria-hidden="true" />}
+        isPending={ask.isPending}
+        onClick={() => ask.mutate({ ...tenant, paymentId, requestKey: newRequestKey() })}
+      >
+        {t('actions.ask')}
+      </Button>
+      {ask.isError && (
+        <p role="alert" className="text-danger text-sm">
+          {messageOf(ask.error)}
+        </p>
+      )}
+      {ask.data && (
+        <OrderProgress key={ask.data.orderId} orderId={ask.data.orderId} className="order-last basis-full">
+          {() => <p className="text-muted-foreground text-sm">{t('actions.asked')}</p>}
+        </OrderProgress>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { Breadcrumbs, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { usePathname, useSearchParams } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney } from '@/format';
+import { dataOf, messageOf } from '@/trpc/errors';
+import { StatusBadge } from '../status-badge.tsx';
+import type { PaymentDetail } from '../types.ts';
+import { CallbacksTab } from './callbacks-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PaymentActions } from './payment-actions.tsx';
+import { RequestTab } from './request-tab.tsx';
+import { usePayment } from './use-payment.ts';
+import { WebhooksTab } from './webhooks-tab.tsx';
+
+const tabs = ['overview', 'callbacks', 'webhooks', 'request'] as const;
+type Tab = (typeof tabs)[number];
+
+const contents: Record<Tab, (props: { detail: PaymentDetail }) => ReactNode> = {
+  overview: OverviewTab,
+  callbacks: CallbacksTab,
+  webhooks: WebhooksTab,
+  request: RequestTab,
+};
+
+/** One payment: what it is, how it came to be so, and what can be done about it. */
+export function PaymentPage({ paymentId }: { paymentId: string }) {
+  const t = useTranslations('payments');
+  const query = usePayment(paymentId);
+  const tab = useTab();
+  const detail = query.data;
+  if (!detail) return query.isError ? <Unreadable query={query} /> : <Placeholder />;
+  const { payment } = detail;
+  const Content = contents[tab];
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        breadcrumbs={<Trail last={payment.providerReceipt ?? payment.accountRef} />}
+        title={<span className="tabular-nums">{t('detail.title', { amount: formatMoney(payment.amount) })}</span>}
+        badge={<StatusBadge status={payment.status} needsReview={payment.needsReview} />}
+        actions={<PaymentActions detail={detail} />}
+      />
+      <DetailTabs current={tab} detail={detail} />
+      <Content detail={detail} />
+    </div>
+  );
+}
+
+function useTab(): Tab {
+  const text = useSearchParams().get('tab');
+  return tabs.find((tab) => tab === text) ?? 'overview';
+}
+
+function DetailTabs({ current, detail }: { current: Tab; detail: PaymentDetail }) {
+  const t = useTranslations('payments.detail');
+  const pathname = usePathname();
+  const counts: Record<Tab, number> = {
+    overview: 0,
+    callbacks: detail.callbacks.length,
+    webhooks: detail.deliveries.length,
+    request: 0,
+  };
+  return (
+    <LinkTabs
+      label={t('tabs')}
+      items={tabs.map((tab) => ({
+        href: tab === 'overview' ? pathname : `${pathname}?tab=${tab}`,
+        label: counts[tab] > 0 ? `${t(tab)} (${counts[tab]})` : t(tab),
+        isCurrent: tab === current,
+      }))}
+    />
+  );
+}
+
+function Trail({ last }: { last: string }) {
+  const t = useTranslations('payments');
+  const tenant = useTenant();
+  return <Breadcrumbs items={[{ label: t('title'), href: tenantPath(tenant, 'payments') }, { label: last }]} />;
+}
+
+type UnreadableProps = { query: { error: unknown; isFetching: boolean; refetch: () => unknown } };
+
+function Unreadable({ query }: UnreadableProps) {
+  const t = useTranslations('payments');
+  const isMissing = dataOf(query.error)?.domainCode === 'not_found';
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader breadcrumbs={<Trail last="…" />} title={isMissing ? t('error.missing') : t('title')} />
+      <div className="rounded-lg border bg-card">
+        <ErrorState
+          title={isMissing ? t('error.missing') : t('error.payment')}
+          description={isMissing ? t('error.missingMore') : messageOf(query.error)}
+          detail={isMissing ? undefined : dataOf(query.error)?.requestId}
+          onRetry={isMissing ? undefined : () => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** As high as what comes. */
+function Placeholder() {
+  const t = useTranslations('payments');
+  return (
+    <div className="flex flex-col gap-4" aria-busy="true">
+      <PageHeader breadcrumbs={<Trail last="…" />} title={t('title')} />
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

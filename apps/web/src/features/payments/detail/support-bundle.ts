@@ -1,0 +1,31 @@
+import { maskPhone } from '@/format/phone';
+import type { PaymentDetail } from '../types.ts';
+
+const bundleVersion = 1;
+
+/** Every number of a Kenyan phone in a text, wherever the provider wrote it. */
+function masked(text: string): string {
+  return text.replace(/\b254\d{9}\b/g, (phone) => maskPhone(phone));
+}
+
+/** All that is known of a payment as JSON for whoever helps: phones masked, no secret. */
+export function supportBundle(detail: PaymentDetail): string {
+  const { payment, prospect, decoded, review, timeline, callbacks, deliveries, idempotency, orders, reversals } =
+    detail;
+  const bundle = {
+    bundleVersion,
+    takenAt: detail.now,
+    payment: { ...payment, phone: payment.phone && maskPhone(payment.phone) },
+    decoded,
+    prospect,
+    review,
+    timeline,
+    callbacks,
+    deliveries,
+    idempotency,
+    requestId: detail.requestId,
+    orders,
+    reversals,
+  };
+  return masked(JSON.stringify(bundle, null, 2));
+}
