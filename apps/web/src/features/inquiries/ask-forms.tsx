@@ -1,0 +1,126 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { idOf } from '@/features/orders/order-outcome';
+import { OrderProgress } from '@/features/orders/order-progress';
+import { newRequestKey } from '@/features/orders/request-key';
+import { useOrder } from '@/features/orders/use-order';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+
+type Props = {
+  /** The inquiry that a question became: it is shown beside the list. */
+  onAnswered: (queryId: string) => unknown;
+};
+
+/** The two questions: what became of a transaction, and how much there is. */
+export function AskForms({ onAnswered }: Props) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <AskStatus onAnswered={onAnswered} />
+      <AskBalance onAnswered={onAnswered} />
+    </div>
+  );
+}
+
+function AskStatus({ onAnswered }: Props) {
+  const t = useTranslations('inquiries.ask');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const [receipt, setReceipt] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const ask = useMutation(trpc.inquiries.askStatus.mutationOptions());
+  const issue = fieldIssues(ask.error).transactionId;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const transactionId = receipt.trim();
+    if (transactionId !== '') ask.mutate({ ...tenant, transactionId, requestKey: newRequestKey() });
+  }
+
+  return (
+    <Card>
+      <CardHeader title={t('status')} description={t('statusMore')} />
+      <CardContent className="flex flex-col gap-3">
+        <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
+          <Field
+            label={t('receipt')}
+            hideLabel
+            error={issue ?? (isChecked && receipt.trim() === '' ? t('receiptMissing') : undefined)}
+            className="min-w-48 flex-1"
+          >
+            <Input
+              mono
+              placeholder="TJK1A2B3C4"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={receipt}
+              onChange={(event) => setReceipt(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" isPending={ask.isPending}>
+            {t('askStatus')}
+          </Button>
+        </form>
+        <Following orderId={ask.data?.orderId} error={issue ? null : ask.error} onAnswered={onAnswered} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function AskBalance({ onAnswered }: Props) {
+  const t = useTranslations('inquiries.ask');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const ask = useMutation(trpc.inquiries.askBalance.mutationOptions());
+  return (
+    <Card>
+      <CardHeader title={t('balance')} description={t('balanceMore')} />
+      <CardContent className="flex flex-col gap-3">
+        <Button
+          className="self-start"
+          isPending={ask.isPending}
+          onClick={() => ask.mutate({ ...tenant, requestKey: newRequestKey() })}
+        >
+          {t('askBalance')}
+        </Button>
+        <Following orderId={ask.data?.orderId} error={ask.error} onAnswered={onAnswered} />
+      </CardContent>
+    </Card>
+  );
+}
+
+type FollowingProps = Props & { orderId: string | undefined; error: unknown };
+
+/** Follows the question to the provider; once it has become an inquiry, that is opened. */
+function Following({ orderId, error, onAnswered }: FollowingProps) {
+  const t = useTranslations('inquiries.ask');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const { order } = useOrder(orderId);
+  const queryId = order && idOf(order, 'queryId');
+  const isTaken = order?.outcome?.ok === true;
+  const announced = useRef<string>(undefined);
+  useEffect(() => {
+    // Once per inquiry: who has closed it does not see it open again.
+    if (!queryId || announced.current === queryId) return;
+    announced.current = queryId;
+    void client.invalidateQueries(trpc.inquiries.list.pathFilter());
+    if (isTaken) void onAnswered(queryId);
+  }, [queryId, isTaken, client, trpc, onAnswered]);
+  if (error) {
+    return (
+      <Callout tone="danger" role="alert">
+        {messageOf(error)}
+      </Callout>
+    );
+  }
+  if (!orderId) return null;
+  return <OrderProgress orderId={orderId}>{() => <Callout tone="success">{t('asked')}</Callout>}</OrderProgress>;
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, buttonVariants, Callout, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
+import Link from 'next/link';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { OrderProgress } from '@/features/orders/order-progress';
+import { newRequestKey } from '@/features/orders/request-key';
+import { useOrder } from '@/features/orders/use-order';
+import { useReauthentication } from '@/features/shell/reauthentication';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import type { OfflineState } from './types.ts';
+
+/** Whether the provider announces offline payments here, and the way to have it do so. */
+export function Registration({ state: { account, registration } }: { state: OfflineState }) {
+  const t = useTranslations('offline.registration');
+  const tenant = useTenant();
+  const mayWrite = usePermission('offline.write');
+  const maySeeCredentials = usePermission('credentials.read');
+  const [isAsking, setAsking] = useState(false);
+  const [orderId, setOrderId] = useState<string>();
+  const number = account?.tillNumber ?? account?.shortcode ?? '';
+  return (
+    <Card>
+      <CardHeader
+        title={t('title')}
+        description={account ? t(`of.${account.product}`, { number }) : undefined}
+        actions={
+          <Badge tone={registration ? 'success' : 'neutral'}>
+            {registration ? t('registered') : t('notRegistered')}
+          </Badge>
+        }
+      />
+      <CardContent className="flex flex-col items-start gap-3 text-sm">
+        {!account && (
+          <>
+            <p>{t('noCredentials')}</p>
+            {maySeeCredentials && (
+              <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants()}>
+                {t('openCredentials')}
+              </Link>
+            )}
+          </>
+        )}
+        {account && <p>{registration ? t('explainRegistered') : t('explain')}</p>}
+        {registration && (
+          <p className="text-muted-foreground">
+            {t('since')} <Time value={registration.registeredAt} />
+            {registration.responseDescription && ` · ${registration.responseDescription}`}
+          </p>
+        )}
+        {registration?.isTakenOver && <Callout tone="warning">{t('takenOver')}</Callout>}
+        {account && mayWrite && (
+          <Button variant={registration ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
+            {registration ? t('again') : t('register')}
+          </Button>
+        )}
+        {orderId && <Following orderId={orderId} />}
+      </CardContent>
+      {isAsking && <Confirm onSent={setOrderId} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+/** The state of the page is read anew when the provider has answered. */
+function Following({ orderId }: { orderId: string }) {
+  const t = useTranslations('offline.registration');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const { isSettled } = useOrder(orderId);
+  useEffect(() => {
+    if (isSettled) void client.invalidateQueries(trpc.offline.pathFilter());
+  }, [isSettled, client, trpc]);
+  return (
+    <OrderProgress orderId={orderId} className="w-full">
+      {() => <Callout tone="success">{t('done')}</Callout>}
+    </OrderProgress>
+  );
+}
+
+function Confirm({ onSent, onClose }: { onSent: (orderId: string) => void; onClose: () => void }) {
+  const t = useTranslations('offline.registration');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const { run } = useReauthentication();
+  const [requestKey] = useState(newRequestKey);
+  const register = useMutation(trpc.offline.register.mutationOptions());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('confirmTitle')}
+      summary={t('confirmSummary')}
+      confirmLabel={t('confirm')}
+      onConfirm={async () => {
+        const { orderId } = await run(() => register.mutateAsync({ ...tenant, requestKey }));
+        onSent(orderId);
+      }}
+      errorText={messageOf}
+    />
+  );
+}

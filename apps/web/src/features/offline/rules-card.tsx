@@ -1,0 +1,129 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea, toast } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { draftOf, type RulesDraft, rulesOf, wrongAmounts } from './rules-draft.ts';
+import { TryRules } from './try-rules.tsx';
+import type { Rules } from './types.ts';
+
+/** What the provider is told when it asks whether a payment may go through; with a field to try it before it is saved. */
+export function RulesCard({ rules, isTill }: { rules: Rules; isTill: boolean }) {
+  const t = useTranslations('offline.rules');
+  const [draft, setDraft] = useState<RulesDraft>();
+  const shown = draft ?? draftOf(rules);
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('description')} />
+      <CardContent className="flex flex-col gap-5">
+        <RulesForm draft={shown} isChanged={draft !== undefined} isTill={isTill} onChange={setDraft} />
+        <TryRules rules={rulesOf(shown)} />
+      </CardContent>
+    </Card>
+  );
+}
+
+type FormProps = {
+  draft: RulesDraft;
+  isChanged: boolean;
+  isTill: boolean;
+  onChange: (draft: RulesDraft | undefined) => void;
+};
+
+function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
+  const t = useTranslations('offline.rules');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const mayWrite = usePermission('offline.write');
+  const save = useMutation(trpc.offline.setRules.mutationOptions());
+  const rules = rulesOf(draft);
+  const wrong = wrongAmounts(rules);
+  const issues = fieldIssues(save.error);
+  const listIssue = Object.entries(issues).find(([path]) => path.startsWith('references'));
+  const set = (change: Partial<RulesDraft>) => {
+    save.reset();
+    onChange({ ...draft, ...change });
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (wrong.length > 0) return;
+    await save.mutateAsync({ ...tenant, ...rules }).then(
+      async () => {
+        await client.invalidateQueries(trpc.offline.state.pathFilter());
+        onChange(undefined);
+        toast.success(t('saved'));
+      },
+      // Shown at its field or above the buttons.
+      () => undefined,
+    );
+  }
+
+  const amount = (name: 'amountMin' | 'amountMax') => (
+    <Field label={t(name)} error={issues[name] ?? (wrong.includes(name) ? t('amountWrong') : undefined)}>
+      <Input
+        prefix="KES"
+        inputMode="numeric"
+        placeholder={t('any')}
+        disabled={!mayWrite}
+        value={draft[name]}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      {isTill && <Callout tone="neutral">{t('till')}</Callout>}
+      <Field label={t('pattern')} description={t('patternHelp')} error={issues.referencePattern}>
+        <Input
+          mono
+          placeholder="INV-[0-9]{4,6}"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={!mayWrite}
+          value={draft.referencePattern}
+          onChange={(event) => set({ referencePattern: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('references')}
+        description={t('referencesHelp', { count: rules.references.length })}
+        error={listIssue && t('referenceWrong', { message: listIssue[1] })}
+      >
+        <Textarea
+          mono
+          rows={4}
+          spellCheck={false}
+          disabled={!mayWrite}
+          className="max-h-64"
+          value={draft.references}
+          onChange={(event) => set({ references: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {amount('amountMin')}
+        {amount('amountMax')}
+      </div>
+      {save.error && Object.keys(issues).length === 0 && (
+        <Callout tone="danger" role="alert">
+          {messageOf(save.error)}
+        </Callout>
+      )}
+      {mayWrite && (
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" disabled={!isChanged} isPending={save.isPending}>
+            {t('save')}
+          </Button>
+          {isChanged && <Button onClick={() => onChange(undefined)}>{t('discard')}</Button>}
+        </div>
+      )}
+    </form>
+  );
+}

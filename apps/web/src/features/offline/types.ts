@@ -1,0 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/trpc/root';
+
+/** How offline payments of an application stand. */
+export type OfflineState = inferRouterOutputs<AppRouter>['offline']['state'];
+export type Rules = OfflineState['rules'];
