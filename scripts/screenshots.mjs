@@ -43,16 +43,17 @@ async function signIn(context, email, password) {
  * Opens a page and waits until its data is there.
  * @param {import('@playwright/test').Page} page
  * @param {string} url
- * @param {RegExp | undefined} follow
+ * @param {RegExp[]} [follow]
  * @returns {Promise<boolean>} whether there was a page to open
  */
-async function open(page, url, follow) {
+async function open(page, url, follow = []) {
   await page.goto(url);
   await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(() => {});
-  if (!follow) return true;
+  const [wantedLink, ...more] = follow;
+  if (!wantedLink) return true;
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const next = links.find((href) => follow.test(href));
-  return next !== undefined && open(page, next, undefined);
+  const next = links.find((href) => wantedLink.test(href));
+  return next !== undefined && open(page, next, more);
 }
 
 /** @param {import('@playwright/test').Browser} browser @param {string} theme @param {number} width */

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * A page of the dashboard. `follow`: the page behind the first link of the page at `path` that matches.
- * @typedef {{ name: string, path: string, follow?: RegExp }} Page
+ * A page of the dashboard. `follow`: the page behind the first link of the page at `path` that matches, and so on.
+ * @typedef {{ name: string, path: string, follow?: RegExp[] }} Page
  */
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -12,18 +12,23 @@ const behind = (/** @type {string} */ path) => new RegExp(`/${path}/${id}$`);
 export const tenantPages = [
   { name: 'home', path: '' },
   { name: 'payments', path: 'payments' },
-  { name: 'payment', path: 'payments', follow: behind('payments') },
+  { name: 'payment', path: 'payments', follow: [behind('payments')] },
   { name: 'collect', path: 'collect' },
   { name: 'payouts', path: 'payouts' },
-  { name: 'payout', path: 'payouts', follow: behind('payouts') },
+  { name: 'payout', path: 'payouts', follow: [behind('payouts')] },
   { name: 'new-payout', path: 'payouts/new' },
   { name: 'approvals', path: 'approvals' },
-  { name: 'approval', path: 'approvals', follow: behind('approvals') },
+  { name: 'approval', path: 'approvals', follow: [behind('approvals')] },
   { name: 'inquiries', path: 'inquiries' },
   { name: 'offline', path: 'offline' },
   { name: 'keys', path: 'developers/keys' },
   { name: 'endpoints', path: 'developers/endpoints' },
-  { name: 'endpoint', path: 'developers/endpoints', follow: behind('developers/endpoints') },
+  { name: 'endpoint', path: 'developers/endpoints', follow: [behind('developers/endpoints')] },
+  {
+    name: 'delivery',
+    path: 'developers/endpoints',
+    follow: [behind('developers/endpoints'), behind('developers/deliveries')],
+  },
   { name: 'requests', path: 'developers/requests' },
   { name: 'events', path: 'developers/events' },
   { name: 'errors', path: 'developers/errors' },

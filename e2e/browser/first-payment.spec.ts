@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { revokeKey } from '@tillgate/domain/keys';
+import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
+
+/** A merchant with nothing but credentials, as after the first step. */
+async function withoutKey(shop: Shop): Promise<Shop> {
+  const { applicationId } = shop;
+  await revokeKey(shop.as(), { applicationId, environment: 'sandbox', keyId: shop.keyId });
+  return shop;
+}
+
+const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+async function askFor(page: Page, shop: Shop, amount: string): Promise<void> {
+  await page.goto(shop.at('collect'));
+  await page.getByLabel('Customer’s phone').fill('0712 345 678');
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('button', { name: 'Send prompt' }).click();
+}
+
+test('a new application: checklist, key, a prompt from Collect, the PIN on the handset, and the step is ticked', async ({
+  mint,
+  page,
+  pageOf,
+}) => {
+  const shop = await withoutKey(await mint());
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(''));
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(step(page, 'Set the M-PESA credentials')).toContainText('Done');
+  await expect(step(page, 'Collect a first payment')).toContainText('To do');
+  await expectNoSeriousAxe(page);
+
+  await step(page, 'Create an API key').getByRole('link', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Web shop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+  await page.goto(shop.at(''));
+  await expect(step(page, 'Create an API key')).toContainText('Done');
+
+  const phone = await pageOf(shop.owner);
+  await phone.goto(shop.at('handset'));
+  await expect(phone.getByText('No prompt on the screen')).toBeVisible();
+
+  await step(page, 'Collect a first payment').getByRole('link', { name: 'Collect from here' }).click();
+  await expect(page).toHaveURL(/\/collect$/);
+  await askFor(page, shop, '1,250');
+  await expect(page.getByText('Waiting for the customer')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Time to answer the prompt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+
+  await expect(phone.getByText(/Do you want to pay KES 1,250/)).toBeVisible();
+  await expectNoSeriousAxe(phone);
+  await phone.getByLabel('M-PESA PIN').fill('1234');
+  await phone.getByLabel('M-PESA PIN').press('Enter');
+  await expect(phone.getByText(/You entered the PIN for KES 1,250/)).toBeVisible();
+
+  await expect(page.getByText('KES 1,250 received').first()).toBeVisible();
+  await expect(page.getByText(/Receipt [A-Z0-9]{10}/)).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await page.goto(shop.at(''));
+  await expect(step(page, 'Collect a first payment')).toContainText('Done');
+  const payment = page.getByRole('table', { name: 'The latest payments' }).getByRole('row', { name: /KES 1,250/ });
+  await expect(payment).toContainText('Success');
+});
+
+test('the handset waits for its person, who may do otherwise; the page says what the customer is told', async ({
+  mint,
+  page,
+  pageOf,
+}) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  const phone = await pageOf(shop.owner);
+  await phone.goto(shop.at('handset'));
+  await expect(phone.getByText('No prompt on the screen')).toBeVisible();
+
+  await askFor(page, shop, '30');
+  await expect(phone.getByText(/Do you want to pay KES 30/)).toBeVisible();
+  // The simulator of this stack answers by itself after less than half a second: the countdown shows that more has passed.
+  await expect(page.getByText(/^5[0-7] seconds left/)).toBeVisible();
+  await expect(page.getByText(/two prompts could both be paid/)).toBeVisible();
+  await phone.getByRole('button', { name: 'Enter a wrong PIN' }).click();
+  await expect(page.getByText('For the customer:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change and send again' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change and send again' }).click();
+  await expect(page.getByLabel('Customer’s phone')).toHaveValue('0712345678');
+  await expect(page.getByLabel('Amount')).toHaveValue('30');
+  await page.getByRole('button', { name: 'Send prompt' }).click();
+  await expect(phone.getByText(/Do you want to pay KES 30/)).toBeVisible();
+  await phone.getByLabel('M-PESA PIN').press('Escape');
+  await expect(phone.getByText(/You cancelled KES 30/)).toBeVisible();
+  await expect(page.getByText('For the customer:')).toBeVisible();
+});
+
+test('what is wrong with a prompt is said at its field, and nothing is sent', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 422/);
+  const shop = await mint({ roles: ['support'] });
+  await signIn(page, shop.person('support'));
+  await page.goto(`${shop.at('collect')}?phone=12345`);
+  await page.getByRole('button', { name: 'Send prompt' }).click();
+  await expect(page.getByLabel('Customer’s phone')).toHaveAccessibleDescription(/must be a Kenyan mobile number/);
+  await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true');
+  const orders = await shop.as().db.prisma.order.count({ where: { applicationId: shop.applicationId } });
+  expect(orders).toBe(0);
+});
+
+test('a QR code is drawn by the provider, shown, and can be taken away', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('collect'));
+  await page.getByRole('tab', { name: 'QR code' }).click();
+  await page.getByLabel('Amount').fill('450');
+  await page.getByRole('textbox', { name: 'Reference' }).fill('TABLE 7');
+  await page.getByRole('button', { name: 'Make QR code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code that pays KES 450, reference TABLE 7' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PNG' }).click();
+  expect((await download).suggestedFilename()).toBe('tillgate-qr-450.png');
+});

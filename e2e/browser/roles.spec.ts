@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '@tillgate/db';
+import { expect, signIn, test } from './support/test.ts';
+
+/** What each role must not see, said here once more and by hand: the product has its own list. */
+const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
+  finance: [
+    'developers/keys',
+    'developers/endpoints',
+    'developers/requests',
+    'developers/events',
+    'settings/credentials',
+    'settings/members',
+  ],
+  developer: ['collect', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit'],
+  support: [
+    'payouts/new',
+    'developers/keys',
+    'developers/endpoints',
+    'developers/requests',
+    'settings/credentials',
+    'settings/members',
+    'settings/policy',
+    'settings/audit',
+  ],
+};
+const openToAll = ['', 'payments', 'payouts', 'approvals', 'inquiries', 'offline', 'developers/errors', 'handset'];
+
+/** What each role must not do. */
+const forbiddenCalls: Record<keyof typeof forbiddenPages, string[]> = {
+  finance: ['keys.create', 'endpoints.create', 'credentials.set', 'policy.set', 'members.invite', 'offline.setRules'],
+  developer: ['payouts.request', 'payouts.reverse', 'orders.approve', 'collect.send', 'policy.set', 'members.invite'],
+  support: ['payouts.request', 'payouts.reverse', 'orders.approve', 'keys.create', 'endpoints.create', 'policy.set'],
+};
+const roles = ['finance', 'developer', 'support'] as const;
+
+/** Calls a procedure as the dashboard's own page does; answers the HTTP status and what it refused with. */
+function call(page: Page, path: string, input: object): Promise<{ status: number; code: string | undefined }> {
+  return page.evaluate(
+    async ([procedure, body]) => {
+      const response = await fetch(`/api/trpc/${procedure}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      return { status: response.status, code: answer.error?.data?.code };
+    },
+    [path, input] as const,
+  );
+}
+
+for (const role of roles) {
+  test(`${role} gets the pages of the role, and others are refused by the server`, async ({ mint, page }) => {
+    const shop = await mint({ roles: [role] });
+    await signIn(page, shop.person(role));
+    const statusOf = async (path: string) => (await page.request.get(shop.at(path))).status();
+    const statuses: Record<string, number> = {};
+    for (const path of [...openToAll, ...forbiddenPages[role]]) statuses[path] = await statusOf(path);
+    expect(statuses).toEqual({
+      ...Object.fromEntries(openToAll.map((path) => [path, 200])),
+      ...Object.fromEntries(forbiddenPages[role].map((path) => [path, 403])),
+    });
+  });
+
+  test(`${role} is told so on a page of others, and has no link to it`, async ({ mint, page, tolerate }) => {
+    tolerate(/status of 403/);
+    const shop = await mint({ roles: [role] });
+    await signIn(page, shop.person(role));
+    await page.goto(shop.at('payments'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const path of forbiddenPages[role]) await expect(page.locator(`a[href$="${shop.at(path)}"]`)).toHaveCount(0);
+    await page.goto(shop.at(forbiddenPages[role][0] ?? ''));
+    await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+  });
+
+  test(`${role} cannot do by hand what the pages do not offer`, async ({ mint, page, tolerate }) => {
+    tolerate(/status of 403/);
+    const shop = await mint({ roles: [role] });
+    await signIn(page, shop.person(role));
+    await page.goto(shop.at('payments'));
+    const { applicationId, organizationId } = shop;
+    const refusals: Record<string, unknown> = {};
+    for (const path of forbiddenCalls[role]) {
+      refusals[path] = await call(page, path, { applicationId, organizationId, environment: 'sandbox' });
+    }
+    const refused = { status: 403, code: 'FORBIDDEN' };
+    expect(refusals).toEqual(Object.fromEntries(forbiddenCalls[role].map((path) => [path, refused])));
+  });
+}
+
+test('nobody sees anything of an application of others, and cannot tell it from one that is not there', async ({
+  mint,
+  page,
+}) => {
+  const [shop, other] = [await mint(), await mint()];
+  await signIn(page, shop.owner);
+  const missing = `/a/01980000-0000-7000-8000-000000000000/sandbox`;
+  for (const path of ['', '/payments', '/settings/members']) {
+    expect((await page.request.get(`${other.at('')}${path}`)).status()).toBe(404);
+    expect((await page.request.get(`${missing}${path}`)).status()).toBe(404);
+  }
+  expect((await page.request.get(shop.at('payments'))).status()).toBe(200);
+});
+
+test('who is not signed in is led to sign in, and to the page after that', async ({ mint, page }) => {
+  const shop = await mint();
+  await page.goto(shop.at('payments'));
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByLabel('E-mail address').fill(shop.owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(shop.owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${shop.at('payments')}$`));
+});
