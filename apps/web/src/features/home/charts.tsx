@@ -44,7 +44,7 @@ export function DaysCard({ home, className }: Props) {
           />
         }
       />
-      <CardContent className="min-h-[292px]">
+      <CardContent className="min-h-[272px]">
         {home ? <DaysChart home={home} shown={shown} /> : <Skeleton className="block h-[240px] w-full" />}
       </CardContent>
     </Card>
@@ -93,11 +93,15 @@ export function HoursCard({ home, className }: Props) {
     succeeded,
     failed,
   }));
+  const isEmpty = data?.every(({ succeeded, failed }) => succeeded + failed === 0);
   return (
     <Card className={className}>
       <CardHeader title={t('hours.title')} />
       <CardContent className="min-h-[216px]">
-        {data ? (
+        {data && isEmpty && (
+          <p className="grid h-[184px] place-items-center text-muted-foreground text-sm">{t('hours.empty')}</p>
+        )}
+        {data && !isEmpty && (
           <BarChart
             data={data}
             index="hour"
@@ -112,9 +116,8 @@ export function HoursCard({ home, className }: Props) {
             formatValue={formatNumber}
             formatTick={shortNumber}
           />
-        ) : (
-          <Skeleton className="block h-[184px] w-full" />
         )}
+        {!data && <Skeleton className="block h-[184px] w-full" />}
       </CardContent>
     </Card>
   );

@@ -62,6 +62,7 @@ function RecentPayments({ className }: { className?: string }) {
         skeletonRows={rowsMax}
         empty={empty}
         caption={t('caption')}
+        className="rounded-t-none border-0"
       />
     </Card>
   );

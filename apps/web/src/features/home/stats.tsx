@@ -15,7 +15,10 @@ const names = ['collected', 'successRate', 'pending', 'payouts', 'float'] as con
 export function Stats({ home }: { home: Home | undefined }) {
   const t = useTranslations('home.stats');
   return (
-    <section aria-label={t('label')} className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+    <section
+      aria-label={t('label')}
+      className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-5 [&>:first-child]:max-lg:col-span-2"
+    >
       {home ? <Known home={home} /> : names.map((name) => <Stat key={name} label={t(name)} value="" isLoading />)}
     </section>
   );
