@@ -1,7 +1,6 @@
 import { createRouter } from './init.ts';
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
-import { catalogueRouter } from './routers/catalogue.ts';
 import { collectRouter } from './routers/collect.ts';
 import { credentialsRouter } from './routers/credentials.ts';
 import { deliveriesRouter } from './routers/deliveries.ts';
@@ -28,7 +27,6 @@ import { viewsRouter } from './routers/views.ts';
 export const appRouter = createRouter({
   account: accountRouter,
   audit: auditRouter,
-  catalogue: catalogueRouter,
   collect: collectRouter,
   credentials: credentialsRouter,
   deliveries: deliveriesRouter,

@@ -59,6 +59,19 @@ describe('browseAudit', () => {
     expect(own).toEqual([ofOrganization]);
   });
 
+  it('names the person whom an entry is about', async () => {
+    const { userId, email } = shop.owner;
+    await write({ action: 'member.role_changed', subjectId: userId, detail: { from: 'support', to: 'finance' } });
+    await write({ actor: 'visitor', action: 'user.sign_in_refused', subjectId: uuidv7() });
+    const { rows } = await browseAudit(shop.as(), { since: ctx.clock.now() });
+    expect(rows.map(({ action, who, whom }) => ({ action, who, whom }))).toEqual(
+      expect.arrayContaining([
+        { action: 'member.role_changed', who: { kind: 'system' }, whom: expect.objectContaining({ email }) },
+        { action: 'user.sign_in_refused', who: { kind: 'visitor' }, whom: expect.objectContaining({ email: null }) },
+      ]),
+    );
+  });
+
   it('does not name keys of other applications', async () => {
     const other = await seed(ctx).owner().application().key('sandbox').mint();
     await write({ actor: `key:${other.key().keyId}` });

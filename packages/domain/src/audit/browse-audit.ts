@@ -13,11 +13,13 @@ export type AuditRow = {
   who: DescribedActor;
   action: string;
   subjectId: string;
+  /** The person it happened to, when it happened to one. */
+  whom: DescribedActor | null;
   detail: AuditDetail;
   createdAt: Date;
 };
 
-type StoredRow = Omit<AuditRow, 'who'>;
+type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
 
 /** Both parts are read by an index of their own; nothing of the organization's other applications is in either. */
 const ownEntries = `(
@@ -29,7 +31,7 @@ const fits = `
   ($1::text IS NULL OR r.actor = $1)
   AND ($2::text IS NULL OR CASE $2
     WHEN 'person' THEN r.actor LIKE 'user:%' WHEN 'key' THEN r.actor LIKE 'key:%'
-    WHEN 'system' THEN r.actor NOT LIKE 'user:%' AND r.actor NOT LIKE 'key:%' AND r.actor NOT IN ('operator', 'provider')
+    WHEN 'system' THEN r.actor NOT LIKE 'user:%' AND r.actor NOT LIKE 'key:%' AND r.actor NOT IN ('operator', 'provider', 'visitor')
     ELSE r.actor = $2 END)
   AND ($3::text IS NULL OR r.action = $3 OR starts_with(r.action, $3 || '.'))
   AND ($4::text IS NULL OR r.subject_id = $4)
@@ -55,12 +57,21 @@ export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): 
     },
     page,
   );
-  const who = await describeActors(
+  const describe = await describeActors(
     ctx.db.prisma,
     applicationId,
-    found.rows.map((row) => row.actor),
+    found.rows.flatMap((row) => [row.actor, personOf(row)]),
   );
-  return { ...found, rows: found.rows.map((row) => ({ ...row, who: who(row.actor) })) };
+  const rows = found.rows.map((row) => {
+    const person = personOf(row);
+    return { ...row, who: describe(row.actor), whom: person === null ? null : describe(person) };
+  });
+  return { ...found, rows };
+}
+
+/** Whom an entry is about, as an actor. */
+function personOf({ action, subjectId }: Pick<StoredRow, 'action' | 'subjectId'>): string | null {
+  return /^(member|user)\./.test(action) ? `user:${subjectId}` : null;
 }
 
 async function organizationOf(ctx: TenantContext): Promise<string> {

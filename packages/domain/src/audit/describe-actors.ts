@@ -4,8 +4,10 @@ import type { Actor } from '../context.ts';
 export type DescribedActor =
   | { kind: 'person'; id: string; name: string | null; email: string | null }
   | { kind: 'key'; id: string; name: string | null; lastFour: string | null }
-  | { kind: 'operator' | 'provider' | 'system' };
+  | { kind: 'operator' | 'provider' | 'visitor' | 'system' };
 
+/** Those who act under no id; `visitor` is nobody who is signed in. */
+const known = ['operator', 'provider', 'visitor'] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -38,7 +40,7 @@ export async function describeActors(
       const key = keys.find(({ id }) => id === keyId);
       return { kind: 'key', id: keyId, name: key?.name ?? null, lastFour: key?.lastFour ?? null };
     }
-    return { kind: actor === 'operator' || actor === 'provider' ? actor : 'system' };
+    return { kind: known.find((kind) => kind === actor) ?? 'system' };
   };
 }
 

@@ -2,7 +2,7 @@ import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { pageInput } from '../keyset.ts';
 
-const actorKinds = ['person', 'key', 'operator', 'provider', 'system'] as const;
+const actorKinds = ['person', 'key', 'operator', 'provider', 'visitor', 'system'] as const;
 export const actorKindSchema = z.enum(actorKinds, { error: `must be one of ${actorKinds.join(', ')}` });
 const textLengthMax = 100;
 
@@ -11,7 +11,7 @@ export const browseAuditSchema = z.strictObject({
   /** Everything by one actor, as the audit names it. */
   actor: z
     .string({ error: 'must be a text' })
-    .regex(/^(operator|provider|system|(user|key):[0-9a-f-]{36})$/, { error: 'is not an actor' })
+    .regex(/^(operator|provider|visitor|system|(user|key):[0-9a-f-]{36})$/, { error: 'is not an actor' })
     .optional(),
   actorKind: actorKindSchema.optional(),
   /** `key.created`, or all of a noun: `key`. */

@@ -158,6 +158,7 @@ describe('disabling', () => {
     const delivered = await world.delivery(endpointId, { status: 'delivered' });
     const [first] = await Promise.all([1, 2].map(() => disableEndpoint(world.ctx, { endpointId })));
     expect(first).toEqual({ endpointId, disabledReason: 'Disabled by operator.' });
+    expect((await getEndpoint(world.ctx, { endpointId })).health.disabledBy).toEqual({ kind: 'operator' });
     expect(await disableEndpoint({ ...world.ctx, actor: 'user:2' }, { endpointId })).toEqual(first);
     const states = await Promise.all([parked, retry, underWay, delivered].map(({ id }) => world.deliveryRow(id)));
     expect(states.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'due', 'delivered']);
@@ -183,7 +184,6 @@ describe('enabling', () => {
     expect(await world.endpointRow(endpointId)).toMatchObject({
       status: 'enabled',
       disabledReason: null,
-      disabledBy: null,
       failingSince: null,
       circuitOpenUntil: null,
       alertsSent: 0,

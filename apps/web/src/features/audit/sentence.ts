@@ -1,0 +1,50 @@
+import type { AuditRow } from '@/features/developers/types';
+import { formatMoney, formatNumber } from '@/format';
+
+/** Every name that a sentence may use: a text for what an entry does not say. */
+const unsaid = {
+  name: '—',
+  lastFour: '????',
+  host: '—',
+  kind: 'other',
+  amount: '—',
+  role: 'other',
+  email: '—',
+  fields: '—',
+  shortcode: '—',
+  type: '—',
+  was: 'other',
+  status: 'other',
+  queuedCount: '0',
+  reason: '—',
+  reasons: '—',
+  from: '—',
+  to: '—',
+  ok: 'other',
+  step: 'other',
+  whom: '—',
+  page: '—',
+};
+
+/** What a sentence about an entry may say, as texts. */
+export function sentenceValues({ detail, whom }: Pick<AuditRow, 'detail' | 'whom'>): Record<string, string> {
+  const said = Object.entries(detail).flatMap(([name, value]) => {
+    const text = textOf(name, value);
+    return text === undefined ? [] : [[name, text]];
+  });
+  const person = whom && 'email' in whom ? (whom.name ?? whom.email) : null;
+  return { ...unsaid, ...Object.fromEntries(said), ...(person && { whom: person }) };
+}
+
+function textOf(name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (name === 'amount' && typeof value === 'number') return formatMoney(value);
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ');
+  return String(value);
+}
+
+/** An action that no sentence is written for, in its own words: `payment.review_needed` is `payment review needed`. */
+export function plainAction(action: string): string {
+  return action.replace(/[._]/g, ' ');
+}

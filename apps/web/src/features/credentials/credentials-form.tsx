@@ -1,0 +1,68 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Callout, Card, CardContent, CardFooter, CardHeader, toast } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { CredentialsStatus } from '@/features/developers/types';
+import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { CredentialsFields } from './credentials-fields.tsx';
+import { changesOf, draftOf } from './draft.ts';
+
+/** Sets credentials, or replaces those that are typed and leaves the others. */
+export function CredentialsForm({ status }: { status: CredentialsStatus }) {
+  const t = useTranslations('credentials.form');
+  const { draft, setDraft, error, isPending, isChanged, submit } = useCredentialsForm(status);
+  const issues = fieldIssues(error);
+  const state = status.configured ? 'change' : 'first';
+  return (
+    <Card>
+      <CardHeader title={t(`title.${state}`)} description={t(`description.${state}`)} />
+      <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+        <CardContent className="flex flex-col gap-6">
+          <CredentialsFields draft={draft} onChange={setDraft} issues={issues} status={status} />
+          {error !== undefined && Object.keys(issues).length === 0 && (
+            <Callout tone="danger" role="alert">
+              {messageOf(error)}
+            </Callout>
+          )}
+        </CardContent>
+        <CardFooter>
+          <Button type="submit" variant="primary" isPending={isPending} disabled={!isChanged}>
+            {t('submit')}
+          </Button>
+          <p className="text-muted-foreground text-xs">{t('soon')}</p>
+        </CardFooter>
+      </form>
+    </Card>
+  );
+}
+
+function useCredentialsForm(status: CredentialsStatus) {
+  const t = useTranslations('credentials.form');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const { run } = useReauthentication();
+  const [draft, setDraft] = useState(() => draftOf(status));
+  const [error, setError] = useState<unknown>();
+  const set = useMutation(trpc.credentials.set.mutationOptions());
+  const changes = changesOf(draft, status);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setError(undefined);
+    try {
+      await run(() => set.mutateAsync({ ...tenant, ...changes }));
+      toast.success(t('done'));
+      await client.invalidateQueries(trpc.credentials.status.pathFilter());
+    } catch (thrown) {
+      if (!(thrown instanceof ReauthenticationCancelled)) setError(thrown);
+    }
+  }
+
+  return { draft, setDraft, error, isPending: set.isPending, isChanged: Object.keys(changes).length > 0, submit };
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { Badge, Card, CardContent, CardHeader, EmptyState, KeyValueList } from '@tillgate/ui';
+import { Fingerprint } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { ActorName } from '@/features/developers/actor-name';
+import type { CredentialsStatus } from '@/features/developers/types';
+import { Time } from '@/format';
+
+const secrets = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;
+
+/** What is on record; of secrets only whether they are. */
+export function CredentialsSummary({ status }: { status: CredentialsStatus }) {
+  const t = useTranslations('credentials');
+  if (!status.configured) {
+    return (
+      <Card>
+        <EmptyState icon={<Fingerprint />} title={t('empty.title')} description={t('empty.description')} />
+      </Card>
+    );
+  }
+  const { product, shortcode, tillNumber, initiatorName, isSet, updatedAt, updatedBy } = status;
+  return (
+    <Card>
+      <CardHeader title={t('summary.title')} description={t('summary.description')} />
+      <CardContent className="py-1">
+        <KeyValueList
+          items={[
+            { label: t('fields.product'), value: t(`products.${product}`) },
+            { label: t(`shortcode.${product}`), value: shortcode, mono: true },
+            tillNumber !== null && { label: t('fields.tillNumber'), value: tillNumber, mono: true },
+            { label: t('fields.initiatorName'), value: initiatorName ?? <NotSet /> },
+            ...secrets.map((name) => ({
+              key: name,
+              label: t(`fields.${name}`),
+              value: isSet[name] ? <Badge tone="success">{t('set')}</Badge> : <NotSet />,
+            })),
+            { label: t('summary.updated'), value: <Time value={updatedAt} /> },
+            updatedBy !== null && { label: t('summary.updatedBy'), value: <ActorName who={updatedBy} /> },
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+function NotSet() {
+  const t = useTranslations('credentials');
+  return <Badge>{t('notSet')}</Badge>;
+}

@@ -1,0 +1,39 @@
+import type { CredentialsStatus } from '@/features/developers/types';
+
+/** What can be typed; an empty text stays as it is on the server. */
+export type CredentialsDraft = {
+  product: 'paybill' | 'till';
+  shortcode: string;
+  tillNumber: string;
+  consumerKey: string;
+  consumerSecret: string;
+  passkey: string;
+  initiatorName: string;
+  initiatorPassword: string;
+};
+
+export function draftOf(status: CredentialsStatus): CredentialsDraft {
+  const stored = status.configured ? status : undefined;
+  return {
+    product: stored?.product ?? 'paybill',
+    shortcode: stored?.shortcode ?? '',
+    tillNumber: stored?.tillNumber ?? '',
+    consumerKey: '',
+    consumerSecret: '',
+    passkey: '',
+    initiatorName: stored?.initiatorName ?? '',
+    initiatorPassword: '',
+  };
+}
+
+/** What is sent: what was typed and is not on record. Another product needs its till number with it. */
+export function changesOf(draft: CredentialsDraft, status: CredentialsStatus): Partial<CredentialsDraft> {
+  const before = draftOf(status);
+  const relevant = draft.product === 'till' ? draft : { ...draft, tillNumber: '' };
+  const entries = Object.entries(relevant).flatMap(([name, value]) => {
+    const text = value.trim();
+    const isSame = status.configured && text === before[name as keyof CredentialsDraft];
+    return text === '' || isSame ? [] : [[name, text]];
+  });
+  return Object.fromEntries(entries);
+}

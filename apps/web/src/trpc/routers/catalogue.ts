@@ -1,3 +1,0 @@
-import { createRouter } from '../init.ts';
-
-export const catalogueRouter = createRouter({});
