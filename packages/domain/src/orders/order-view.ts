@@ -1,4 +1,4 @@
-import type { OrderModel } from '@tillgate/db';
+import type { DisbursementStatus, OrderModel } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import type { OrderOutcome } from './order.ts';
 
@@ -24,6 +24,8 @@ export type OrderView = {
   outcome: OrderOutcome | null;
   /** The payment, disbursement or inquiry that it is about or has made. */
   resourceId: string | null;
+  /** What became of the payout or refund that it made; null while it has made none. */
+  result: DisbursementStatus | null;
 };
 
 const nobody = (userId: string): PersonView => ({ userId, name: null, email: '' });
@@ -39,6 +41,7 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
   });
   const people = new Map(users.map(({ id: userId, name, email }) => [userId, { userId, name, email }]));
   const personOf = (userId: string) => people.get(userId) ?? nobody(userId);
+  const results = await readResults(ctx, orders);
   const now = ctx.clock.now();
   return orders.map((order) => ({
     orderId: order.id,
@@ -57,5 +60,18 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
     executedAt: order.executedAt?.toISOString() ?? null,
     outcome: order.outcome as OrderOutcome | null,
     resourceId: order.resourceId,
+    result: results.get(order.resourceId ?? '') ?? null,
   }));
+}
+
+/** How the disbursements stand that some orders have made, by their ids. */
+async function readResults({ db }: Pick<TenantContext, 'db'>, orders: OrderModel[]) {
+  const made = orders.filter(({ kind, status }) => status === 'executed' && (kind === 'payout' || kind === 'reversal'));
+  const ids = made.flatMap(({ resourceId }) => (resourceId ? [resourceId] : []));
+  if (ids.length === 0) return new Map<string, DisbursementStatus>();
+  const rows = await db.prisma.disbursement.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, status: true },
+  });
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }

@@ -31,6 +31,9 @@ import { useOrderText } from './order-text.ts';
 const waitingMs = 3_000;
 const decidedMs = 10_000;
 
+/** Inside of a card, which has the border. */
+const embedded = 'rounded-t-none border-0';
+
 /** The inbox of those who approve, and what was decided. */
 export function ApprovalsPage() {
   const t = useTranslations('orders.list');
@@ -70,6 +73,7 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
       <Card>
         <CardHeader title={t(state)} titleId={`orders-${state}`} />
         <DataTable
+          className={embedded}
           columns={useColumns(state)}
           rows={list.data?.orders ?? []}
           rowKey={({ orderId }) => orderId}
@@ -155,6 +159,7 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
       header: t('decidedBy'),
       cell: ({ decidedBy }) => <span className="block max-w-48 truncate">{nameOf(decidedBy)}</span>,
       hideBelow: 'md',
+      phone: 'hidden',
     });
     columns.push({ id: 'status', header: t('status'), cell: (order) => <OrderBadge order={order} />, phone: 'end' });
   }

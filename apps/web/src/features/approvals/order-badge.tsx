@@ -9,6 +9,8 @@ const tones: Record<Standing, Tone> = {
   awaiting_approval: 'warning',
   approved: 'info',
   executed: 'success',
+  sent: 'info',
+  succeeded: 'success',
   failed: 'danger',
   indeterminate: 'warning',
   rejected: 'danger',
@@ -17,11 +19,14 @@ const tones: Record<Standing, Tone> = {
 };
 
 /** How an order stands. */
-export function OrderBadge({ order }: { order: Pick<OrderRow, 'status' | 'outcome'> }) {
+export function OrderBadge({ order }: { order: Pick<OrderRow, 'status' | 'outcome' | 'result'> }) {
   const t = useTranslations('orders.statuses');
   const standing = standingOf(order);
   return (
-    <Badge tone={tones[standing]} dot={standing === 'awaiting_approval' || standing === 'approved'}>
+    <Badge
+      tone={tones[standing]}
+      dot={standing === 'awaiting_approval' || standing === 'approved' || standing === 'sent'}
+    >
       {t(standing)}
     </Badge>
   );

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
+import { purposes } from '@/features/payouts/payout-form';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';
@@ -12,12 +13,14 @@ import { formatMoney, formatPhone, Time } from '@/format';
 /** The facts of an order, as the person who decides needs them. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
+  const payouts = useTranslations('payouts');
   const tenant = useTenant();
   const { input } = order;
   const text = (name: string) => {
     const value = input[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
+  const purpose = purposes.find((known) => known === input.commandId);
   const [phone, receipt] = [text('phone'), text('transactionId')];
   // Before it is carried out, a refund is about its payment.
   const paymentId = order.kind === 'reversal' && order.status !== 'executed' ? order.resourceId : null;
@@ -39,7 +42,7 @@ export function OrderFacts({ order }: { order: Order }) {
             </Link>
           ),
         },
-        plain(t('purpose'), text('commandId')),
+        plain(t('purpose'), purpose ? payouts(`new.purposes.${purpose}.label`) : text('commandId')),
         plain(t('remarks'), text('remarks')),
         plain(t('occasion'), text('occasion')),
         plain(t('reason'), order.reason),

@@ -20,10 +20,16 @@ export function useOrderText(): (order: Pick<OrderRow, 'kind' | 'amount' | 'inpu
   };
 }
 
-export type Standing = OrderRow['status'] | 'failed' | 'indeterminate';
+export type Standing = OrderRow['status'] | 'sent' | 'succeeded' | 'failed' | 'indeterminate';
 
-/** How an order stands for people: one that was carried out may have come to nothing. */
-export function standingOf(order: Pick<OrderRow, 'status' | 'outcome'>): Standing {
-  const failure = order.status === 'executed' ? failureOf(order) : undefined;
-  return failure ? (failure.isIndeterminate ? 'indeterminate' : 'failed') : order.status;
+const results = { pending: 'sent', success: 'succeeded', failed: 'failed' } as const;
+
+/** How an order stands for people: what was carried out may be on its way, or have come to nothing. */
+export function standingOf(order: Pick<OrderRow, 'status' | 'outcome' | 'result'>): Standing {
+  if (order.status !== 'executed') return order.status;
+  // Only the result ends what was not known at first.
+  if (order.result && order.result !== 'pending') return results[order.result];
+  const failure = failureOf(order);
+  if (failure) return failure.isIndeterminate ? 'indeterminate' : 'failed';
+  return order.result ? results[order.result] : order.status;
 }

@@ -34,6 +34,9 @@ const pendingMs = 2_000;
 const filterNames = ['kind', 'status'] as const;
 const tones: Record<InquiryRow['status'], Tone> = { pending: 'warning', answered: 'success', failed: 'danger' };
 
+/** Inside of a card, which has the border. */
+const embedded = 'rounded-t-none border-0';
+
 /** Questions to the provider: asked here, answered later, all of them kept. */
 export function InquiriesPage() {
   const t = useTranslations('inquiries');
@@ -99,6 +102,7 @@ export function InquiriesPage() {
           }
         />
         <DataTable
+          className={embedded}
           columns={useColumns()}
           rows={list.data?.rows ?? []}
           rowKey={({ queryId }) => queryId}

@@ -30,6 +30,9 @@ import type { OfflineState } from './types.ts';
 const refreshMs = 5_000;
 type Payment = OfflineState['recent'][number];
 
+/** Inside of a card, which has the border. */
+const embedded = 'rounded-t-none border-0';
+
 /** Money in that no prompt asked for: where it is announced, what is accepted, and what came. */
 export function OfflinePage() {
   const t = useTranslations('offline');
@@ -125,6 +128,7 @@ function Payments({ title, more, rows }: { title: string; more?: string; rows: P
     <Card>
       <CardHeader title={title} description={more} />
       <DataTable
+        className={embedded}
         columns={columns}
         rows={rows}
         rowKey={({ paymentId }) => paymentId}

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Badge, buttonVariants, Card, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Badge, buttonVariants, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
@@ -71,18 +71,16 @@ export function PayoutsPage() {
         }
       />
       <PayoutsFilters filters={filters} />
-      <Card>
-        <DataTable
-          columns={useColumns()}
-          rows={list.data?.rows ?? []}
-          rowKey={({ disbursementId }) => disbursementId}
-          getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
-          isLoading={list.isPending}
-          skeletonRows={12}
-          empty={empty}
-          caption={t('list.caption')}
-        />
-      </Card>
+      <DataTable
+        columns={useColumns()}
+        rows={list.data?.rows ?? []}
+        rowKey={({ disbursementId }) => disbursementId}
+        getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
+        isLoading={list.isPending}
+        skeletonRows={12}
+        empty={empty}
+        caption={t('list.caption')}
+      />
       <ListPages page={list.data} isFetching={list.isFetching && !list.isRefetching} turnTo={filters.turnTo} />
     </div>
   );
@@ -125,7 +123,7 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       ),
       phone: 'start',
     },
-    { id: 'kind', header: t('list.kind'), cell: ({ kind }) => t(`kinds.${kind}`), hideBelow: 'md' },
+    { id: 'kind', header: t('list.kind'), cell: ({ kind }) => t(`kinds.${kind}`), hideBelow: 'md', phone: 'hidden' },
     {
       id: 'who',
       header: t('list.who'),
@@ -138,6 +136,7 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       cell: ({ providerReceipt }) => providerReceipt ?? '—',
       mono: true,
       hideBelow: 'md',
+      phone: 'hidden',
     },
     { id: 'amount', header: t('list.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right', phone: 'end' },
     {
