@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Pagination } from '@tillgate/ui';
+import { Button, Callout, Kbd, Pagination } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 import type { PaymentsPage } from '../types.ts';
@@ -27,11 +27,21 @@ export function ListFoot({ page, filters, isFetching }: Props) {
       )}
       <Pagination
         label={t('list.pages')}
-        summary={older ? t('list.shownMore', { count }) : t('list.shown', { count })}
+        summary={<ListKeys />}
         isLoading={isFetching}
         onNewer={newer ? () => filters.turnTo({ after: newer }) : undefined}
         onOlder={older ? () => filters.turnTo({ before: older }) : undefined}
       />
     </div>
+  );
+}
+
+/** How to read the list without a mouse. */
+function ListKeys() {
+  const t = useTranslations('payments.list');
+  return (
+    <span className="hidden items-center gap-1.5 text-xs sm:inline-flex">
+      <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keysWalk')} <Kbd>Enter</Kbd> {t('keysOpen')} <Kbd>/</Kbd> {t('keysSearch')}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { SavedViews } from '@/features/views/saved-views';
 import { dataOf, messageOf } from '@/trpc/errors';
+import type { PaymentsPage } from '../types.ts';
 import { type Filters, useFilters } from '../use-filters.ts';
 import { ListFoot } from './list-foot.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
@@ -35,7 +36,7 @@ export function PaymentsList() {
       ) : (
         <div className="flex flex-col gap-2">
           <div role="status" className="flex min-h-8 items-center justify-end gap-2 text-muted-foreground text-sm">
-            <span className="mr-auto truncate">{list.data && !isEmpty && t('list.hint')}</span>
+            <span className="mr-auto truncate">{list.data && !isEmpty && <Shown page={list.data} />}</span>
             {newCount > 0 && (
               <Button size="sm" icon={<ArrowUp aria-hidden="true" />} onClick={() => void list.refetch()}>
                 {newMore ? t('list.newMore', { count: newCount }) : t('list.new', { count: newCount })}
@@ -55,6 +56,13 @@ export function PaymentsList() {
       )}
     </div>
   );
+}
+
+/** Never a total: nobody counts millions of rows for a line of text. */
+function Shown({ page }: { page: PaymentsPage }) {
+  const t = useTranslations('payments');
+  const count = page.payments.length;
+  return page.older ? t('list.shownMore', { count }) : t('list.shown', { count });
 }
 
 function CollectButton({ variant }: { variant: 'primary' | 'secondary' }) {
