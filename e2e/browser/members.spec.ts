@@ -119,7 +119,8 @@ test('an invitation is sent again under a new link, and taken back', async ({ mi
 });
 
 test('support, who may not see the members, leaves from the account page', async ({ mint, pageOf, tolerate }) => {
-  tolerate(/status of 40[34]/);
+  // next-themes draws its script again where React recovers on a page that is missing.
+  tolerate(/status of 404|Encountered a script tag/);
   const shop = await mint({ roles: ['support'] });
   const page = await pageOf(shop.person('support'));
   await page.goto('/account');

@@ -1,13 +1,14 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Field, Input } from '@tillgate/ui';
+import { Callout, Field, Input } from '@tillgate/ui';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Asks for a link to choose a new password. The answer never tells whether the address is somebody's. */
 export function ForgotPasswordForm() {
@@ -28,7 +29,7 @@ export function ForgotPasswordForm() {
           {t('sent', { email: ask.variables.email })}
         </Callout>
       ) : (
-        <form onSubmit={send} className="flex flex-col gap-4">
+        <form method="post" onSubmit={send} className="flex flex-col gap-4">
           {ask.isError && !issues.email && (
             <Callout tone="danger" role="alert">
               {messageOf(ask.error)}
@@ -37,9 +38,7 @@ export function ForgotPasswordForm() {
           <Field label={signIn('email')} error={issues.email}>
             <Input name="email" type="email" autoComplete="username" required autoFocus className="h-10" />
           </Field>
-          <Button type="submit" variant="primary" size="lg" isPending={ask.isPending}>
-            {t('submit')}
-          </Button>
+          <SubmitButton isPending={ask.isPending}>{t('submit')}</SubmitButton>
         </form>
       )}
       <Link href="/sign-in" className="self-start text-link text-sm underline-offset-4 hover:underline">

@@ -9,6 +9,7 @@ import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type Props = {
   token: string;
@@ -58,14 +59,13 @@ function Accept({ token, organization }: { token: string; organization: string }
           {messageOf(accept.error)}
         </Callout>
       )}
-      <Button
-        variant="primary"
-        size="lg"
+      <SubmitButton
+        type="button"
         isPending={accept.isPending || accept.isSuccess}
         onClick={() => accept.mutate({ token })}
       >
         {t('accept', { organization })}
-      </Button>
+      </SubmitButton>
     </>
   );
 }

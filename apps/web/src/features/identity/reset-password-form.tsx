@@ -1,13 +1,14 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, buttonVariants, Callout, Field, Input } from '@tillgate/ui';
+import { buttonVariants, Callout, Field, Input } from '@tillgate/ui';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Chooses a new password with the link from a mail. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -31,7 +32,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }
   return (
     <AuthFrame title={t('title')} description={t('description')}>
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <form method="post" onSubmit={send} className="flex flex-col gap-4">
         {reset.isError && !issues.password && (
           <Callout tone="danger" role="alert">
             {messageOf(reset.error)}
@@ -40,9 +41,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         <Field label={t('password')} description={t('help')} error={issues.password}>
           <Input name="password" type="password" autoComplete="new-password" required autoFocus className="h-10" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" isPending={reset.isPending}>
-          {t('submit')}
-        </Button>
+        <SubmitButton isPending={reset.isPending}>{t('submit')}</SubmitButton>
       </form>
     </AuthFrame>
   );

@@ -9,6 +9,7 @@ import { postSignIn } from './post-sign-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { RefusalCallout } from './refusal-callout.tsx';
 import type { SignInRefusal } from './sign-in-refusal.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 type Step = 'password' | 'code';
 
@@ -53,11 +54,9 @@ export function SignInForm({ next, firstStep, firstRefusal, providerName }: Sign
     return (
       <AuthFrame title={t('code.title')} description={t('code.description')}>
         <RefusalCallout key={JSON.stringify(refusal)} refusal={refusal} />
-        <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+        <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
           <CodeField />
-          <Button type="submit" variant="primary" size="lg" isPending={isPending}>
-            {t('code.submit')}
-          </Button>
+          <SubmitButton isPending={isPending}>{t('code.submit')}</SubmitButton>
         </form>
         <Button
           variant="link"
@@ -75,11 +74,9 @@ export function SignInForm({ next, firstStep, firstRefusal, providerName }: Sign
   return (
     <AuthFrame title={t('signIn.title')} description={t('signIn.description')}>
       <RefusalCallout key={JSON.stringify(refusal)} refusal={refusal} />
-      <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+      <form method="post" onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <PasswordFields />
-        <Button type="submit" variant="primary" size="lg" isPending={isPending}>
-          {t('signIn.submit')}
-        </Button>
+        <SubmitButton isPending={isPending}>{t('signIn.submit')}</SubmitButton>
       </form>
       {providerName !== undefined && <ProviderButton name={providerName} next={next} onRefusal={setRefusal} />}
       <p className="border-t pt-4 text-muted-foreground text-xs">{t('signIn.invitationOnly')}</p>

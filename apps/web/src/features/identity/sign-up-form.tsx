@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Field, Input } from '@tillgate/ui';
+import { Callout, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
@@ -10,6 +10,7 @@ import { postSignIn } from './post-sign-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { RefusalCallout } from './refusal-callout.tsx';
 import type { SignInRefusal } from './sign-in-refusal.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 type Props = { token: string; email: string; here: string; providerName: string | undefined };
 
@@ -39,7 +40,7 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
   return (
     <>
       <RefusalCallout refusal={refusal} />
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <form method="post" onSubmit={send} className="flex flex-col gap-4">
         {isElsewhere && (
           <Callout tone="danger" role="alert">
             {messageOf(signUp.error)}
@@ -53,9 +54,7 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
         <Field label={t('password')} description={reset('help')} error={issues.password}>
           <Input name="password" type="password" autoComplete="new-password" required className="h-10" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" isPending={signUp.isPending || signUp.isSuccess}>
-          {t('signUp')}
-        </Button>
+        <SubmitButton isPending={signUp.isPending || signUp.isSuccess}>{t('signUp')}</SubmitButton>
       </form>
       {providerName !== undefined && <ProviderButton name={providerName} next={here} onRefusal={setRefusal} />}
     </>
