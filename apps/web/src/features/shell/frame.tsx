@@ -39,7 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
             aria-label={t('rail')}
             className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r bg-card lg:block print:hidden"
           >
-            <Rail {...rail} />
+            <Rail {...rail} hasSearch />
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
             {tenant.environment === 'sandbox' && <SandboxBand />}

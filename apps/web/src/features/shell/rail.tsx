@@ -2,7 +2,7 @@
 
 import { Avatar, cn, Kbd } from '@tillgate/ui';
 import { ChevronsUpDown, Search } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { AccountButton, PreferencesButton, quietButton } from './frame-buttons.tsx';
@@ -16,15 +16,17 @@ type Props = {
   tenant: TenantParams;
   places: Places;
   person: FramePerson;
+  /** On phones the search stands in the bar, which stays in sight. */
+  hasSearch?: boolean;
 };
 
 /** All that leads elsewhere: application, environment, search, pages, preferences, account. The same on desks and phones. */
-export function Rail({ tenant, places, person }: Props) {
+export function Rail({ tenant, places, person, hasSearch }: Props) {
   return (
     <div className="flex min-h-full flex-col gap-3 p-3">
       <ApplicationSwitcher tenant={tenant} places={places} />
       <EnvironmentSwitch tenant={tenant} />
-      <SearchButton />
+      {hasSearch && <SearchButton />}
       <RailNavigation tenant={tenant} />
       <div className="mt-auto flex items-center gap-1 border-t pt-3">
         <AccountButton person={person} />
@@ -66,7 +68,18 @@ function SearchButton() {
     >
       <Search aria-hidden="true" className="size-4" />
       {t('open')}
-      <Kbd className="ml-auto">{t('keys')}</Kbd>
+      <Kbd className="ml-auto">{useIsApple() ? '⌘ K' : 'Ctrl K'}</Kbd>
     </button>
+  );
+}
+
+const never = () => () => {};
+
+/** Whether the keyboard has a ⌘ key; the server cannot know. */
+function useIsApple(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => /Mac|iPhone|iPad/.test(navigator.userAgent),
+    () => false,
   );
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney, formatNumber, formatShare } from './money.ts';
+import { formatPhone, maskPhone } from './phone.ts';
+import { relativeText, timeText } from './time-text.ts';
+
+describe('money', () => {
+  it.each([
+    [0, 'KES 0'],
+    [999, 'KES 999'],
+    [1_234, 'KES 1,234'],
+    [250_000, 'KES 250,000'],
+    [-1_500, 'KES −1,500'],
+  ])('%i is shown as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+
+  it('counts have commas and shares one digit', () => {
+    expect(formatNumber(10_000_000)).toBe('10,000,000');
+    expect(formatShare(0.9731)).toBe('97.3\u00a0%');
+    expect(formatShare(1)).toBe('100\u00a0%');
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    ['254712345678', '0712345678', '0712…678'],
+    ['+254712345678', '0712345678', '0712…678'],
+    ['0712345678', '0712345678', '0712…678'],
+    ['255712345678', '+255712345678', '+255…678'],
+    ['2547 ***** 126', '2547 ***** 126', '2547 ***** 126'],
+    ['', '', ''],
+  ])('%s is %s whole and %s in lists', (phone, whole, masked) => {
+    expect(formatPhone(phone)).toBe(whole);
+    expect(maskPhone(phone)).toBe(masked);
+  });
+});
+
+describe('a moment', () => {
+  const nairobi = { locale: 'en', timeZone: 'Africa/Nairobi' } as const;
+
+  it('is shown by the clock that the person chose, with 24 hours', () => {
+    const late = '2026-07-18T21:05:09.000Z';
+    expect(timeText(late, 'dateTime', nairobi)).toBe('19 Jul 2026, 00:05');
+    expect(timeText(late, 'dateTime', { locale: 'sw', timeZone: 'UTC' })).toBe('18 Jul 2026, 21:05');
+    expect(timeText(late, 'dateTimeSeconds', nairobi)).toBe('19 Jul 2026, 00:05:09');
+    expect(timeText(late, 'date', nairobi)).toBe('19 Jul 2026');
+    expect(timeText(late, 'timeSeconds', nairobi)).toBe('00:05:09');
+    expect(timeText('2026-05-01T10:00:00Z', 'date', { ...nairobi, locale: 'sw' })).toBe('1 Mei 2026');
+  });
+
+  it('can be told from now', () => {
+    const now = new Date('2026-07-18T12:00:00Z');
+    expect(relativeText('2026-07-18T11:55:00Z', now, 'en')).toBe('5 minutes ago');
+    expect(relativeText('2026-07-20T12:00:00Z', now, 'en')).toBe('in 2 days');
+    expect(relativeText('2026-07-18T12:00:00Z', now, 'en')).toBe('now');
+  });
+});
