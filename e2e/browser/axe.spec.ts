@@ -12,7 +12,6 @@ const groups = Array.from({ length: Math.ceil(tenantPages.length / perTest) }, (
 
 for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
-    test.describe.configure({ timeout: 180_000 });
     test.use({ colorScheme: theme });
     test.beforeEach(({ context }) => context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme));
 
@@ -39,6 +38,7 @@ for (const theme of themes) {
     for (const group of groups) {
       const names = group.map(({ name }) => name).join(', ');
       test(`${names}: no serious finding of axe`, async ({ stack, mint, receiver, page }) => {
+        test.slow();
         const shop = await mintBusyShop({ stack, mint, receiver });
         await signIn(page, shop.owner);
         for (const listed of group) {

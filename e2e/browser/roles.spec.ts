@@ -29,7 +29,7 @@ const openToAll = ['', 'payments', 'payouts', 'approvals', 'inquiries', 'offline
 /** What each role must not do. */
 const forbiddenCalls: Record<keyof typeof forbiddenPages, string[]> = {
   finance: ['keys.create', 'endpoints.create', 'credentials.set', 'policy.set', 'members.invite', 'offline.setRules'],
-  developer: ['payouts.request', 'payouts.reverse', 'orders.approve', 'collect.send', 'policy.set', 'members.invite'],
+  developer: ['payouts.request', 'payouts.reverse', 'orders.approve', 'collect.prompt', 'policy.set', 'members.invite'],
   support: ['payouts.request', 'payouts.reverse', 'orders.approve', 'keys.create', 'endpoints.create', 'policy.set'],
 };
 const roles = ['finance', 'developer', 'support'] as const;

@@ -22,6 +22,7 @@ import { startReceiver } from '../../../scripts/lib/receiver.mjs';
  *   databaseUrl: string,
  *   publicKey: string,
  *   privateKey: string,
+ *   isDev: boolean,
  *   logs: string,
  *   demo?: import('../../../scripts/lib/demo.mjs').Demo,
  * }} StackFacts
@@ -126,6 +127,7 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
     workerUrl: url('WORKER_PORT'),
     databaseUrl: server.url(),
     ...keys,
+    isDev,
     logs,
     demo,
   };

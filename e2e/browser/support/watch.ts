@@ -9,9 +9,12 @@ export type Watch = {
 };
 
 /** Everything that the console calls an error, errors that nobody caught, and what the content security policy refused. */
-export function createWatch(): Watch {
+/** What React says in development alone, of a script that the theme puts into the page. */
+const onlyInDevelopment = /Encountered a script tag while rendering React component/;
+
+export function createWatch({ isDev }: { isDev: boolean }): Watch {
   const seen: string[] = [];
-  const tolerated: RegExp[] = [];
+  const tolerated: RegExp[] = isDev ? [onlyInDevelopment] : [];
   const listen = (page: Page) => {
     page.on('console', (message) => {
       if (message.type() === 'error') seen.push(`console: ${message.text()} ${message.location().url}`);

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { setPolicy } from '@tillgate/domain/orders';
+import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
+
+/** A merchant where payouts of 5,000 and refunds of 200 and more wait for a second person. */
+async function withPolicy(shop: Shop): Promise<Shop> {
+  await setPolicy(shop.as(), { payoutFrom: 5_000, reversalFrom: 200 });
+  return shop;
+}
+
+/** Fills in the form and confirms by typing the amount. */
+async function askForPayout(page: Page, shop: Shop, amount: number, reason = ''): Promise<void> {
+  await page.goto(shop.at('payouts/new'));
+  await page.getByLabel('Phone of the receiver').fill('0712 345 678');
+  await page.getByLabel('Amount').fill(String(amount));
+  await page.getByLabel('Reason for your colleagues').fill(reason);
+  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(`Type ${amount} to confirm`).fill(String(amount));
+  await dialog.getByRole('button', { name: /^(Send KES|Ask for approval)/ }).click();
+}
+
+const receipt = /M-PESA receipt [A-Z0-9]{10}/;
+
+test('a payout below the threshold goes straight out, and pressed twice is sent once', async ({
+  mint,
+  page,
+  stack,
+}) => {
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('payouts/new'));
+  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  await expect(page.getByText('Enter a Kenyan mobile number')).toBeVisible();
+  await page.getByLabel('Phone of the receiver').fill('0712345678');
+  await page.getByLabel('Amount').fill('4,999');
+  await expect(page.getByText('Send KES 4,999 to 0712 345 678')).toBeVisible();
+  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const send = dialog.getByRole('button', { name: 'Send KES 4,999' });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Type 4999 to confirm').fill('4999');
+  await expectNoSeriousAxe(page);
+  await send.dblclick();
+  await expect(page.getByText('KES 4,999 has arrived')).toBeVisible();
+  await expect(page.getByText(receipt)).toBeVisible();
+  expect(await stack.ctx.db.prisma.disbursement.count({ where: { applicationId: shop.applicationId } })).toBe(1);
+
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payout of KES 4,999' })).toBeVisible();
+  const timeline = page.getByRole('list', { name: 'What happened' });
+  await expect(timeline).toContainText('Sent to M-PESA');
+  await expect(timeline).toContainText('Succeeded');
+  await expectNoSeriousAxe(page);
+});
+
+test('a payout above the threshold leaves when a second person has approved it', async ({
+  mint,
+  page,
+  pageOf,
+  mailTo,
+}) => {
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  await signIn(page, shop.person('finance'));
+  await askForPayout(page, shop, 5_000, 'Fridge repair');
+  await expect(page.getByText('Waiting for another person to approve')).toBeVisible();
+  const mail = await mailTo(shop.owner.email, { subject: /Approval needed: Send KES 5,000/ });
+  expect(mail.text).toContain('Fridge repair');
+  expect(mail.text).not.toContain('712345678');
+
+  await page.getByRole('link', { name: 'Open the order' }).click();
+  await expect(page.getByText('You asked for this, so another person decides')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('approvals'));
+  const row = approver.getByRole('table', { name: 'Waiting for a decision' }).getByRole('row', { name: /KES 5,000/ });
+  await expect(row).toContainText('Fridge repair');
+  await row.getByRole('link').click();
+  await expect(approver.getByRole('heading', { level: 1 })).toContainText('Send KES 5,000 to 0712345678');
+  await expectNoSeriousAxe(approver);
+  await approver.getByRole('button', { name: 'Approve' }).click();
+  await approver.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(approver.getByText('KES 5,000 has arrived')).toBeVisible();
+
+  // Who asked sees it without reloading.
+  await expect(page.getByText('KES 5,000 has arrived')).toBeVisible();
+  await expect(page.getByText(receipt)).toBeVisible();
+  await page.goto(shop.at('payouts'));
+  await expect(page.getByRole('row', { name: /KES 5,000/ })).toContainText('Success');
+});
+
+test('an approval works with the keyboard alone, and asks again who it is', async ({
+  mint,
+  page,
+  pageOf,
+  stack,
+  tolerate,
+}) => {
+  tolerate(/status of 403/);
+  const shop = await withPolicy(await mint({ roles: ['finance', 'admin'] }));
+  const requester = await pageOf(shop.person('finance'));
+  await askForPayout(requester, shop, 6_000);
+  await expect(requester.getByText('Waiting for another person to approve')).toBeVisible();
+
+  const admin = shop.person('admin');
+  await signIn(page, admin);
+  await stack.ctx.db.prisma.session.updateMany({
+    where: { user: { email: admin.email } },
+    data: { authenticatedAt: new Date(Date.now() - 60 * 60_000) },
+  });
+  await page.goto(shop.at('approvals'));
+  const link = page.getByRole('table', { name: 'Waiting for a decision' }).getByRole('link');
+  await expect(link).toBeVisible();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KES 6,000');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('alertdialog', { name: 'Approve this?' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Note for the requester').focus();
+  await page.keyboard.type('Fine');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('KES 6,000 has arrived')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Fine');
+});
+
+test('a rejected payout is not sent, and who asked reads why', async ({ mint, page, pageOf, stack }) => {
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  await signIn(page, shop.person('finance'));
+  await askForPayout(page, shop, 7_000);
+  await expect(page.getByText('Waiting for another person to approve')).toBeVisible();
+
+  const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('approvals'));
+  await approver.getByRole('table', { name: 'Waiting for a decision' }).getByRole('link').click();
+  await approver.getByRole('button', { name: 'Reject' }).click();
+  const dialog = approver.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await dialog.getByLabel('Why').fill('Not without an invoice');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(approver.getByText('Rejected', { exact: true })).toBeVisible();
+
+  await expect(page.getByText(/^Rejected by /)).toBeVisible();
+  await expect(page.getByText('Not without an invoice')).toBeVisible();
+  expect(await stack.ctx.db.prisma.disbursement.count({ where: { applicationId: shop.applicationId } })).toBe(0);
+  await approver.goto(shop.at('approvals'));
+  await expect(approver.getByText('Nothing waits for a decision')).toBeVisible();
+});
+
+test('who asked can take it back', async ({ mint, page }) => {
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  await signIn(page, shop.person('finance'));
+  await askForPayout(page, shop, 8_000);
+  await page.getByRole('link', { name: 'Open the order' }).click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+});
+
+test('a payment is refunded from its page, and cannot be refunded twice', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 422/);
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  const { body } = await shop.api('POST', '/collect', { amount: 150, phone: '254712345678' });
+  const { paymentId } = body as { paymentId: string };
+  await expect
+    .poll(async () => (await shop.api('GET', `/status/${paymentId}`)).body)
+    .toMatchObject({ status: 'success' });
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at(`payments/${paymentId}`));
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Refund KES 150?' });
+  await dialog.getByLabel('Reason').fill('Goods returned');
+  await dialog.getByLabel('Type 150 to confirm').fill('150');
+  await dialog.getByRole('button', { name: 'Refund KES 150' }).click();
+  await expect(page.getByText('KES 150 has gone back to the payer')).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund of KES 150' })).toBeVisible();
+  await expect(page.getByText('Goods returned').first()).toBeVisible();
+});
+
+test('the policy says who could approve, and warns when nobody could', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('settings/policy'));
+  await page.getByRole('switch', { name: 'Payouts need approval' }).check();
+  await expect(page.getByText('Nobody else could approve what you ask for')).toBeVisible();
+  await page.getByLabel('From this amount on').fill('2,500');
+  await expect(page.getByText('A payout of KES 2,500 or more waits for a second person.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save policy' }).click();
+  await expect(page.getByText('The policy is saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('From this amount on')).toHaveValue('2500');
+  await page.goto(shop.at('payouts/new'));
+  await page.getByLabel('Amount').fill('2500');
+  await expect(page.getByText('From KES 2,500 on another person must approve')).toBeVisible();
+});
+
+test('a transaction and the balances are asked about, and the answers are readable', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['support'] });
+  await signIn(page, shop.person('support'));
+  await page.goto(shop.at('inquiries'));
+  await page.getByRole('button', { name: 'Ask for the balances' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Account balance' });
+  await expect(sheet.getByText('Working Account')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: 'What M-PESA said' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Account balance/ })).toContainText('Answered');
+});
+
+test('offline payments are registered, and rules are tried before they are saved', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 422/);
+  const shop = await mint({ roles: ['developer'] });
+  await signIn(page, shop.person('developer'));
+  await page.goto(shop.at('offline'));
+  await page.getByRole('button', { name: 'Register with M-PESA' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registered', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Pattern of the reference').fill('INV-[0-9]{4}');
+  await page.getByLabel('Reference', { exact: true }).fill('INV-12');
+  await page.getByRole('button', { name: 'Try' }).click();
+  await expect(page.getByText('It would be refused: the reference is not accepted.')).toBeVisible();
+  await page.getByLabel('Reference', { exact: true }).fill('inv-1234');
+  await page.getByRole('button', { name: 'Try' }).click();
+  await expect(page.getByText('It would go through.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('The rules are saved')).toBeVisible();
+  await page.getByLabel('Smallest amount').fill('100');
+  await page.getByLabel('Largest amount').fill('10');
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText(/must not be below amountMin/)).toBeVisible();
+});
