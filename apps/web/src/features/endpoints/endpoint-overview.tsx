@@ -6,6 +6,7 @@ import { ActorName } from '@/features/developers/actor-name';
 import type { Endpoint } from '@/features/developers/types';
 import { formatNumber, formatShare, Time } from '@/format';
 import { waitingText } from './health-text.tsx';
+import { LatestDeliveries } from './latest-deliveries.tsx';
 import { SignatureGuide } from './signature-guide.tsx';
 
 /** How an endpoint does, what it is, and how its receiver believes what comes. */
@@ -15,7 +16,10 @@ export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {
       <Trouble endpoint={endpoint} />
       <Figures health={endpoint.health} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Facts endpoint={endpoint} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <LatestDeliveries endpointId={endpoint.endpointId} />
+          <Facts endpoint={endpoint} />
+        </div>
         <SignatureGuide />
       </div>
     </div>
@@ -29,7 +33,7 @@ function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
   if (status === 'disabled') {
     return (
       <Callout tone="warning" title={t('disabled')}>
-        {disabledBy ? t('disabledBy', { name: '' }) : disabledReason} {disabledBy && <ActorName who={disabledBy} />}
+        {disabledBy ? t('disabledBy') : disabledReason} {disabledBy && <ActorName who={disabledBy} />}
       </Callout>
     );
   }

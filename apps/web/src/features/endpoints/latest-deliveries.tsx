@@ -1,0 +1,70 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Card, CardContent, CardHeader, Skeleton } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { DeliveryBadge } from '@/features/developers/delivery-badge';
+import { LoadError } from '@/features/developers/load-error';
+import type { DeliveryRow } from '@/features/developers/types';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+
+const shownMax = 6;
+const refreshMs = 3_000;
+const linkClasses = 'text-link underline-offset-4 hover:underline';
+
+/** What an endpoint was sent last, at a glance. */
+export function LatestDeliveries({ endpointId }: { endpointId: string }) {
+  const t = useTranslations('deliveries');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const deliveries = useQuery(
+    trpc.deliveries.list.queryOptions({ ...tenant, endpointId, limit: shownMax }, { refetchInterval: refreshMs }),
+  );
+  const all = tenantPath(tenant, `developers/endpoints/${endpointId}?tab=deliveries`);
+  return (
+    <Card>
+      <CardHeader
+        title={t('latest')}
+        actions={
+          <Link href={all} className={`${linkClasses} text-sm`}>
+            {t('all')}
+          </Link>
+        }
+      />
+      <CardContent className="py-1">
+        {deliveries.isPending && <Skeleton className="my-3 h-52 w-full" />}
+        {deliveries.isError && <LoadError query={deliveries} />}
+        {deliveries.data?.deliveries.length === 0 && (
+          <p className="py-3 text-muted-foreground text-sm">{t('empty.description')}</p>
+        )}
+        <ul className="divide-y">
+          {deliveries.data?.deliveries.map((row) => (
+            <Latest key={row.deliveryId} row={row} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Latest({ row }: { row: DeliveryRow }) {
+  const tenant = useTenant();
+  return (
+    <li className="flex min-h-9 items-center justify-between gap-3 py-1 text-sm">
+      <Link
+        href={tenantPath(tenant, `developers/deliveries/${row.deliveryId}`)}
+        className="min-w-0 truncate font-mono text-xs underline-offset-4 hover:underline"
+      >
+        {row.type}
+      </Link>
+      <span className="flex shrink-0 items-center gap-3">
+        <Time value={row.createdAt} format="relative" className="text-muted-foreground text-xs" />
+        <DeliveryBadge status={row.status} attemptCount={row.attemptCount} />
+      </span>
+    </li>
+  );
+}
