@@ -7,7 +7,7 @@ const unsaid = {
   lastFour: '????',
   host: '—',
   kind: 'other',
-  amount: '—',
+  amount: 'none',
   role: 'other',
   email: '—',
   fields: '—',

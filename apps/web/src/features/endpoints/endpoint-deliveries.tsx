@@ -117,6 +117,7 @@ function useColumns(): DataTableColumn<DeliveryRow>[] {
       id: 'next',
       header: t('columns.next'),
       hideBelow: 'lg',
+      phone: 'hidden',
       cell: ({ nextAttemptAt }) => nextAttemptAt && <Time value={nextAttemptAt} format="dateTimeSeconds" />,
     },
   ];

@@ -41,6 +41,7 @@ export function EndpointsTable({ rows, isLoading, empty }: Props) {
       id: 'failures',
       header: t('columns.failures'),
       hideBelow: 'md',
+      phone: 'hidden',
       cell: (row) => <FailureShare health={row.health} />,
     },
     {
@@ -54,6 +55,7 @@ export function EndpointsTable({ rows, isLoading, empty }: Props) {
       id: 'events',
       header: t('columns.events'),
       hideBelow: 'lg',
+      phone: 'hidden',
       cell: ({ events }) => (events.length === 0 ? t('allEvents') : t('someEvents', { count: events.length })),
     },
   ];

@@ -44,7 +44,13 @@ export function RecoveriesTable({ rows, isLoading, empty }: Props) {
     },
     { id: 'queued', header: t('columns.queued'), align: 'right', cell: ({ queuedCount }) => formatNumber(queuedCount) },
     { id: 'since', header: t('columns.since'), hideBelow: 'md', cell: ({ since }) => <Time value={since} /> },
-    { id: 'started', header: t('columns.started'), hideBelow: 'lg', cell: (row) => <Time value={row.createdAt} /> },
+    {
+      id: 'started',
+      header: t('columns.started'),
+      hideBelow: 'lg',
+      phone: 'hidden',
+      cell: (row) => <Time value={row.createdAt} />,
+    },
     {
       id: 'actions',
       header: <span className="sr-only">{t('columns.actions')}</span>,

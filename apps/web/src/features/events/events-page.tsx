@@ -84,7 +84,14 @@ function useColumns(): DataTableColumn<EventRow>[] {
       phone: 'end',
       cell: ({ deliveries }) => <DeliveriesSummary deliveries={deliveries} />,
     },
-    { id: 'subject', header: t('columns.subject'), mono: true, hideBelow: 'lg', cell: ({ subjectId }) => subjectId },
+    {
+      id: 'subject',
+      header: t('columns.subject'),
+      mono: true,
+      hideBelow: 'lg',
+      phone: 'hidden',
+      cell: ({ subjectId }) => subjectId,
+    },
   ];
 }
 

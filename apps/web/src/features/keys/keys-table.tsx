@@ -53,6 +53,8 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
       id: 'created',
       header: t('columns.created'),
       hideBelow: 'lg',
+      width: '16rem',
+      phone: 'hidden',
       cell: ({ createdAt, createdBy }) => (
         <span>
           <Time value={createdAt} format="date" />
@@ -64,7 +66,7 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
       id: 'actions',
       header: <span className="sr-only">{t('columns.actions')}</span>,
       align: 'right',
-      width: '3rem',
+      width: '4.5rem',
       phone: 'below',
       cell: (row) => onAct && row.state === 'live' && <RowMenu row={row} onAct={onAct} />,
     },

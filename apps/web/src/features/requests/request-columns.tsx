@@ -53,6 +53,7 @@ export function useRequestColumns(): DataTableColumn<RequestRow>[] {
       id: 'key',
       header: t('columns.key'),
       hideBelow: 'lg',
+      phone: 'hidden',
       cell: ({ keyName, keyLastFour }) => (
         <span className="text-muted-foreground">
           {keyName ?? '—'} {keyLastFour && <span className="font-mono text-xs">…{keyLastFour}</span>}
