@@ -51,7 +51,14 @@ function Groups({ groups, onOpenChange }: GroupsProps) {
   return groups
     .filter((group) => group.items.length > 0)
     .map((group) => (
-      <Command.Group key={group.id} value={group.id} heading={group.heading} className={groupClasses}>
+      <Command.Group
+        key={group.id}
+        value={group.id}
+        heading={group.heading}
+        // A group is hidden when its entries do not match, also when they are always shown.
+        forceMount={group.items.some((item) => item.isResult)}
+        className={groupClasses}
+      >
         {group.items.map((item) => (
           <Command.Item
             key={item.id}
@@ -77,6 +84,7 @@ function Groups({ groups, onOpenChange }: GroupsProps) {
 /** Goes anywhere and finds anything from the keyboard. The app owns the shortcut that opens it. */
 export function CommandPalette(props: CommandPaletteProps) {
   const words = useUiLabels();
+  const hasResults = props.groups.some((group) => group.items.some((item) => item.isResult));
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
@@ -101,9 +109,11 @@ export function CommandPalette(props: CommandPaletteProps) {
               />
             </div>
             <Command.List label={props.label} className="max-h-[min(24rem,60dvh)] scroll-py-1.5 overflow-y-auto p-1.5">
-              <Command.Empty className="px-2.5 py-8 text-center text-muted-foreground text-sm">
-                {props.isLoading ? words.loading : props.emptyText}
-              </Command.Empty>
+              {!hasResults && (
+                <Command.Empty className="px-2.5 py-8 text-center text-muted-foreground text-sm">
+                  {props.isLoading ? words.loading : props.emptyText}
+                </Command.Empty>
+              )}
               <Groups groups={props.groups} onOpenChange={props.onOpenChange} />
             </Command.List>
           </Command>
