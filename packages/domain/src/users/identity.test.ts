@@ -147,7 +147,6 @@ describe('a session', () => {
 
 describe('whom an address counts for', () => {
   it.each([
-    [undefined, 'unknown'],
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],

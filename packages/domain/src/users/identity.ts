@@ -86,11 +86,15 @@ export function emailKey(email: string): string {
   return sha256(email.normalize('NFKC').trim().toLowerCase());
 }
 
+/** An address that is not known counts for nothing: one counter for all such visitors would let one of them lock out the others. */
+export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): [RateLimiter, string][] {
+  return remoteIp === undefined ? [] : [[limiter, addressKey(remoteIp)]];
+}
+
 const ipv6NetworkGroups = 4;
 
 /** Whom an address counts for: of IPv6 the /64, because one customer has all of it. */
-export function addressKey(remoteIp: string | undefined): string {
-  if (remoteIp === undefined) return 'unknown';
+export function addressKey(remoteIp: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
   if (mapped !== undefined || !isIPv6(remoteIp)) return mapped ?? remoteIp.slice(0, 45);
   const [head = '', tail] = (remoteIp.split('%')[0] ?? '').toLowerCase().split('::');

@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { writeMails } from '../mails/index.ts';
-import { addressKey, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { resetMail } from './identity-mails.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
@@ -23,10 +23,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { email } = parseInput(userByEmailSchema, input);
   const { resetByAddress, resetByEmail } = ctx.identityLimits;
-  await throttle([
-    [resetByAddress, addressKey(visitor.remoteIp)],
-    [resetByEmail, emailKey(email)],
-  ]);
+  await throttle([...byAddress(resetByAddress, visitor), [resetByEmail, emailKey(email)]]);
   await Promise.all([writeReset(ctx, email), new Promise((resolve) => setTimeout(resolve, answerMs))]);
 }
 

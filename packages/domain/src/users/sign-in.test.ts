@@ -121,6 +121,14 @@ describe('signing in', () => {
     expect(await signIn(ctx, { email, password }, { remoteIp: '203.0.113.10' })).toMatchObject({ kind: 'signed_in' });
   });
 
+  it('from places that are not known is counted for the address alone: none of them locks out the others', async () => {
+    const ctx = await fresh();
+    for (let attempt = 1; attempt <= 51; attempt += 1) {
+      const error = await signIn(ctx, { email: `no address ${attempt}`, password: 'x' }, {}).catch((thrown) => thrown);
+      expect(error.code).toBe('unauthenticated');
+    }
+  });
+
   it('as often as one likes with the right password is never throttled', async () => {
     const ctx = await fresh();
     const person = await newPerson(ctx);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { passwordMark } from './challenge.ts';
-import { addressKey, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { emailSchema } from './schemas.ts';
 import { identityUnknown, type SignInAnswer, startSession } from './start-session.ts';
 
@@ -19,10 +19,7 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignInAnswer> {
   const { signInByAddress, signInByEmail } = ctx.identityLimits;
-  const tries = await throttle([
-    [signInByAddress, addressKey(visitor.remoteIp)],
-    [signInByEmail, emailKey(email)],
-  ]);
+  const tries = await throttle([...byAddress(signInByAddress, visitor), [signInByEmail, emailKey(email)]]);
   const found = await authenticateUser(ctx, { email, password });
   if (!found) {
     await noteRefusal(ctx, email, visitor);

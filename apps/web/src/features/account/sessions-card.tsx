@@ -1,7 +1,8 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, Skeleton, toast } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardFooter, CardHeader, Skeleton, toast } from '@tillgate/ui';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -9,6 +10,8 @@ import { messageOf } from '@/trpc/errors';
 import { browserName } from './browser-name.ts';
 import { FormError } from './form-error.tsx';
 import type { SessionRow } from './types.ts';
+
+const shownMax = 5;
 
 /** Where the person is signed in; each place can be ended from here. */
 export function SessionsCard() {
@@ -32,7 +35,9 @@ export function SessionsCard() {
       onSettled: refresh,
     }),
   );
+  const [isWhole, setWhole] = useState(false);
   const rows = sessions.data ?? [];
+  const shown = isWhole ? rows : rows.slice(0, shownMax);
   return (
     <Card>
       <CardHeader
@@ -57,7 +62,7 @@ export function SessionsCard() {
         </CardContent>
       )}
       <ul aria-labelledby="sessions-title" className="divide-y">
-        {rows.map((row) => (
+        {shown.map((row) => (
           <SessionItem
             key={row.sessionId}
             row={row}
@@ -66,6 +71,13 @@ export function SessionsCard() {
           />
         ))}
       </ul>
+      {shown.length < rows.length && (
+        <CardFooter>
+          <Button size="sm" variant="ghost" onClick={() => setWhole(true)}>
+            {t('showAll', { count: rows.length })}
+          </Button>
+        </CardFooter>
+      )}
     </Card>
   );
 }

@@ -63,7 +63,14 @@ export function InvitationsSection({ organizationId, mayWrite, grantableRoles }:
           isLoading={invitations.isPending}
           skeletonRows={1}
           density="comfortable"
-          empty={<EmptyState icon={<MailPlus />} title={t('invitations.none')} className="py-6" />}
+          empty={
+            <EmptyState
+              icon={<MailPlus />}
+              title={t('invitations.none')}
+              description={t('invitations.noneText')}
+              className="py-6"
+            />
+          }
         />
       )}
       {revoking && (
