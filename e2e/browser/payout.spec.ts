@@ -54,6 +54,20 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   await expectNoSeriousAxe(page);
 });
 
+test('a payout that M-PESA does not carry out says why, and can be made again', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['finance'] });
+  await signIn(page, shop.person('finance'));
+  // The simulator answers this amount with: balance too low.
+  await askForPayout(page, shop, 70_001);
+  const failure = page.getByRole('alert').filter({ hasText: /balance|float/i });
+  await expect(failure).toBeVisible();
+  await failure.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Failed');
+  await page.getByRole('link', { name: 'New payout with these details' }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('70001');
+  await expect(page.getByText('Send KES 70,001 to 0712 345 678')).toBeVisible();
+});
+
 test('a payout above the threshold leaves when a second person has approved it', async ({
   mint,
   page,
@@ -210,7 +224,7 @@ test('a transaction and the balances are asked about, and the answers are readab
   await page.goto(shop.at('inquiries'));
   await page.getByRole('button', { name: 'Ask for the balances' }).click();
   const sheet = page.getByRole('dialog', { name: 'Account balance' });
-  await expect(sheet.getByText('Working Account')).toBeVisible();
+  await expect(sheet.getByText('Working Account', { exact: true })).toBeVisible();
   await expect(sheet.getByRole('region', { name: 'What M-PESA said' })).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ import {
   Skeleton,
 } from '@tillgate/ui';
 import Link from 'next/link';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
@@ -54,6 +54,9 @@ function ProofForm({ method, onConfirmed }: FormProps) {
   const trpc = useTRPC();
   const prove = useMutation(trpc.account.reauthenticate.mutationOptions({ onSuccess: onConfirmed }));
   const issue = fieldIssues(prove.error)[method];
+  const input = useRef<HTMLInputElement>(null);
+  // It comes after the dialog has opened and taken the focus.
+  useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The dialog may stand inside of another form, as React sees it.
@@ -69,9 +72,9 @@ function ProofForm({ method, onConfirmed }: FormProps) {
       )}
       <Field label={t(method)} description={method === 'code' && t('codeHelp')} error={issue} required>
         {method === 'password' ? (
-          <Input name="proof" type="password" autoComplete="current-password" />
+          <Input ref={input} name="proof" type="password" autoComplete="current-password" />
         ) : (
-          <Input name="proof" autoComplete="one-time-code" inputMode="numeric" mono />
+          <Input ref={input} name="proof" autoComplete="one-time-code" inputMode="numeric" mono />
         )}
       </Field>
       <DialogFooter>
