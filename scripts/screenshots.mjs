@@ -66,7 +66,9 @@ async function shoot(browser, theme, width) {
     locale: 'en-KE',
     reducedMotion: 'reduce',
   });
-  await context.addInitScript(`localStorage.setItem('theme', ${JSON.stringify(theme)})`);
+  await context.addInitScript(
+    `location.protocol === 'about:' || localStorage.setItem('theme', ${JSON.stringify(theme)})`,
+  );
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
