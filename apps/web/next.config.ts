@@ -22,7 +22,11 @@ const config: NextConfig = {
   ],
   // turbo.json has the types checked before every build.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: repository },
+  turbopack: {
+    root: repository,
+    // Texts are compiled where they are read (src/i18n/compile.ts): no page needs a parser for them.
+    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
   headers: async () => [
     { source: '/:path*', headers: Object.entries(everywhere).map(([key, value]) => ({ key, value })) },
   ],

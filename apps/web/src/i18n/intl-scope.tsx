@@ -2,8 +2,8 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useMessages } from 'use-intl/react';
+import type { Texts } from './compile.ts';
 import type { Locale, TimeZone } from './locale.ts';
-import type { Texts } from './server.ts';
 
 type Messages = Record<string, Texts>;
 type Props = { locale: Locale; timeZone: TimeZone; messages: Messages; children: ReactNode };

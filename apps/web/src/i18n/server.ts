@@ -1,11 +1,10 @@
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator } from 'use-intl/core';
+import { isDevelopment } from '@/security/env';
+import { compileTexts, type SourceTexts, type Texts } from './compile.ts';
 import { type Locale, localeCookie, type TimeZone, timeZoneCookie, toLocale, toTimeZone } from './locale.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
-
-/** A file of texts: nested keys, each a text in ICU message format. */
-export type Texts = { [key: string]: string | Texts };
 
 /** The language and time zone that the person of this request prefers. */
 export const readPreferences = cache(async (): Promise<{ locale: Locale; timeZone: TimeZone }> => {
@@ -16,8 +15,15 @@ export const readPreferences = cache(async (): Promise<{ locale: Locale; timeZon
   };
 });
 
+const compiled = new Map<string, Texts>();
+
 async function loadTexts(locale: Locale, namespace: Namespace): Promise<Texts> {
-  const { default: texts } = (await import(`../../messages/${locale}/${namespace}.json`)) as { default: Texts };
+  const key = `${locale}/${namespace}`;
+  const known = isDevelopment() ? undefined : compiled.get(key);
+  if (known) return known;
+  const { default: source } = (await import(`../../messages/${locale}/${namespace}.json`)) as { default: SourceTexts };
+  const texts = compileTexts(source);
+  compiled.set(key, texts);
   return texts;
 }
 

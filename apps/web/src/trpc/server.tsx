@@ -28,6 +28,9 @@ export const trpc = createTRPCOptionsProxy({ ctx: requestContext, router: appRou
 /** Calls procedures on the server, as the person of the request. */
 export const caller = createCallerFactory(appRouter)(requestContext);
 
+/** Queries whose answers are in the page already: the frame and the page hand over each their own. */
+const handedOver = cache(() => new Set<string>());
+
 const begun = cache((): Promise<void>[] => []);
 
 /**
@@ -64,8 +67,15 @@ export async function HydrateClient({ children }: { children: ReactNode }) {
   const client = requestQueryClient();
   const isWhole = await isWholePage();
   if (isWhole) await within(patienceMs, Promise.all(begun()));
-  // What the server renders as waiting must be waiting in the browser's first picture, too.
-  const state = dehydrate(client, isWhole ? { shouldDehydrateQuery: defaultShouldDehydrateQuery } : {});
+  const handed = handedOver();
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: (query) => {
+      // What the server renders as waiting must be waiting in the browser's first picture, too.
+      const isFit = defaultShouldDehydrateQuery(query) || (!isWhole && query.state.status === 'pending');
+      return isFit && !handed.has(query.queryHash);
+    },
+  });
+  for (const { queryHash } of state.queries) handed.add(queryHash);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }
 

@@ -6,9 +6,9 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import type { Texts } from '@/i18n/compile';
 import { IntlRoot } from '@/i18n/intl-scope';
 import type { Locale, TimeZone } from '@/i18n/locale';
-import type { Texts } from '@/i18n/server';
 import { TrpcProviders } from '@/trpc/client';
 import { ReauthenticationProvider } from './reauthentication.tsx';
 
