@@ -48,7 +48,7 @@ export function PromptProgress({ orderId, onSent, onLeave }: Props) {
         {error ? <Callout tone="warning">{t('unreadable')}</Callout> : null}
         <Timeline items={items} label={t('label')} />
         {(stage === 'waiting' || stage === 'overdue') && payment && <Waiting payment={payment} seconds={seconds} />}
-        <div aria-live="polite">
+        <div aria-live="polite" className="empty:-mt-4">
           <Outcome
             stage={stage}
             payment={payment}

@@ -22,6 +22,7 @@ export function Waiting({ payment, seconds }: { payment: Progress; seconds: numb
         <div className="flex flex-col gap-1.5">
           <Bar label={t('countdown')} value={seconds} max={answerSeconds} valueText={left} tone="info" />
           <p className="text-sm">{left}</p>
+          <p className="text-muted-foreground text-sm">{t('after')}</p>
         </div>
       ) : (
         <Overdue payment={payment} />

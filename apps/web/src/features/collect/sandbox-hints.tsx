@@ -49,7 +49,7 @@ type Row = { name: string; phone: string; amount: number; title: string };
 function Rows({ kind, rows, onUse }: { kind: Kind; rows: Row[]; onUse(phone: string): void }) {
   const t = useTranslations('collect.hints');
   return (
-    <section aria-label={kind === 'outcome' ? t('outcomes') : t('faults')} className="max-h-96 overflow-y-auto">
+    <section aria-label={kind === 'outcome' ? t('outcomes') : t('faults')} className="max-h-[30rem] overflow-y-auto">
       <table className="w-full text-left text-xs">
         <caption className="sr-only">{t('caption')}</caption>
         <thead className="text-muted-foreground">

@@ -142,11 +142,7 @@ function FloatStat({ home }: { home: Home }) {
     <Stat
       label={`${t('float')} · ${account.name}`}
       value={Number.isFinite(available) ? formatMoney(available) : account.available}
-      hint={
-        <>
-          {t('asOf')} <Time value={float.answeredAt} format="relative" />
-        </>
-      }
+      hint={<Time value={float.answeredAt} format="relative" />}
     />
   );
 }
