@@ -22,7 +22,9 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
             {t(`review.${reason}`)}
           </Callout>
         ))}
-        {detail.prospect && <PendingCard prospect={detail.prospect} now={detail.now} />}
+        {detail.prospect && (
+          <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
+        )}
         {detail.decoded && <DecodedCard decoded={detail.decoded} resultDesc={detail.payment.resultDesc} />}
         <Facts detail={detail} />
         {detail.reversals.length > 0 && <Refunds detail={detail} />}
@@ -75,7 +77,6 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
               label: t('detail.receipt'),
               value: payment.providerReceipt ?? '—',
               mono: true,
-              ...copied(t('detail.receipt'), payment.providerReceipt),
             },
             { label: t('detail.description'), value: payment.description },
             { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },

@@ -1,12 +1,12 @@
 'use client';
 
-import { Breadcrumbs, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { Breadcrumbs, CopyButton, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney } from '@/format';
+import { formatMoney, formatPhone } from '@/format';
 import { dataOf, messageOf } from '@/trpc/errors';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentDetail } from '../types.ts';
@@ -41,12 +41,31 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
       <PageHeader
         breadcrumbs={<Trail last={payment.providerReceipt ?? payment.accountRef} />}
         title={<span className="tabular-nums">{t('detail.title', { amount: formatMoney(payment.amount) })}</span>}
+        description={<Essentials payment={payment} />}
         badge={<StatusBadge status={payment.status} needsReview={payment.needsReview} />}
         actions={<PaymentActions detail={detail} />}
       />
       <DetailTabs current={tab} detail={detail} />
       <Content detail={detail} />
     </div>
+  );
+}
+
+/** What somebody on the phone asks for first. */
+function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
+  const t = useTranslations('payments.detail');
+  const { phone, accountRef, providerReceipt } = payment;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {phone && <span className="tabular-nums">{formatPhone(phone)}</span>}
+      {accountRef && <span>{accountRef}</span>}
+      {providerReceipt && (
+        <span className="inline-flex items-center font-mono text-xs">
+          {providerReceipt}
+          <CopyButton value={providerReceipt} label={t('copy', { name: t('receipt') })} className="-my-1" />
+        </span>
+      )}
+    </span>
   );
 }
 

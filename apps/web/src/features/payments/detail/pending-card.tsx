@@ -7,8 +7,10 @@ import { Time } from '@/format';
 import type { PaymentDetail } from '../types.ts';
 
 const countdownMax = 120;
+/** A prompt lives for about a minute; after two the customer has nothing to answer any more. */
+const promptLifeMs = 120_000;
 
-type Props = { prospect: NonNullable<PaymentDetail['prospect']>; now: string };
+type Props = { prospect: NonNullable<PaymentDetail['prospect']>; createdAt: string; now: string };
 
 /** Seconds until a moment on the server's clock; the reader's own may be wrong. Undefined until the browser counts. */
 function useSecondsUntil(moment: string | null, serverNow: string): number | undefined {
@@ -25,13 +27,15 @@ function useSecondsUntil(moment: string | null, serverNow: string): number | und
 }
 
 /** What a pending payment waits for, and what happens if nothing comes. */
-export function PendingCard({ prospect, now }: Props) {
+export function PendingCard({ prospect, createdAt, now }: Props) {
   const t = useTranslations('payments.pending');
   const { isAcknowledged, nextQueryAt, lastQueriedAt, reviewAt } = prospect;
   const seconds = useSecondsUntil(nextQueryAt, now);
+  const isOverdue = Date.parse(now) - Date.parse(createdAt) > promptLifeMs;
+  const waits = isAcknowledged ? (isOverdue ? 'overdue' : 'acknowledged') : 'unacknowledged';
   return (
-    <Callout tone={isAcknowledged ? 'info' : 'warning'} title={isAcknowledged ? t('title') : t('unacknowledgedTitle')}>
-      <p>{isAcknowledged ? t('acknowledged') : t('unacknowledged')}</p>
+    <Callout tone={waits === 'acknowledged' ? 'info' : 'warning'} title={t(`${waits}Title`)}>
+      <p>{t(waits)}</p>
       {nextQueryAt !== null && (
         <p className="mt-1 tabular-nums">
           <NextQuery at={nextQueryAt} seconds={seconds} />
