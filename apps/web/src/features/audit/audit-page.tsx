@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/developers/actor-name';
 import { ListPages } from '@/features/developers/list-pages';
 import { LoadError } from '@/features/developers/load-error';
+import { SamePageLinks } from '@/features/developers/same-page-links';
 import type { AuditRow } from '@/features/developers/types';
 import { useListFilters } from '@/features/developers/use-list-filters';
 import { useRowHref } from '@/features/developers/use-row-href';
@@ -39,16 +40,18 @@ export function AuditPage() {
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <AuditFilters filters={filters} />
-      <DataTable
-        caption={t('title')}
-        columns={columns}
-        rows={entries.data?.rows ?? []}
-        rowKey={({ id }) => id}
-        getRowHref={({ id }) => rowHref(id)}
-        selectedKey={open ?? undefined}
-        isLoading={entries.isPending}
-        empty={entries.isError ? <LoadError query={entries} /> : <NoEntries isFiltered={filters.isFiltered} />}
-      />
+      <SamePageLinks>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={entries.data?.rows ?? []}
+          rowKey={({ id }) => id}
+          getRowHref={({ id }) => rowHref(id)}
+          selectedKey={open ?? undefined}
+          isLoading={entries.isPending}
+          empty={entries.isError ? <LoadError query={entries} /> : <NoEntries isFiltered={filters.isFiltered} />}
+        />
+      </SamePageLinks>
       <ListPages page={entries.data} isFetching={entries.isPlaceholderData} turnTo={filters.turnTo} />
       {opened && <AuditSheet entry={opened} onClose={() => void setOpen(null)} />}
     </div>

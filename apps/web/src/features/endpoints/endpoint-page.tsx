@@ -7,6 +7,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/developers/load-error';
+import { SamePageLinks } from '@/features/developers/same-page-links';
 import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -59,10 +60,16 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
         badge={endpoint.data && <EndpointStateDot endpoint={endpoint.data} />}
         actions={endpoint.data && <EndpointActions endpoint={endpoint.data} />}
       />
-      <LinkTabs
-        label={t('endpoint')}
-        items={tabs.map((name) => ({ href: `${path}?tab=${name}`, label: t(`tabs.${name}`), isCurrent: tab === name }))}
-      />
+      <SamePageLinks>
+        <LinkTabs
+          label={t('endpoint')}
+          items={tabs.map((name) => ({
+            href: `${path}?tab=${name}`,
+            label: t(`tabs.${name}`),
+            isCurrent: tab === name,
+          }))}
+        />
+      </SamePageLinks>
       {endpoint.data ? (
         <Content endpoint={endpoint.data} />
       ) : endpoint.isError ? (

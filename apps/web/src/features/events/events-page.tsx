@@ -8,6 +8,7 @@ import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ListPages } from '@/features/developers/list-pages';
 import { LoadError } from '@/features/developers/load-error';
+import { SamePageLinks } from '@/features/developers/same-page-links';
 import type { EventRow } from '@/features/developers/types';
 import { useListFilters } from '@/features/developers/use-list-filters';
 import { useRowHref } from '@/features/developers/use-row-href';
@@ -42,16 +43,18 @@ export function EventsPage() {
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <EventFilters filters={filters} />
-      <DataTable
-        caption={t('title')}
-        columns={columns}
-        rows={events.data?.rows ?? []}
-        rowKey={({ id }) => id}
-        getRowHref={({ id }) => rowHref(id)}
-        selectedKey={open ?? undefined}
-        isLoading={events.isPending}
-        empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={filters.isFiltered} />}
-      />
+      <SamePageLinks>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={events.data?.rows ?? []}
+          rowKey={({ id }) => id}
+          getRowHref={({ id }) => rowHref(id)}
+          selectedKey={open ?? undefined}
+          isLoading={events.isPending}
+          empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={filters.isFiltered} />}
+        />
+      </SamePageLinks>
       <ListPages page={events.data} isFetching={events.isPlaceholderData} turnTo={filters.turnTo} />
       {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
     </div>

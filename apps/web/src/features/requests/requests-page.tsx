@@ -8,6 +8,7 @@ import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ListPages } from '@/features/developers/list-pages';
 import { LoadError } from '@/features/developers/load-error';
+import { SamePageLinks } from '@/features/developers/same-page-links';
 import { useListFilters } from '@/features/developers/use-list-filters';
 import { useRowHref } from '@/features/developers/use-row-href';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -41,22 +42,24 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <RequestFilters filters={filters} />
-      <DataTable
-        caption={t('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        getRowHref={({ id }) => rowHref(id)}
-        selectedKey={open ?? undefined}
-        isLoading={requests.isPending}
-        empty={
-          requests.isError ? (
-            <LoadError query={requests} />
-          ) : (
-            <NoRequests apiUrl={apiUrl} isFiltered={filters.isFiltered} />
-          )
-        }
-      />
+      <SamePageLinks>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          getRowHref={({ id }) => rowHref(id)}
+          selectedKey={open ?? undefined}
+          isLoading={requests.isPending}
+          empty={
+            requests.isError ? (
+              <LoadError query={requests} />
+            ) : (
+              <NoRequests apiUrl={apiUrl} isFiltered={filters.isFiltered} />
+            )
+          }
+        />
+      </SamePageLinks>
       <ListPages page={requests.data} isFetching={requests.isPlaceholderData} turnTo={filters.turnTo} />
       {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
     </div>
