@@ -1,6 +1,6 @@
 import { mintBusyShop } from './support/busy-shop.ts';
 import { openPage, personPages, publicPages, tenantPages } from './support/pages.ts';
-import { expectNoSeriousAxe, signIn, test } from './support/test.ts';
+import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
 
 const themes = ['light', 'dark'] as const;
 /** axe works in a blank page as well, which has no storage. */
@@ -24,6 +24,7 @@ for (const theme of themes) {
       for (const { name, path } of publicPages) {
         await test.step(name, async () => {
           await openPage(page, path);
+          await expect(page.locator('html')).toHaveClass(new RegExp(theme));
           await expectNoSeriousAxe(page, { soft: true });
         });
       }
@@ -35,6 +36,7 @@ for (const theme of themes) {
       for (const { name, path } of personPages) {
         await test.step(name, async () => {
           await openPage(page, path);
+          await expect(page.locator('html')).toHaveClass(new RegExp(theme));
           await expectNoSeriousAxe(page, { soft: true });
         });
       }
@@ -49,6 +51,7 @@ for (const theme of themes) {
         for (const listed of group) {
           await test.step(listed.name, async () => {
             await openPage(page, shop.at(listed.path), listed);
+            await expect(page.locator('html')).toHaveClass(new RegExp(theme));
             await expectNoSeriousAxe(page, { soft: true });
           });
         }
