@@ -66,6 +66,24 @@ export class Tokens {
     return this.#obtain(account, deadline, refused);
   }
 
+  /** A token that was fetched just now, whatever is stored: proves that the consumer key is good. Ends at the deadline. */
+  async renew(account: ProviderAccount, deadline: Deadline): Promise<TokenAnswer> {
+    const id = this.#idOf(account);
+    const { store, log } = this.#options;
+    const fetching = async (): Promise<TokenAnswer> => {
+      const stored = await store.read(id);
+      const lease = await store.lease(id, stored?.token, LEASE_MS);
+      // Without a lease somebody else fetches one right now, which is as good.
+      if (lease === undefined) return this.obtain(account, deadline);
+      return this.#fetchUnderLease(id, account, this.#stateOf(id), lease, undefined);
+    };
+    const answer = fetching().catch((error: unknown): TokenAnswer => {
+      log.error({ error: wordOf(error) }, 'the token store failed');
+      return unavailable('The store of access tokens failed.');
+    });
+    return orLate(answer, deadline, late);
+  }
+
   async #obtain(account: ProviderAccount, deadline: Deadline, refused: string | undefined): Promise<TokenAnswer> {
     const id = this.#idOf(account);
     const state = this.#stateOf(id);

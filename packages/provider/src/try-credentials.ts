@@ -16,11 +16,9 @@ const TRIAL_TIMEOUT_MS_MAX = 15_000;
 export async function tryToken(connection: Connection, account: ProviderAccount): Promise<Trial> {
   const { tokens, timeoutMs } = connection;
   const deadline = deadlineIn(Math.min(timeoutMs, TRIAL_TIMEOUT_MS_MAX));
-  const known = await tokens.obtain(account, deadline);
-  if (known.kind === 'failed') return { ok: false, detail: known.description };
-  // One that was kept proves only that the key was good when it was fetched.
-  const fresh = await tokens.replace(account, deadline, known.token);
-  if (fresh.kind === 'failed') return { ok: false, detail: fresh.description };
+  // One that was kept would prove only that the key was good when it was fetched.
+  const answer = await tokens.renew(account, deadline);
+  if (answer.kind === 'failed') return { ok: false, detail: answer.description };
   return { ok: true, detail: 'The provider gave an access token for the consumer key and secret.' };
 }
 
