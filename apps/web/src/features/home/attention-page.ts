@@ -7,7 +7,7 @@ const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'e
   indeterminate_payments: 'payments?status=pending',
   indeterminate_disbursements: 'payouts?status=pending',
   payments_to_review: 'payments?review=yes',
-  disbursements_to_review: 'payouts?needsReview=true',
+  disbursements_to_review: 'payouts?review=1',
   float_low: 'inquiries',
   orders_waiting: 'approvals',
   keys_expiring: 'developers/keys',
