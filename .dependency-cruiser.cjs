@@ -161,7 +161,7 @@ const options = {
   combinedDependencies: false,
   doNotFollow: { path: 'node_modules' },
   // What packages are built into is called dist: rules about them must see it. Helpers of tests may name the test runner.
-  exclude: { path: '(^|/)generated/|node_modules/vitest/' },
+  exclude: { path: '(^|/)(generated/|next-env\\.d\\.ts$)|node_modules/vitest/' },
 };
 
 const resolveOptions = {
