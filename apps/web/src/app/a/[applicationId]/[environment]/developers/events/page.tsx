@@ -2,14 +2,21 @@ import { EventsPage } from '@/features/events/events-page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
 import { getTranslator } from '@/i18n/server';
+import { HydrateClient, prefetch, trpc } from '@/trpc/server';
+
+type Props = { params: TenantPageParams; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const generateMetadata = async () => ({ title: (await getTranslator('events'))('title') });
 
-export default async function WebhookEventsPage({ params }: { params: TenantPageParams }) {
-  await tenantPage(params, 'events.read');
+export default async function WebhookEventsPage({ params, searchParams }: Props) {
+  const { tenant } = await tenantPage(params, 'events.read');
+  // With filters in the address the browser asks: it knows the days of its time zone.
+  if (Object.keys(await searchParams).length === 0) prefetch(trpc.events.list.queryOptions(tenant));
   return (
-    <Messages of={['developers', 'events']}>
-      <EventsPage />
-    </Messages>
+    <HydrateClient>
+      <Messages of={['developers', 'events']}>
+        <EventsPage />
+      </Messages>
+    </HydrateClient>
   );
 }
