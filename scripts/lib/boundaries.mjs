@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
 
 const sources = /\.(ts|tsx)$/;
+/** Next writes it, and it refers to what Next generates. */
+const nextTypes = 'next-env.d.ts';
 /** What sources import that is no code. */
 const assets = /\.(css|json|svg|png)$/;
 
@@ -33,6 +35,7 @@ async function writeMirror(repository, mirror, workspaces, imports) {
   for (const workspace of workspaces) {
     const from = join(repository, workspace);
     for (const file of filesBelow(from, sources)) {
+      if (file === nextTypes) continue;
       const target = join(mirror, workspace, file);
       mkdirSync(dirname(target), { recursive: true });
       const source = readFileSync(join(from, file), 'utf8');
