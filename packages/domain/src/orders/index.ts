@@ -7,7 +7,7 @@ export { executeOrder } from './execute-order.ts';
 export { getOrder, type OrderDetail } from './get-order.ts';
 export { getPolicy, type PolicyView } from './get-policy.ts';
 export { listOrders } from './list-orders.ts';
-export { type FailedOutcome, type OrderKind, type OrderOutcome, type Policy, permissionOf } from './order.ts';
+export type { FailedOutcome, OrderKind, OrderOutcome, Policy } from './order.ts';
 export type { OrderView, PersonView } from './order-view.ts';
 export { rejectOrder } from './reject-order.ts';
 export { type Requested, requestOrder } from './request-order.ts';
