@@ -63,7 +63,7 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
   await page.goto(shop.at(''));
   await expect(step(page, 'Collect a first payment')).toContainText('Done');
   const payment = page.getByRole('table', { name: 'The latest payments' }).getByRole('row', { name: /KES 1,250/ });
-  await expect(payment).toContainText('Success');
+  await expect(payment).toContainText('Paid');
 });
 
 test('the handset waits for its person, who may do otherwise; the page says what the customer is told', async ({

@@ -101,7 +101,7 @@ test('a payout above the threshold leaves when a second person has approved it',
   await expect(page.getByText('KES 5,000 has arrived')).toBeVisible();
   await expect(page.getByText(receipt)).toBeVisible();
   await page.goto(shop.at('payouts'));
-  await expect(page.getByRole('row', { name: /KES 5,000/ })).toContainText('Success');
+  await expect(page.getByRole('row', { name: /KES 5,000/ })).toContainText('Succeeded');
 });
 
 test('an approval works with the keyboard alone, and asks again who it is', async ({

@@ -61,7 +61,7 @@ export async function disburse(
       id: uuidv7(),
       actor: ctx.actor,
       action: 'disbursement.requested',
-      detail: { kind: order.kind, amount: order.amount },
+      detail: { environment: ctx.tenant.environment, kind: order.kind, amount: order.amount },
     },
     claim && { ...ctx.tenant, ...claim },
   );

@@ -145,7 +145,7 @@ function useColumns(): DataTableColumn<InquiryRow>[] {
       header: t('list.question'),
       cell: ({ kind, transactionId }) => (
         <>
-          {t(`kinds.${kind}`)} {transactionId && <span className="font-mono text-xs">{transactionId}</span>}
+          {t(`kinds.${kind}`)} {transactionId && <span className="ml-1 font-mono text-xs">{transactionId}</span>}
         </>
       ),
       phone: 'start',
