@@ -64,6 +64,8 @@ test('somebody is invited, joins, gets another role, and is removed: each counts
   await expect(confirm.getByRole('button', { name: 'Remove member' })).toBeDisabled();
   await confirm.getByLabel(`Type ${email} to confirm`).fill(email);
   await confirm.getByRole('button', { name: 'Remove member' }).click();
+  // While it is open, the table behind it is hidden from everybody's tools, and from ours.
+  await expect(confirm).toBeHidden();
   await expect(owner.getByRole('row', { name: /Bob Barasa/ })).toHaveCount(0);
   const gone = await bob.goto(shop.at('payments'));
   expect(gone?.status()).toBe(404);

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@tillgate/db';
-import type { Clock, Context } from '@tillgate/domain';
+import type { Clock, Context, WithDashboardUrl } from '@tillgate/domain';
 import { createSeal } from '@tillgate/domain/sealing';
 import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
@@ -9,7 +9,7 @@ import { type Env, readEnv } from './env.ts';
 import { createLog } from './log.ts';
 
 /** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
-export type WebContext = Context & WithWebhookUrlJudge;
+export type WebContext = Context & WithWebhookUrlJudge & WithDashboardUrl;
 
 /** What pages and routers need to know about where they run. */
 export type Settings = {
@@ -50,6 +50,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       seal: await createSeal(env.SEAL_PUBLIC_KEY),
       log,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
+      dashboardUrl: env.NEXTAUTH_URL,
     },
     identity: createIdentity({
       secret: env.NEXTAUTH_SECRET,

@@ -13,6 +13,12 @@ export type Actor = string;
 
 export type TenantContext = Context & { tenant: Tenant; actor: Actor };
 
+/** Capability: knows where people find the dashboard, for links in mails. */
+export type WithDashboardUrl = {
+  /** Without a slash at its end. */
+  dashboardUrl: string;
+};
+
 /** Capability: may speak to the provider in a tenant's name. */
 export type WithProvider = {
   provider: Provider;

@@ -1,10 +1,15 @@
 /**
- * At the start of the server: an environment that is not right ends it now and not at the first request. What runs elsewhere (the
+ * At the start of the server: an environment that is not right ends it now and not at the first request, and requests get to tell
+ * where their connection comes from. What runs elsewhere (the
  * build, the edge) must not even contain the rest, so the variable is asked here.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
-    const { getDeps } = await import('../deps.ts');
+    const [{ getDeps }, { notePeers }] = await Promise.all([
+      import('../deps.ts'),
+      import('../features/identity/peer.ts'),
+    ]);
+    notePeers();
     await getDeps();
   }
 }

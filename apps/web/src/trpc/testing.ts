@@ -12,8 +12,8 @@ import { appRouter } from './root.ts';
 /** What the dashboard runs on in tests, with a clock to move and a record of what was published. */
 export async function testDeps(database: Database) {
   const base = await testContext(database);
-  const context = { ...base, judgeWebhookUrl: webhookUrlJudge(['localhost', '127.0.0.1']) };
   const webUrl = 'http://localhost:3000';
+  const context = { ...base, judgeWebhookUrl: webhookUrlJudge(['localhost', '127.0.0.1']), dashboardUrl: webUrl };
   return {
     context,
     identity: createIdentity({

@@ -16,8 +16,16 @@ type Waiting = {
 
 const wordsCharactersMax = 300;
 
-/** Writes a mail to everybody who may approve an order, into the transaction that makes it. Nothing in it names the receiver in full. */
-export async function tellApprovers(tx: Prisma.TransactionClient, order: Waiting, at: Date): Promise<void> {
+/**
+ * Writes a mail to everybody who may approve an order, into the transaction that makes it. Nothing in it names the receiver in full.
+ * Where the dashboard is known, it links to the order.
+ */
+export async function tellApprovers(
+  tx: Prisma.TransactionClient,
+  order: Waiting,
+  at: Date,
+  dashboardUrl?: string,
+): Promise<void> {
   const { kind, applicationId, amount } = order;
   if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return;
   const approvers = await findApprovers(tx, applicationId, kind, order.requestedBy);
@@ -35,7 +43,8 @@ export async function tellApprovers(tx: Prisma.TransactionClient, order: Waiting
       ...(order.reason ? [`Reason: ${oneLine(order.reason, wordsCharactersMax)}`] : []),
       `Order: ${order.id}`,
     ].join('\n'),
-    `Nothing is sent before somebody else approves it. Sign in to the dashboard and open Approvals: there you see the whole of it, and approve or reject it. Without a decision it expires in ${approvalHours} hours.`,
+    `Nothing is sent before somebody else approves it. ${whereToDecide(order, dashboardUrl)}`,
+    `Without a decision it expires in ${approvalHours} hours.`,
   ].join('\n\n');
   const mails = approvers.map(({ userId, email }) => ({
     to: email,
@@ -44,4 +53,11 @@ export async function tellApprovers(tx: Prisma.TransactionClient, order: Waiting
     dedupeKey: `order:${order.id}:${userId}`,
   }));
   await writeMails(tx, mails, at);
+}
+
+function whereToDecide({ id, applicationId, environment }: Waiting, dashboardUrl: string | undefined): string {
+  if (dashboardUrl === undefined) {
+    return 'Sign in to the dashboard and open Approvals: there you see the whole of it, and approve or reject it.';
+  }
+  return `See the whole of it, and approve or reject it:\n${dashboardUrl}/a/${applicationId}/${environment}/approvals/${id}`;
 }

@@ -65,6 +65,20 @@ describe('asking', () => {
     expect(JSON.stringify(mails)).not.toMatch(/712345678/);
   });
 
+  it('links to the order where the dashboard is known', async () => {
+    const office = await world.office();
+    await setPolicy(office.as('owner'), { payoutFrom: 1_000, reversalFrom: null });
+    const finance = { ...office.as('finance'), dashboardUrl: 'https://dash.example' };
+    const linked = await ask(finance);
+    const { applicationId } = office.merchant;
+    const [mail] = await mailsOf(office, linked.orderId);
+    expect(mail?.text).toContain(`\nhttps://dash.example/a/${applicationId}/sandbox/approvals/${linked.orderId}\n`);
+    const unlinked = await ask(office.as('finance'));
+    const [other] = await mailsOf(office, unlinked.orderId);
+    expect(other?.text).toContain('open Approvals');
+    expect(other?.text).not.toMatch(/https?:/);
+  });
+
   it('twice with one key is once, also at the same moment; another wish under it is refused', async () => {
     const office = await world.office();
     const finance = office.as('finance');

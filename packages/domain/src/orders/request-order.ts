@@ -1,7 +1,7 @@
 import type { OrderModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import { parseInput } from '../input.ts';
@@ -14,6 +14,9 @@ import { orderInputs, type RequestOrderInput, requestOrderSchema } from './schem
 
 export type Requested = { orderId: string; status: OrderModel['status'] };
 
+/** Who does not know the dashboard has mails without a link. */
+type Asking = TenantContext & Partial<WithDashboardUrl>;
+
 type Wish = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
 
 /**
@@ -21,7 +24,7 @@ type Wish = { kind: OrderKind; input: object; reason: string | null; requestKey:
  * approved it. The same member with the same `requestKey` gets the same order, however often it is asked.
  * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured, idempotency_key_reused (same key, other wish)
  */
-export async function requestOrder(ctx: TenantContext, given: RequestOrderInput): Promise<Requested> {
+export async function requestOrder(ctx: Asking, given: RequestOrderInput): Promise<Requested> {
   const requestedBy = personOf(ctx.actor);
   const { kind, input: raw, reason, requestKey } = parseInput(requestOrderSchema, given);
   const input = parseInput(orderInputs[kind], raw ?? {});
@@ -46,7 +49,7 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: Wish): Prom
 }
 
 /** The order, its audit and the mails to those who can approve it, or undefined when the press was recorded before. */
-function record(ctx: TenantContext, wish: Wish, { amount, resourceId }: About): Promise<Requested | undefined> {
+function record(ctx: Asking, wish: Wish, { amount, resourceId }: About): Promise<Requested | undefined> {
   const { kind, input, reason, requestKey, requestedBy } = wish;
   const now = ctx.clock.now();
   const orderId = uuidv7({ msecs: now.getTime() });
@@ -88,7 +91,9 @@ function record(ctx: TenantContext, wish: Wish, { amount, resourceId }: About): 
       detail: { environment, kind, amount, needsApproval: status === 'awaiting_approval' },
       at: now,
     });
-    if (status === 'awaiting_approval') await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...wish, amount }, now);
+    if (status === 'awaiting_approval') {
+      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...wish, amount }, now, ctx.dashboardUrl);
+    }
     return { orderId, status };
   });
 }

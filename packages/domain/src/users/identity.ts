@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { ActorContext } from '../audit/index.ts';
-import type { Context } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Log, RateLimiter } from '../ports.ts';
 import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
@@ -27,13 +27,12 @@ export type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
 export type WithTotpVault = { totpVault: Vault };
 
 /** Capability: may tell who people are, and mail them links to the dashboard. Only the dashboard has it. */
-export type WithIdentity = WithTotpVault & {
-  /** Seals what a browser carries from the password to the second factor. */
-  challengeVault: Vault;
-  identityLimits: IdentityLimits;
-  /** Without a slash at its end. */
-  dashboardUrl: string;
-};
+export type WithIdentity = WithTotpVault &
+  WithDashboardUrl & {
+    /** Seals what a browser carries from the password to the second factor. */
+    challengeVault: Vault;
+    identityLimits: IdentityLimits;
+  };
 
 /** A signed-in person who acts. */
 export type PersonContext = ActorContext & { person: { userId: string; sessionId: string } };

@@ -1,12 +1,11 @@
 import type { Prisma } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../context.ts';
 import { writeMails } from '../mails/index.ts';
-import type { WithIdentity } from './identity.ts';
 import { type Change, changeMail } from './identity-mails.ts';
 
 /** Writes to a person what happened to their account, in the transaction in which it happens. */
 export async function tellOfChange(
-  ctx: Context & Pick<WithIdentity, 'dashboardUrl'>,
+  ctx: Context & WithDashboardUrl,
   tx: Prisma.TransactionClient,
   email: string,
   change: Change,

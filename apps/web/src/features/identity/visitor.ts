@@ -1,25 +1,33 @@
 import { BlockList, isIP } from 'node:net';
 import type { Visitor } from '@tillgate/domain/users';
+import { peerHeader } from './peer.ts';
+
+type Headers = { get(name: string): string | null | undefined };
 
 /**
- * Who sends a request, as far as it can be known. X-Forwarded-For grows to the right: the last address that is no trusted proxy
- * is the sender's. Without any proxy Next writes the address of the connection there; what a sender wrote itself stands before it
- * only behind a proxy, so a dashboard on the open network belongs behind one (TRUSTED_PROXIES).
+ * Who sends a request, as far as it can be known: the address of the connection, unless that is a trusted proxy's. Then it is who the
+ * proxy says that it forwards. X-Forwarded-For grows to the right, so the last address that is no trusted proxy is the sender's, and
+ * what stands before it was written by the sender.
  */
-export function readVisitor(
-  headers: { get(name: string): string | null | undefined },
-  trustedProxies: string[],
-): Visitor {
-  return {
-    remoteIp: senderOf(headers.get('x-forwarded-for') ?? '', trustedProxies),
-    userAgent: headers.get('user-agent') ?? undefined,
-  };
+export function readVisitor(headers: Headers, trustedProxies: string[]): Visitor {
+  return { remoteIp: senderOf(headers, trustedProxies), userAgent: headers.get('user-agent') ?? undefined };
 }
 
-function senderOf(forwardedFor: string, trustedProxies: string[]): string | undefined {
+function senderOf(headers: Headers, trustedProxies: string[]): string | undefined {
+  const peer = headers.get(peerHeader());
+  if (!peer) return undefined;
+  const forwardedFor = headers.get('x-forwarded-for') ?? '';
   const trusted = blockListOf(trustedProxies);
-  const addresses = forwardedFor.split(',').map((address) => address.trim().replace(/^::ffff:(?=\d)/i, ''));
-  return addresses.reverse().find((address) => isIP(address) !== 0 && !trusted.check(address, familyOf(address)));
+  const hops = [...forwardedFor.split(','), peer].map(addressOf).reverse();
+  // A hop that cannot be read hides who is behind it: nothing to its left counts.
+  return hops.find((hop) => hop === undefined || !trusted.check(hop, familyOf(hop)));
+}
+
+/** Some proxies write a port, too. */
+function addressOf(hop: string): string | undefined {
+  const text = hop.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? undefined : bare;
 }
 
 /** Addresses and networks (`10.0.0.0/8`); names are left out. */
