@@ -1,7 +1,7 @@
 /**
- * At the start of the server: an environment that is not right ends it now and not at the first request, and requests get to tell
- * where their connection comes from. What runs elsewhere (the
- * build, the edge) must not even contain the rest, so the variable is asked here.
+ * At the start of the server: an environment that is not right ends it now and not at the first request, and from then on requests
+ * tell where their connection comes from. What runs elsewhere (the build, the edge) must not even contain the rest, so the variable
+ * is asked here.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
