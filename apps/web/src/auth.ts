@@ -15,6 +15,7 @@ import { decode } from 'next-auth/jwt';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { cache } from 'react';
 import { type Deps, getDeps } from './deps.ts';
+import { nextPath } from './features/identity/next-path.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
 import { readVisitor } from './features/identity/visitor.ts';
 
@@ -50,9 +51,13 @@ function isSecure({ settings }: Deps): boolean {
   return settings.webUrl.startsWith('https://');
 }
 
-function cookieNames(deps: Deps): { session: string; challenge: string } {
+function cookieNames(deps: Deps): Record<'session' | 'challenge' | 'next', string> {
   const prefix = isSecure(deps) ? '__Host-' : '';
-  return { session: `${prefix}tillgate.session`, challenge: `${prefix}tillgate.challenge` };
+  return {
+    session: `${prefix}tillgate.session`,
+    challenge: `${prefix}tillgate.challenge`,
+    next: `${prefix}tillgate.next`,
+  };
 }
 
 function cookieOptions(deps: Deps) {
@@ -73,7 +78,10 @@ export async function authOptions(): Promise<AuthOptions> {
     secret: authSecret,
     session: { strategy: 'jwt', maxAge: sessionSeconds },
     useSecureCookies: isSecure(deps),
-    cookies: { sessionToken: { name: cookieNames(deps).session, options: cookieOptions(deps) } },
+    cookies: {
+      sessionToken: { name: cookieNames(deps).session, options: cookieOptions(deps) },
+      callbackUrl: { name: cookieNames(deps).next, options: cookieOptions(deps) },
+    },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/' },
     providers: [
       CredentialsProvider({
@@ -99,11 +107,17 @@ export async function authOptions(): Promise<AuthOptions> {
       },
     },
     logger: {
-      error: (code) => deps.log.error({ code }, 'next-auth could not go on'),
+      error: (code, about) => deps.log.error({ code, reason: reasonOf(about) }, 'next-auth could not go on'),
       warn: (code) => deps.log.debug({ code }, 'next-auth warns'),
       debug: () => {},
     },
   };
+}
+
+/** Why an identity provider's answer was refused, for whoever sets it up. Of all that next-auth tells, only this holds no token. */
+function reasonOf(about: Error | { error?: unknown }): string | undefined {
+  const { error } = about instanceof Error ? { error: about } : about;
+  return error instanceof Error ? error.message : undefined;
 }
 
 type Given = Partial<Record<'email' | 'password' | 'code', string>>;
@@ -120,7 +134,7 @@ async function signInByForm(deps: Deps, { email = '', password = '', code }: Giv
     if (!(await takeAnswer(deps, answer))) throw refuse({ kind: 'second_factor_needed' });
     return { id: answer.kind === 'signed_in' ? answer.sessionId : '' };
   } catch (error) {
-    throw refusalOf(deps, error, code ? 'wrong_code' : 'wrong_password');
+    throw refusalOf(deps, error, { unauthenticated: code ? 'wrong_code' : 'wrong_password', forbidden: 'not_invited' });
   }
 }
 
@@ -146,14 +160,15 @@ function refuse(refusal: SignInRefusal): Refusal {
   return new Refusal(formatRefusal(refusal));
 }
 
-function refusalOf(deps: Deps, error: unknown, wrong: 'wrong_password' | 'wrong_code'): Refusal {
+type Meaning = Record<'unauthenticated' | 'forbidden', Exclude<SignInRefusal['kind'], 'throttled'>>;
+
+function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DomainError) {
     const { code, extras } = error;
     if (code === 'rate_limited') return refuse({ kind: 'throttled', seconds: extras.retryAfterSeconds ?? 1 });
-    if (code === 'unauthenticated') return refuse({ kind: wrong });
+    if (code === 'unauthenticated' || code === 'forbidden') return refuse({ kind: meaning[code] });
     if (code === 'not_found') return refuse({ kind: 'challenge_gone' });
-    if (code === 'forbidden') return refuse({ kind: 'not_invited' });
   }
   deps.log.error({ err: error }, 'a sign-in could not be judged');
   return refuse({ kind: 'failed' });
@@ -187,10 +202,20 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcCl
   const issuer = claims.iss ?? oidc?.issuer ?? '';
   try {
     const answer = await signInExternally(ctx, { issuer, subject, email, emailVerified, name }, visitor);
-    if (!(await takeAnswer(deps, answer))) return `${webUrl}/sign-in`;
+    if (!(await takeAnswer(deps, answer)))
+      return `${webUrl}/sign-in?${new URLSearchParams({ next: await askedFor(deps) })}`;
     if (answer.kind === 'signed_in') user.id = answer.sessionId;
     return true;
   } catch (error) {
-    return `${webUrl}/sign-in?error=${encodeURIComponent(refusalOf(deps, error, 'wrong_password').message)}`;
+    const forbidden = emailVerified === true ? 'not_invited' : 'address_unverified';
+    const { message } = refusalOf(deps, error, { unauthenticated: 'failed', forbidden });
+    return `${webUrl}/sign-in?${new URLSearchParams({ next: await askedFor(deps), error: message })}`;
   }
+}
+
+/** The page that somebody wanted before leaving for the provider; next-auth keeps its address in a cookie. */
+async function askedFor(deps: Deps): Promise<string> {
+  const address = (await cookies()).get(cookieNames(deps).next)?.value ?? '';
+  const { webUrl } = deps.settings;
+  return nextPath(address.startsWith(`${webUrl}/`) ? address.slice(webUrl.length) : address);
 }

@@ -1,9 +1,14 @@
 /** Why a sign-in went no further. It travels in an address, as next-auth does it: a word, and seconds where there are some. */
-export type SignInRefusal =
-  | { kind: 'wrong_password' | 'wrong_code' | 'challenge_gone' | 'second_factor_needed' | 'not_invited' | 'failed' }
-  | { kind: 'throttled'; seconds: number };
+export type SignInRefusal = { kind: (typeof words)[number] | 'failed' } | { kind: 'throttled'; seconds: number };
 
-const words = ['wrong_password', 'wrong_code', 'challenge_gone', 'second_factor_needed', 'not_invited'] as const;
+const words = [
+  'wrong_password',
+  'wrong_code',
+  'challenge_gone',
+  'second_factor_needed',
+  'not_invited',
+  'address_unverified',
+] as const;
 
 export function formatRefusal(refusal: SignInRefusal): string {
   return refusal.kind === 'throttled' ? `throttled:${refusal.seconds}` : refusal.kind;

@@ -24,6 +24,7 @@ describe('a refusal', () => {
     { kind: 'challenge_gone' },
     { kind: 'second_factor_needed' },
     { kind: 'not_invited' },
+    { kind: 'address_unverified' },
     { kind: 'failed' },
     { kind: 'throttled', seconds: 840 },
   ] as const)('%j travels in an address', (refusal) => expect(parseRefusal(formatRefusal(refusal))).toEqual(refusal));

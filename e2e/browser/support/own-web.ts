@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
+import { freePorts } from '../../../scripts/lib/ports.mjs';
+import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
+import { awaitReady } from '../../../scripts/lib/ready.mjs';
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+import type { Stack } from './stack.ts';
+import { test as base } from './test.ts';
+
+const builtFiles = fileURLToPath(new URL('../../../apps/web/.next/BUILD_ID', import.meta.url));
+
+/** A dashboard on the stack's database that is set up differently: no proxy in front of it, and people come from a provider. */
+export type OwnWeb = {
+  url: string;
+  provider: IdentityProvider;
+  /** What the dashboard knows about people, to call verbs with. */
+  identity: WithIdentity;
+};
+
+async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<void> }> {
+  const what = processes.find(({ part }) => part === 'web');
+  if (!what) throw new Error('there is no dashboard among the processes');
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
+  await mkdir(join(dataDir, 'logs'));
+  const provider = await startIdentityProvider();
+  const { publicKey, privateKey, databaseUrl } = stack;
+  const webSecret = `${randomUUID()}${randomUUID()}`;
+  const ports = await freePorts(['WEB_PORT']);
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const running = await startProcess(what, {
+    facts: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, publicKey, privateKey, webSecret },
+    isDev: false,
+    // What it warns of is what tests provoke.
+    say: () => {},
+    own: {
+      ...{ PATH, HOME, TMPDIR, LANG, TZ: 'UTC' },
+      PUBLIC_BASE_URL: stack.apiUrl,
+      PROVIDER_SANDBOX_URL: stack.simulatorUrl,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: 'Duka Identity',
+    },
+  });
+  const close = async () => {
+    await running.stop();
+    await provider.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const url = `http://localhost:${ports.WEB_PORT}`;
+  const logFile = join(dataDir, 'logs', 'web.log');
+  await awaitReady({ name: 'web', url: `${url}${what.health}`, timeoutMs: what.timeoutMs, logFile }).catch(
+    async (error) => {
+      console.error(await readFile(logFile, 'utf8').catch(() => ''));
+      await close();
+      throw error;
+    },
+  );
+  const limits = { kind: 'postgres' as const, pool: stack.ctx.db.pool };
+  return { url, provider, identity: createIdentity({ secret: webSecret, dashboardUrl: url, limits }), close };
+}
+
+/** `test` against a dashboard of its own, one for all tests of a worker. It runs the built files. */
+export const test = base.extend<object, { web: OwnWeb }>({
+  web: [
+    async ({ stack }, use) => {
+      base.skip(!existsSync(builtFiles), 'needs `npm run build`');
+      const { close, ...web } = await startOwnWeb(stack);
+      await use(web);
+      await close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ web }, use) => use(web.url),
+});
