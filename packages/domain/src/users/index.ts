@@ -6,6 +6,7 @@ export { createUser } from './create-user.ts';
 export { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
 export { type Account, getAccount } from './get-account.ts';
 export {
+  addressKey,
   asPerson,
   createIdentity,
   emailKey,
