@@ -80,7 +80,6 @@ export { Switch, type SwitchProps } from './components/switch.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './components/tabs.tsx';
 export { Textarea, type TextareaProps } from './components/textarea.tsx';
 export { Timeline, type TimelineItem, type TimelineProps } from './components/timeline.tsx';
-export { Toaster, type ToasterProps, toast } from './components/toaster.tsx';
 export { Tooltip, type TooltipProps } from './components/tooltip.tsx';
 export { VisuallyHidden } from './components/visually-hidden.tsx';
 export { cn } from './lib/cn.ts';

@@ -26,8 +26,8 @@ export function Stat({ label, value, delta, hint, aside, isLoading, className }:
     >
       <dl className="min-w-0">
         <dt className="truncate text-muted-foreground text-xs">{label}</dt>
-        <dd className="mt-1 flex h-7 items-center truncate font-semibold text-xl tracking-tight">
-          {isLoading ? <Skeleton className="h-5 w-24" /> : value}
+        <dd className="mt-1 flex h-7 items-center font-semibold text-xl tracking-tight">
+          {isLoading ? <Skeleton className="h-5 w-24" /> : <span className="truncate">{value}</span>}
         </dd>
         <dd className="mt-0.5 flex h-4 items-center gap-1.5 truncate text-muted-foreground text-xs">
           {isLoading ? (

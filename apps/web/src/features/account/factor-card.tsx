@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, toast } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useReauthentication } from '@/features/shell/reauthentication';
+import { toast } from '@/features/shell/toast';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';

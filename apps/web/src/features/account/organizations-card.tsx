@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton, toast } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton } from '@tillgate/ui';
 import { Pencil } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import type { Places } from '@/features/shell/types';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';

@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input, toast } from '@tillgate/ui';
+import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';

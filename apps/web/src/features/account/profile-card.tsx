@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Card, CardContent, CardHeader, Field, Input, toast } from '@tillgate/ui';
+import { Button, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';

@@ -1,9 +1,10 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Card, CardContent, CardFooter, CardHeader, Skeleton, toast } from '@tillgate/ui';
+import { Badge, Button, Card, CardContent, CardFooter, CardHeader, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';

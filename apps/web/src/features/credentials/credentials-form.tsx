@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardFooter, CardHeader, toast } from '@tillgate/ui';
+import { Button, Callout, Card, CardContent, CardFooter, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { CredentialsStatus } from '@/features/developers/types';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
+import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';

@@ -9,7 +9,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
   IconButton,
-  toast,
 } from '@tillgate/ui';
 import { Ban, CopyPlus, Ellipsis, RotateCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
@@ -18,6 +17,7 @@ import { useTranslations } from 'use-intl/react';
 import type { Delivery } from '@/features/developers/types';
 import { useEndpointsChanged } from '@/features/endpoints/use-endpoint-change';
 import { tenantPath } from '@/features/shell/tenant';
+import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';

@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog, toast } from '@tillgate/ui';
+import { ConfirmDialog } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl/react';
 import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
+import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';

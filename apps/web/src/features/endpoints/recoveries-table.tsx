@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Badge, Button, DataTable, type DataTableColumn, Progress, toast } from '@tillgate/ui';
+import { Badge, Button, DataTable, type DataTableColumn, Progress } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Recovery } from '@/features/developers/types';
+import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, formatShare, Time } from '@/format';

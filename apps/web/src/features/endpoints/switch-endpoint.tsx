@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, ConfirmDialog, Dialog, DialogContent, toast } from '@tillgate/ui';
+import { Button, Callout, ConfirmDialog, Dialog, DialogContent } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
+import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';

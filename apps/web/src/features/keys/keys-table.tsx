@@ -67,7 +67,7 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
       header: <span className="sr-only">{t('columns.actions')}</span>,
       align: 'right',
       width: '4.5rem',
-      phone: 'below',
+      phone: 'end',
       cell: (row) => onAct && row.state === 'live' && <RowMenu row={row} onAct={onAct} />,
     },
   ];

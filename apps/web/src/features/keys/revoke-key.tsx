@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog, toast } from '@tillgate/ui';
+import { ConfirmDialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { KeyRow } from '@/features/developers/types';
 import { useReauthentication } from '@/features/shell/reauthentication';
+import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';

@@ -1,8 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog, toast } from '@tillgate/ui';
+import { ConfirmDialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { type InvitationRow, type MemberRow, personName } from './types.ts';

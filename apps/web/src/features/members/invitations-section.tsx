@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Badge, Button, DataTable, type DataTableColumn, EmptyState, toast } from '@tillgate/ui';
+import { Badge, Button, DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/account/form-error';
+import { toast } from '@/features/shell/toast';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { RevokeDialog } from './end-dialogs.tsx';

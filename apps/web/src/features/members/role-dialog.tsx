@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dialog, DialogContent, DialogFooter, toast } from '@tillgate/ui';
+import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/account/form-error';
+import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { RoleChoice } from './role-choice.tsx';
 import { type MemberRow, personName, type RoleName } from './types.ts';

@@ -1,9 +1,10 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea, toast } from '@tillgate/ui';
+import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';

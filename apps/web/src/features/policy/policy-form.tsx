@@ -1,13 +1,14 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardFooter, Field, Input, Switch, toast } from '@tillgate/ui';
+import { Button, Callout, Card, CardContent, CardFooter, Field, Input, Switch } from '@tillgate/ui';
 import type { inferRouterOutputs } from '@trpc/server';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import { readAmount } from '@/features/payouts/entry';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
+import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';

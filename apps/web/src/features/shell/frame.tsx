@@ -11,11 +11,11 @@ import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { TenantParams } from './tenant.ts';
+import { ToastHost } from './toast-host.tsx';
 import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const RailSheet = dynamic(async () => (await import('./rail-sheet.tsx')).RailSheet, { ssr: false });
-const Toasts = dynamic(async () => (await import('./toasts.tsx')).Toasts, { ssr: false });
 
 const nowhere: Places = [];
 const nobody: FramePerson = { email: '', name: null };
@@ -48,7 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </main>
           </div>
         </div>
-        <Toasts />
+        <ToastHost />
       </PaletteProvider>
     </FrameContext>
   );

@@ -1,15 +1,13 @@
 'use client';
 
 import { ArrowLeft } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AccountButton, PreferencesButton } from './frame-buttons.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { ToastHost } from './toast-host.tsx';
 import type { FramePerson } from './types.ts';
-
-const Toasts = dynamic(async () => (await import('./toasts.tsx')).Toasts, { ssr: false });
 
 type Props = { person: FramePerson; hasWayBack?: boolean; children: ReactNode };
 
@@ -36,7 +34,7 @@ export function PlainFrame({ person, hasWayBack, children }: Props) {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
         {children}
       </main>
-      <Toasts />
+      <ToastHost />
     </>
   );
 }

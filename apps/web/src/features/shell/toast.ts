@@ -1,0 +1,37 @@
+type Kind = 'success' | 'error' | 'info';
+
+/** Whether anything was ever said on this page, and who wants to know. */
+let isWanted = false;
+const watchers = new Set<() => void>();
+
+let settleHost: () => void;
+const host = new Promise<void>((resolve) => {
+  settleHost = resolve;
+});
+
+/** For the host alone: whether it has to be there. */
+export const toastDemand = {
+  read: () => isWanted,
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  /** It is there, and hears what is said. */
+  hostIsUp: () => settleHost(),
+};
+
+/** What shows a toast is loaded when the first one is said: most visits say none. */
+async function say(kind: Kind, text: string): Promise<void> {
+  isWanted = true;
+  for (const watcher of watchers) watcher();
+  const [{ toast: shown }] = await Promise.all([import('@tillgate/ui/toasts'), host]);
+  shown[kind](text);
+}
+
+/** A short answer to an action. Errors of forms belong to the form instead. */
+export const toast = {
+  success: (text: string): void => void say('success', text),
+  /** Of an error that may be none, as `messageOf` answers. */
+  error: (text: string | undefined): void => void (text && say('error', text)),
+  info: (text: string): void => void say('info', text),
+};
