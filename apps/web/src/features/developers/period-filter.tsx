@@ -1,6 +1,7 @@
 'use client';
 
-import { Skeleton } from '@tillgate/ui';
+import { buttonVariants } from '@tillgate/ui';
+import { CalendarDays } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -9,12 +10,23 @@ import { dayAt } from './days.ts';
 
 const DateRangePicker = dynamic(() => import('@tillgate/ui/dates').then((dates) => dates.DateRangePicker), {
   ssr: false,
-  loading: () => <Skeleton className="h-8 w-32" />,
+  loading: Placeholder,
 });
 
 const dayMs = 86_400_000;
 const weekDays = 7;
 const monthDays = 30;
+
+/** The button as it will be, so that nothing moves when it comes. */
+function Placeholder() {
+  const t = useTranslations('developers.period');
+  return (
+    <span aria-hidden="true" className={buttonVariants()}>
+      <CalendarDays className="size-3.5! text-muted-foreground" />
+      <span className="font-normal text-muted-foreground">{t('any')}</span>
+    </span>
+  );
+}
 
 type Days = { from?: string; to?: string };
 type Props = { value: Days; onChange: (days: Days) => void };

@@ -60,13 +60,14 @@ type RowProps = { step: Step; isDone: boolean; isNext: boolean; apiUrl: string }
 function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
   const t = useTranslations('home.setup');
   const tenant = useTenant();
-  const text = step === 'payment' && tenant.environment === 'sandbox' ? t('payment.textSandbox') : t(`${step}.text`);
+  const hasSandboxText = step === 'payment' || step === 'credentials';
+  const text = hasSandboxText && tenant.environment === 'sandbox' ? t(`${step}.textSandbox`) : t(`${step}.text`);
   return (
     <li className="flex gap-3 px-4 py-3" aria-current={isNext ? 'step' : undefined}>
       <span
         className={cn(
           'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
-          isDone && 'border-transparent bg-primary text-primary-foreground',
+          isDone ? 'border-transparent bg-primary text-primary-foreground' : 'border-input',
           isNext && 'border-primary text-primary',
         )}
       >

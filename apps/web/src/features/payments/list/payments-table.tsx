@@ -48,7 +48,7 @@ function useColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'source',
         header: t('columns.source'),
-        width: '6rem',
+        width: '7.5rem',
         hideBelow: 'lg',
         phone: 'hidden',
         cell: (row) => t(`source.${row.source}`),
