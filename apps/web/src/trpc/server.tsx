@@ -28,7 +28,7 @@ export const trpc = createTRPCOptionsProxy({ ctx: requestContext, router: appRou
 /** Calls procedures on the server, as the person of the request. */
 export const caller = createCallerFactory(appRouter)(requestContext);
 
-/** Queries whose answers are in the page already: the frame and the page hand over each their own. */
+/** Queries whose answers are in the page already. */
 const handedOver = cache(() => new Set<string>());
 
 const begun = cache((): Promise<void>[] => []);
@@ -43,7 +43,7 @@ export function prefetch<Answer, Failure, Data, Key extends QueryKey>(
   begun().push(requestQueryClient().prefetchQuery(options));
 }
 
-/** The same, waited for: what is the frame of everything else, and quick. A failure is left to the client's own attempt. */
+/** The same, waited for: what a page cannot be without, and quick. A failure is left to the client's own attempt. */
 export async function prefetched<Answer, Failure, Data, Key extends QueryKey>(
   options: FetchQueryOptions<Answer, Failure, Data, Key>,
 ): Promise<void> {

@@ -1,18 +1,24 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Frame } from '@/features/shell/frame';
 import { readTenant, type TenantPageParams } from '@/features/shell/tenant-page';
-import { HydrateClient, prefetched, trpc } from '@/trpc/server';
+import { createQueryClient } from '@/trpc/query-client';
+import { trpc } from '@/trpc/server';
 
-/** The frame arrives with its content: nothing of it jumps into place later. */
+/**
+ * The frame arrives with its content: nothing of it jumps into place later. Its answers are handed over here and not with the
+ * page's, which are below it and may be ready first.
+ */
 export default async function TenantLayout({ params, children }: { params: TenantPageParams; children: ReactNode }) {
   const { tenant } = await readTenant(params);
+  const client = createQueryClient();
   await Promise.all([
-    prefetched(trpc.navigation.places.queryOptions()),
-    prefetched(trpc.navigation.tenant.queryOptions(tenant)),
+    client.prefetchQuery(trpc.navigation.places.queryOptions()),
+    client.prefetchQuery(trpc.navigation.tenant.queryOptions(tenant)),
   ]);
   return (
-    <HydrateClient>
+    <HydrationBoundary state={dehydrate(client)}>
       <Frame>{children}</Frame>
-    </HydrateClient>
+    </HydrationBoundary>
   );
 }
