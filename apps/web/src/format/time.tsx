@@ -16,7 +16,8 @@ export function Time({ value, format = 'dateTime', className }: Props) {
   const preferences = usePreferences();
   const whole = `${timeText(value, 'dateTimeSeconds', preferences)} ${timeZoneName(preferences.timeZone)}`;
   return (
-    <time dateTime={value} title={whole} className={className}>
+    // Server and browser may be a few seconds apart about how long ago it was: the next tick settles it.
+    <time dateTime={value} title={whole} className={className} suppressHydrationWarning={format === 'relative'}>
       {format === 'relative' ? <RelativeTime value={value} /> : timeText(value, format, preferences)}
     </time>
   );
@@ -31,10 +32,9 @@ function subscribeToTicks(notify: () => void): () => void {
 
 const tickNow = () => Math.floor(Date.now() / tickMs);
 
-/** The server does not know when it is read: it says the time itself, the browser how long ago that was. */
+/** How long ago, as of now: said by the server already, so that nothing changes its width later. */
 function RelativeTime({ value }: { value: string }) {
-  const preferences = usePreferences();
-  const tick = useSyncExternalStore<number | undefined>(subscribeToTicks, tickNow, () => undefined);
-  if (tick === undefined) return timeText(value, 'dateTime', preferences);
-  return relativeText(value, new Date(), preferences.locale);
+  const { locale } = usePreferences();
+  useSyncExternalStore(subscribeToTicks, tickNow, tickNow);
+  return relativeText(value, new Date(), locale);
 }
