@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Kbd } from '../components/kbd.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { useUiLabels } from '../lib/ui-provider.tsx';
+import { useFocusReturn } from '../lib/use-focus-return.ts';
 
 /** One thing that can be done or gone to. */
 export interface CommandItem {
@@ -84,12 +85,14 @@ function Groups({ groups, onOpenChange }: GroupsProps) {
 /** Goes anywhere and finds anything from the keyboard. The app owns the shortcut that opens it. */
 export function CommandPalette(props: CommandPaletteProps) {
   const words = useUiLabels();
+  const focusReturn = useFocusReturn();
   const hasResults = props.groups.some((group) => group.items.some((item) => item.isResult));
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in" />
         <Radix.Content
+          {...focusReturn}
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=open]:animate-rise-in sm:top-[12vh]"
         >

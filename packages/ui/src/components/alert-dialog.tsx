@@ -3,6 +3,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { useFocusReturn } from '../lib/use-focus-return.ts';
 import { overlayClasses } from './overlay-classes.ts';
 
 /** The state of an alert; most confirmations are better a ConfirmDialog. */
@@ -22,6 +23,7 @@ export interface AlertDialogContentProps extends Omit<ComponentProps<typeof Radi
 
 /** A question that must be answered before anything else: a click outside does not close it. */
 export function AlertDialogContent({ title, description, className, children, ...rest }: AlertDialogContentProps) {
+  const focusReturn = useFocusReturn(rest);
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
@@ -32,6 +34,7 @@ export function AlertDialogContent({ title, description, className, children, ..
           className,
         )}
         {...rest}
+        {...focusReturn}
       >
         <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
         <Radix.Description className="mt-1 text-foreground text-sm">{description}</Radix.Description>

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UiProvider } from '../lib/ui-provider.tsx';
 import { Button } from './button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from './dialog.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
@@ -30,6 +32,41 @@ async function opened() {
   return user;
 }
 
+function ByState() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent title="Create">
+          <Input aria-label="Name" />
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+function FromMenu() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger>More</DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setOpen(true)}>Revoke</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isOpen && (
+        <Dialog open onOpenChange={setOpen}>
+          <DialogContent title="Revoke">
+            <Input aria-label="Name" />
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 describe('Dialog', () => {
   it('has name and description, and the focus in its first field', async () => {
     await opened();
@@ -44,5 +81,23 @@ describe('Dialog', () => {
     const user = await opened();
     await user.click(screen.getByRole('button', { name: 'Funga' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
+  });
+
+  it('gives the focus back also when state opened it', async () => {
+    const user = userEvent.setup();
+    render(<ByState />);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create' })));
+  });
+
+  it('gives the focus back to the button of the menu whose entry opened it', async () => {
+    const user = userEvent.setup();
+    render(<FromMenu />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('dialog', { name: 'Revoke' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
   });
 });

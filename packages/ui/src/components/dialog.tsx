@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
+import { useFocusReturn } from '../lib/use-focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { overlayClasses } from './overlay-classes.ts';
 
@@ -39,6 +40,7 @@ export function DialogContent({
   ...rest
 }: DialogContentProps) {
   const words = useUiLabels();
+  const focusReturn = useFocusReturn(rest);
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
@@ -51,6 +53,7 @@ export function DialogContent({
           className,
         )}
         {...rest}
+        {...focusReturn}
       >
         <div className="min-w-0 px-5 pt-4 pr-14 pb-3">
           <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>

@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useUiLabels } from '../lib/ui-provider.tsx';
+import { useFocusReturn } from '../lib/use-focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 import { overlayClasses } from './overlay-classes.ts';
 
@@ -45,6 +46,7 @@ export function SheetContent({
   ...rest
 }: SheetContentProps) {
   const words = useUiLabels();
+  const focusReturn = useFocusReturn(rest);
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayClasses} />
@@ -56,6 +58,7 @@ export function SheetContent({
           className,
         )}
         {...rest}
+        {...focusReturn}
       >
         <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
           <div className="min-w-0">

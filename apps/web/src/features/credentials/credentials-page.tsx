@@ -27,7 +27,7 @@ export function CredentialsPage() {
           <LoadError query={status} />
         ) : (
           <div className="grid gap-4 lg:grid-cols-2">
-            <Skeleton className="h-96" />
+            {mayWrite && <Skeleton className="h-[62rem] lg:h-[55rem]" />}
             <Skeleton className="h-96" />
           </div>
         ))}

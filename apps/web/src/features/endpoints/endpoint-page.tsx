@@ -55,7 +55,15 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
             items={[{ label: t('title'), href: tenantPath(tenant, 'developers/endpoints') }, { label: t('endpoint') }]}
           />
         }
-        title={endpoint.data ? <span className="break-all">{endpoint.data.url}</span> : t('endpoint')}
+        title={
+          endpoint.data ? (
+            <span className="line-clamp-3 break-all" title={endpoint.data.url}>
+              {endpoint.data.url}
+            </span>
+          ) : (
+            t('endpoint')
+          )
+        }
         description={endpoint.data?.description}
         badge={endpoint.data && <EndpointStateDot endpoint={endpoint.data} />}
         actions={endpoint.data && <EndpointActions endpoint={endpoint.data} />}

@@ -1,6 +1,8 @@
 'use client';
 
-import { Breadcrumbs, CopyButton, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { Breadcrumbs, Button, CopyButton, EmptyState, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -110,16 +112,31 @@ function Unreadable({ query }: UnreadableProps) {
     <div className="flex flex-col gap-4">
       <PageHeader breadcrumbs={<Trail last="…" />} title={isMissing ? t('error.missing') : t('title')} />
       <div className="rounded-lg border bg-card">
-        <ErrorState
-          title={isMissing ? t('error.missing') : t('error.payment')}
-          description={isMissing ? t('error.missingMore') : messageOf(query.error)}
-          detail={isMissing ? undefined : dataOf(query.error)?.requestId}
-          onRetry={isMissing ? undefined : () => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        {isMissing ? (
+          <Missing />
+        ) : (
+          <ErrorState
+            title={t('error.payment')}
+            description={messageOf(query.error)}
+            detail={dataOf(query.error)?.requestId}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+function Missing() {
+  const t = useTranslations('payments.error');
+  const tenant = useTenant();
+  const all = (
+    <Button asChild>
+      <Link href={tenantPath(tenant, 'payments')}>{t('all')}</Link>
+    </Button>
+  );
+  return <EmptyState icon={<SearchX />} title={t('missingMore')} action={all} />;
 }
 
 /** As high as what comes. */
