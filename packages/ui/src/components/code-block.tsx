@@ -25,7 +25,7 @@ export function CodeBlock({ code, title, copyLabel, copiedLabel, wrap, label, cl
         value={code}
         label={copyLabel}
         copiedLabel={copiedLabel}
-        className={cn('absolute right-1.5 z-10 bg-muted', title ? 'top-0' : 'top-2')}
+        className={cn('absolute z-10 bg-muted', title ? 'top-0 right-1.5' : 'top-2 right-px w-10')}
       />
       {/* What scrolls must be reachable with the keyboard. */}
       <pre

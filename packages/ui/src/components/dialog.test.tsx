@@ -32,14 +32,14 @@ async function opened() {
   return user;
 }
 
-function ByState() {
+function ByState({ autoFocus }: { autoFocus?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Create</Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogContent title="Create">
-          <Input aria-label="Name" />
+          <Input aria-label="Name" autoFocus={autoFocus} />
         </DialogContent>
       </Dialog>
     </>
@@ -83,9 +83,9 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
   });
 
-  it('gives the focus back also when state opened it', async () => {
+  it.each([false, true])('gives the focus back also when state opened it (autoFocus: %s)', async (autoFocus) => {
     const user = userEvent.setup();
-    render(<ByState />);
+    render(<ByState autoFocus={autoFocus} />);
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create' })));
