@@ -54,6 +54,19 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   await expectNoSeriousAxe(page);
 });
 
+test('without an initiator nobody fills in a form for nothing', async ({ mint, page }) => {
+  const shop = await mint({ initiator: false });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payouts/new'));
+  await expect(page.getByText('Nobody can pay out here yet')).toBeVisible();
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Set credentials' })).toHaveAttribute(
+    'href',
+    shop.at('settings/credentials'),
+  );
+  await expectNoSeriousAxe(page);
+});
+
 test('a payout that M-PESA does not carry out says why, and can be made again', async ({ mint, page }) => {
   const shop = await mint({ roles: ['finance'] });
   await signIn(page, shop.person('finance'));

@@ -1,7 +1,9 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, Button, Card, CardContent, ConfirmDialog, PageHeader } from '@tillgate/ui';
+import { Breadcrumbs, Button, Card, CardContent, ConfirmDialog, EmptyState, PageHeader } from '@tillgate/ui';
+import { KeyRound } from 'lucide-react';
+import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -10,6 +12,7 @@ import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -21,6 +24,8 @@ import { type PayoutDraft, PayoutForm, type PayoutWish, purposes } from './payou
 export function NewPayoutPage() {
   const t = useTranslations('payouts');
   const tenant = useTenant();
+  const trpc = useTRPC();
+  const readiness = useQuery(trpc.payouts.readiness.queryOptions(tenant));
   // A new form is a new key: the one before keeps its order for ever.
   const [form, setForm] = useState({ key: newRequestKey(), isFirst: true });
   return (
@@ -34,14 +39,30 @@ export function NewPayoutPage() {
           />
         }
       />
-      <NewPayout
-        key={form.key}
-        requestKey={form.key}
-        isFilled={form.isFirst}
-        onAgain={() => setForm({ key: newRequestKey(), isFirst: false })}
-      />
+      {readiness.data?.hasInitiator === false ? (
+        <NoInitiator />
+      ) : (
+        <NewPayout
+          key={form.key}
+          requestKey={form.key}
+          isFilled={form.isFirst}
+          onAgain={() => setForm({ key: newRequestKey(), isFirst: false })}
+        />
+      )}
     </div>
   );
+}
+
+function NoInitiator() {
+  const t = useTranslations('payouts.new.noInitiator');
+  const tenant = useTenant();
+  const maySet = usePermission('credentials.write');
+  const action = maySet && (
+    <Button asChild variant="primary">
+      <Link href={tenantPath(tenant, 'settings/credentials')}>{t('action')}</Link>
+    </Button>
+  );
+  return <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} action={action} />;
 }
 
 type Props = { requestKey: string; isFilled: boolean; onAgain: () => void };

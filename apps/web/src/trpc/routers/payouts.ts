@@ -1,3 +1,4 @@
+import { getCredentialsStatus } from '@tillgate/domain/applications';
 import { browseDisbursements, getDisbursementDetail } from '@tillgate/domain/disbursements';
 import { requestOrder } from '@tillgate/domain/orders';
 import { z } from 'zod';
@@ -37,6 +38,12 @@ export const payoutsRouter = createRouter({
       ...(await getDisbursementDetail(ctx.tenantCtx, { disbursementId })),
       now: ctx.deps.context.clock.now().toISOString(),
     })),
+
+  /** Whether the credentials name an initiator: without one the provider pays nothing out. */
+  readiness: tenantProcedure('payouts.request').query(async ({ ctx }) => {
+    const status = await getCredentialsStatus(ctx.tenantCtx);
+    return { hasInitiator: status.configured && status.initiatorName !== null && status.isSet.initiatorPassword };
+  }),
 
   /** An order of a payout, which the worker sends: at once, or when somebody else has approved it. */
   request: tenantProcedure('payouts.request', { reauthentication: true })

@@ -8,10 +8,13 @@ export async function generateMetadata() {
   return { title: (await getTranslator('payouts'))('new.title') };
 }
 
-/** The policy arrives with the form: what it says about approval is right from the first moment. */
+/** The policy arrives with the form, and whether there can be payouts at all: what it says is right from the first moment. */
 export default async function NewPayout({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'payouts.request');
-  await prefetched(trpc.policy.get.queryOptions(tenant));
+  await Promise.all([
+    prefetched(trpc.policy.get.queryOptions(tenant)),
+    prefetched(trpc.payouts.readiness.queryOptions(tenant)),
+  ]);
   return (
     <HydrateClient>
       <Messages of={['payouts', 'orders']}>
