@@ -17,7 +17,6 @@ export const namespaces = [
   'members',
   'offline',
   'orders',
-  'organizations',
   'payments',
   'payouts',
   'policy',
