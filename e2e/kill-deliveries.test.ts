@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publishDeliveries } from '@tillgate/domain/webhooks';
+import { publishDeliveries } from '@tillgate/domain/outbox';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStack, type Stack } from './support/stack.ts';

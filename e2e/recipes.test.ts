@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { newWebhookSecret, signatureHeaders } from '@tillgate/domain/webhooks';
+import { newWebhookSecret, signatureHeaders } from '@tillgate/domain/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';

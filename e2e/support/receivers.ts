@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CreateEndpointInput, createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import type { SeededMerchant } from '@tillgate/domain/testing';
-import { type CreateEndpointInput, createEndpoint, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import type { Received } from './merchant-hook.ts';
 import type { Stack } from './stack.ts';
 

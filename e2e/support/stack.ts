@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal, generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
-import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { type SimulatorOptions, startSimulator } from '@tillgate/simulator/testing';
 import { type Front, startFront } from './front.ts';
 import { type Program, startProgram } from './program.ts';

@@ -1,6 +1,5 @@
-import { deliveries } from '@tillgate/db';
 import type { Publish } from '@tillgate/domain';
-import { publishDeliveries, renderEvent } from '@tillgate/domain/webhooks';
+import { publishDeliveries, renderEvent, tell } from '@tillgate/domain/outbox';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './stack.ts';
@@ -19,7 +18,7 @@ export function teller(stack: Stack): {
     publish: publisher.publish,
     async tell(applicationId, subjectId = uuidv7()) {
       const at = new Date();
-      const queued = await deliveries.tell(test.database.pool, {
+      const queued = await tell(test.database.pool, {
         type: 'payment.success',
         subjectId,
         applicationId,

@@ -1,5 +1,5 @@
 import type { Courier, CourierAnswer, JudgeWebhookUrl } from '@tillgate/domain';
-import { judgeTarget, webhookUrlJudge } from '@tillgate/domain/webhooks';
+import { judgeTarget, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { type Dispatcher, request } from 'undici';
 import { storableHeaders } from './courier/answer-headers.ts';
 import { Peer, peerAgent } from './courier/connection.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '@tillgate/domain';
-import { type ListedMail, listMails } from '@tillgate/domain/mails';
+import { type ListedMail, listMails } from '@tillgate/domain/reading/mails';
 
 export const mailsPath = '/mails';
 const mailsShownMax = 50;

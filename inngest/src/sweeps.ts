@@ -1,14 +1,15 @@
 import type { Context, Log } from '@tillgate/domain';
 import { sweepCallbacks } from '@tillgate/domain/callbacks';
+import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
-import { refreshRollups } from '@tillgate/domain/reports';
+import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRequests } from '@tillgate/domain/requests';
-import { sweepDeliveries, sweepRecoveries } from '@tillgate/domain/webhooks';
+import { refreshRollups } from '@tillgate/domain/rollups';
 import { Cron } from 'croner';
 
 type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<unknown> };

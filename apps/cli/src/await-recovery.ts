@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRecovery, type RecoveryView } from '@tillgate/domain/webhooks';
+import { getRecovery } from '@tillgate/domain/reading/recoveries';
+import type { RecoveryView } from '@tillgate/domain/recoveries';
 import type { OperatorContext } from './deps.ts';
 import { progressText } from './recovery-text.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptView, DeliverySummary, DeliveryView } from '@tillgate/domain/webhooks';
+import type { AttemptView, DeliverySummary, DeliveryView } from '@tillgate/domain/reading/deliveries';
 import { facts, moment, table } from './table.ts';
 
 /** One delivery as people read it, with the body that is sent and every attempt. */

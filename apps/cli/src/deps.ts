@@ -1,8 +1,8 @@
 import { openDatabase } from '@tillgate/db';
 import type { Log } from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
+import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createSeal } from '@tillgate/domain/sealing';
-import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { readEnv } from './env.ts';
 
 /** What commands act with: the operator, who can seal secrets and never open them. */

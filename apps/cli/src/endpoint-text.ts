@@ -1,4 +1,4 @@
-import type { EndpointView } from '@tillgate/domain/webhooks';
+import type { EndpointView } from '@tillgate/domain/reading/endpoints';
 import { facts, moment, table } from './table.ts';
 
 /** One endpoint as people read it. */

@@ -1,4 +1,4 @@
-import type { RecoveryView } from '@tillgate/domain/webhooks';
+import type { RecoveryView } from '@tillgate/domain/recoveries';
 import { facts, moment, table } from './table.ts';
 
 const kinds: Record<RecoveryView['kind'], string> = {

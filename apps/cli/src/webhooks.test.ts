@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { workRecovery } from '@tillgate/domain/recoveries';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
-import { workRecovery } from '@tillgate/domain/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tillgate } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import type { Clock, Context, WithDashboardUrl } from '@tillgate/domain';
+import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createSeal } from '@tillgate/domain/sealing';
 import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
-import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.ts';

@@ -1,5 +1,5 @@
+import { createEndpoint } from '@tillgate/domain/endpoints';
 import { requestOrder, setPolicy } from '@tillgate/domain/orders';
-import { createEndpoint } from '@tillgate/domain/webhooks';
 import { until } from '../../support/until.ts';
 import type { MintOptions, Shop } from './mint.ts';
 import type { Receiver } from './receiver.ts';

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
+import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { silentLog, type TestContext } from '@tillgate/domain/testing';
-import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import type { StackFacts } from './stack.mjs';
 
 export type { StackFacts } from './stack.mjs';

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { refusedAddress } from '@tillgate/domain/webhooks';
+import { refusedAddress } from '@tillgate/domain/endpoints';
 
 const resolveTimeoutMs = 1_500;
 const resolveTriesMax = 2;

@@ -1,4 +1,4 @@
-import { attemptDelivery, attemptsMax, drainEndpoint } from '@tillgate/domain/webhooks';
+import { attemptDelivery, attemptsMax, drainEndpoint } from '@tillgate/domain/deliveries';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 

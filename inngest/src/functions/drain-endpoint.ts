@@ -1,4 +1,5 @@
-import { concurrencyMax, drainEndpoint } from '@tillgate/domain/webhooks';
+import { drainEndpoint } from '@tillgate/domain/deliveries';
+import { concurrencyMax } from '@tillgate/domain/endpoints';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 

@@ -1,15 +1,9 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
-import { approveOrder, getOrder, requestOrder, setPolicy, sweepOrders } from '@tillgate/domain/orders';
+import { approveOrder, requestOrder, setPolicy, sweepOrders } from '@tillgate/domain/orders';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';
-import {
-  recordingCourier,
-  type ScriptedProvider,
-  scriptedProvider,
-  seed,
-  type TestContext,
-  testContext,
-} from '@tillgate/domain/testing';
+import { getOrder } from '@tillgate/domain/reading/orders';
+import { recordingCourier, type ScriptedProvider, scriptedProvider, seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { openTestEngine, type TestEngine } from '../embedded/testing/harness.ts';

@@ -1,6 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { getRecovery } from '@tillgate/domain/reading/recoveries';
+import { recoverFailed } from '@tillgate/domain/recoveries';
 import { seed, type TestContext, testContext } from '@tillgate/domain/testing';
-import { createEndpoint, getRecovery, recoverFailed, webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestEngine, type TestEngine } from '../embedded/testing/harness.ts';
 import { recoverWebhooksFunction } from './recover-webhooks.ts';

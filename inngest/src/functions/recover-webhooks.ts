@@ -1,5 +1,5 @@
 import type { Context } from '@tillgate/domain';
-import { workRecovery } from '@tillgate/domain/webhooks';
+import { workRecovery } from '@tillgate/domain/recoveries';
 import type { Inngest } from 'inngest';
 
 /** A run makes no more batches than this; the sweep begins another one. */

@@ -1,13 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { Queryable } from './statement.ts';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
-import type { Queryable } from './sql/statement.ts';
 
-/** One pool per process, shared by Prisma and by the hot statements in `sql/`. */
+/** One pool per process, shared by Prisma and by the statements by hand. */
 export type Database = {
   prisma: PrismaClient;
   pool: pg.Pool;
-  /** Runs statements of `sql/` on one connection: all of them are kept, or none when `use` throws. */
+  /** Runs statements on one connection: all of them are kept, or none when `use` throws. */
   transaction<T>(use: (db: Queryable) => Promise<T>): Promise<T>;
   /** Ends all connections; pending queries finish first. */
   close(): Promise<void>;

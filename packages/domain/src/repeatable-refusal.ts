@@ -1,6 +1,6 @@
 import { decode, type ProviderApi } from './catalogue/index.ts';
 import { DomainError } from './errors.ts';
-import type { ProviderAnswer } from './ports.ts';
+import type { ProviderAnswer } from './provider-port.ts';
 
 type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
 

@@ -1,4 +1,4 @@
-import { cancelDelivery } from '@tillgate/domain/webhooks';
+import { cancelDelivery } from '@tillgate/domain/deliveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

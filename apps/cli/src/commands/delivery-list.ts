@@ -1,5 +1,5 @@
 import { DeliveryStatus } from '@tillgate/db';
-import { listDeliveries } from '@tillgate/domain/webhooks';
+import { listDeliveries } from '@tillgate/domain/reading/deliveries';
 import { Command, Option } from 'commander';
 import { deliveriesText } from '../delivery-text.ts';
 import { withOperator } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { resendDelivery } from '@tillgate/domain/webhooks';
+import { resendDelivery } from '@tillgate/domain/deliveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

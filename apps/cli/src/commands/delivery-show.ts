@@ -1,4 +1,4 @@
-import { getDelivery } from '@tillgate/domain/webhooks';
+import { getDelivery } from '@tillgate/domain/reading/deliveries';
 import { Command } from 'commander';
 import { deliveryText } from '../delivery-text.ts';
 import { withOperator } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import { createEndpoint } from '@tillgate/domain/webhooks';
+import { createEndpoint } from '@tillgate/domain/endpoints';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

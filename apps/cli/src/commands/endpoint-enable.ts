@@ -1,4 +1,5 @@
-import { enableEndpoint, recoveryDaysMax } from '@tillgate/domain/webhooks';
+import { enableEndpoint } from '@tillgate/domain/endpoints';
+import { recoveryDaysMax } from '@tillgate/domain/recoveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

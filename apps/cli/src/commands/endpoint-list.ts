@@ -1,5 +1,5 @@
 import { Environment } from '@tillgate/db';
-import { listEndpoints } from '@tillgate/domain/webhooks';
+import { listEndpoints } from '@tillgate/domain/reading/endpoints';
 import { Command, Option } from 'commander';
 import { withOperator } from '../deps.ts';
 import { endpointsText } from '../endpoint-text.ts';

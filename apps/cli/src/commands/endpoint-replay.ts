@@ -1,4 +1,4 @@
-import { replayMissing } from '@tillgate/domain/webhooks';
+import { replayMissing } from '@tillgate/domain/recoveries';
 import type { Command } from 'commander';
 import type { Answer } from '../output.ts';
 import { startRecovery } from './start-recovery.ts';

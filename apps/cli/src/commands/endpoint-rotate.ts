@@ -1,4 +1,4 @@
-import { rotateSecret } from '@tillgate/domain/webhooks';
+import { rotateSecret } from '@tillgate/domain/endpoints';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

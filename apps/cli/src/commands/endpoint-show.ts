@@ -1,4 +1,4 @@
-import { getEndpoint } from '@tillgate/domain/webhooks';
+import { getEndpoint } from '@tillgate/domain/reading/endpoints';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import { endpointText } from '../endpoint-text.ts';

@@ -1,4 +1,4 @@
-import { testEndpoint } from '@tillgate/domain/webhooks';
+import { testEndpoint } from '@tillgate/domain/endpoints';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

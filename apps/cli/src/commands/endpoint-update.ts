@@ -1,4 +1,4 @@
-import { updateEndpoint } from '@tillgate/domain/webhooks';
+import { updateEndpoint } from '@tillgate/domain/endpoints';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

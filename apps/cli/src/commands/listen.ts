@@ -1,4 +1,4 @@
-import { listenSecret } from '@tillgate/domain/webhooks';
+import { listenSecret } from '@tillgate/domain/events';
 import { Command } from 'commander';
 import { untilEnded } from '../listen/ending.ts';
 import { type ApiOptions, apiOption, keyOption, readHttpUrl, resolveApi } from '../listen/options.ts';

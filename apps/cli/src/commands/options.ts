@@ -1,6 +1,6 @@
 import { Environment } from '@tillgate/db';
 import { DomainError } from '@tillgate/domain';
-import { type EventType, eventTypes } from '@tillgate/domain/webhooks';
+import { type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { Option } from 'commander';
 
 export function appOption(): Option {

@@ -1,4 +1,4 @@
-import { cancelRecovery } from '@tillgate/domain/webhooks';
+import { cancelRecovery } from '@tillgate/domain/recoveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

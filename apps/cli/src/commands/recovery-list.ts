@@ -1,4 +1,4 @@
-import { listRecoveries } from '@tillgate/domain/webhooks';
+import { listRecoveries } from '@tillgate/domain/reading/recoveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

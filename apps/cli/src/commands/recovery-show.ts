@@ -1,4 +1,4 @@
-import { getRecovery } from '@tillgate/domain/webhooks';
+import { getRecovery } from '@tillgate/domain/reading/recoveries';
 import { Command } from 'commander';
 import { withOperator } from '../deps.ts';
 import type { Answer } from '../output.ts';

@@ -1,4 +1,5 @@
-import type { getRecovery, StartedRecovery, StartRecoveryInput } from '@tillgate/domain/webhooks';
+import type { getRecovery } from '@tillgate/domain/reading/recoveries';
+import type { StartedRecovery, StartRecoveryInput } from '@tillgate/domain/recoveries';
 import { Command } from 'commander';
 import { awaitRecovery } from '../await-recovery.ts';
 import { type OperatorContext, withOperator } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { DomainError } from '@tillgate/domain';
 import { type CodeInPlace, decode } from '@tillgate/domain/catalogue';
-import type { EventType } from '@tillgate/domain/webhooks';
+import type { EventType } from '@tillgate/domain/outbox';
 import { type Api, type ApiAnswer, type ApiRequest, callApi, NoAnswer, refusalOf } from '../listen/api.ts';
 import { describeEvent } from '../listen/describe-event.ts';
 import { refusedOption } from './options.ts';

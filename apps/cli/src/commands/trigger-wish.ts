@@ -1,4 +1,4 @@
-import type { EventType } from '@tillgate/domain/webhooks';
+import type { EventType } from '@tillgate/domain/outbox';
 import { readEventType, refusedOption } from './options.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 

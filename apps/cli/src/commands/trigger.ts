@@ -1,4 +1,4 @@
-import { eventTypes } from '@tillgate/domain/webhooks';
+import { eventTypes } from '@tillgate/domain/outbox';
 import { Command } from 'commander';
 import { type ApiOptions, apiOption, keyOption, resolveApi } from '../listen/options.ts';
 import type { Answer } from '../output.ts';

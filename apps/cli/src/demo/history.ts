@@ -1,9 +1,9 @@
 import type { ActorContext } from '@tillgate/domain/audit';
 import { registerC2bUrls } from '@tillgate/domain/c2b';
+import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createKeyUses } from '@tillgate/domain/keys';
 import { sendMail } from '@tillgate/domain/mails';
-import { refreshRollups } from '@tillgate/domain/reports';
-import type { WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import { refreshRollups } from '@tillgate/domain/rollups';
 import { dayMs, dayOf } from './calendar.ts';
 import { ask } from './inquiries.ts';
 import { type Merchant, sandboxAccount } from './merchant.ts';

@@ -1,10 +1,10 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
+import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { authenticateKey } from '@tillgate/domain/keys';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { testContext } from '@tillgate/domain/testing';
 import { authenticateUser } from '@tillgate/domain/users';
-import { webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tillgate } from '../testing.ts';
 import { seedDemo } from './seed-demo.ts';

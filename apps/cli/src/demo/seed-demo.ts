@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ActorContext } from '@tillgate/domain/audit';
-import type { WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { makeHistory } from './history.ts';
 import { createMerchant, finishMerchant, type Role } from './merchant.ts';

@@ -1,6 +1,7 @@
 import type { CourierAnswer } from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
-import { attemptDelivery, createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/webhooks';
+import { attemptDelivery } from '@tillgate/domain/deliveries';
+import { createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { inParallel, type World } from './world.ts';
 

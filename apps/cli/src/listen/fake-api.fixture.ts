@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { listenSecret, renderEvent, signatureHeaders } from '@tillgate/domain/webhooks';
+import { signatureHeaders } from '@tillgate/domain/endpoints';
+import { listenSecret } from '@tillgate/domain/events';
+import { renderEvent } from '@tillgate/domain/outbox';
 
 export const key = `mp_test_${'A'.repeat(43)}`;
 export const secret = listenSecret(key);

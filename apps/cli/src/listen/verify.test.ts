@@ -1,4 +1,4 @@
-import { newWebhookSecret, signatureHeaders } from '@tillgate/domain/webhooks';
+import { newWebhookSecret, signatureHeaders } from '@tillgate/domain/endpoints';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from './verify.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@tillgate/domain';
-import { listenEvents, listenHeaders } from '@tillgate/domain/webhooks';
+import { listenEvents, listenHeaders } from '@tillgate/domain/events';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

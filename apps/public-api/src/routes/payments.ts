@@ -1,4 +1,4 @@
-import { listPayments, listPaymentsSchema } from '@tillgate/domain/payments';
+import { listPayments, listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@tillgate/db';
+import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { testContext } from '@tillgate/domain/testing';
 import { createIdentity } from '@tillgate/domain/users';
-import { webhookUrlJudge } from '@tillgate/domain/webhooks';
 import { pino } from 'pino';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { createUser } from '../users/index.ts';
-import { createApplication, createProviderAccounts, getProviderAccount, setProviderCredentials } from './index.ts';
+import { createApplication } from './create-application.ts';
+import { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+import { setProviderCredentials } from './set-provider-credentials.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;

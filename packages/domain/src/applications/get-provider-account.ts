@@ -1,7 +1,8 @@
 import type { Product } from '@tillgate/db';
 import type { Context, Tenant } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Open, ProviderAccount } from '../ports.ts';
+import type { Open } from '../ports.ts';
+import type { ProviderAccount } from '../provider-port.ts';
 import { createRecent } from '../recent.ts';
 
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };

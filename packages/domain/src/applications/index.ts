@@ -1,6 +1,6 @@
 export { createApplication } from './create-application.ts';
+export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { type CredentialsStatus, getCredentialsStatus } from './get-credentials-status.ts';
 export { accountCacheMs, createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
 export { renameApplication } from './rename-application.ts';
 export {

@@ -1,4 +1,1 @@
 export { type ActorContext, type AuditDetail, type AuditFact, audit } from './audit.ts';
-export { type AuditRow, browseAudit } from './browse-audit.ts';
-export { type DescribedActor, describeActors } from './describe-actors.ts';
-export { type BrowseAuditInput, browseAuditSchema } from './schemas.ts';

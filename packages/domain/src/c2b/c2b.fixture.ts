@@ -3,7 +3,7 @@ import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
 import { type CollectContext, collectPayment, createLiveQueries, type WithLiveQueries } from '../payments/index.ts';
-import type { OfflinePayment } from '../ports.ts';
+import type { OfflinePayment } from '../provider-port.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import {
   offlinePaymentCallback,

@@ -1,4 +1,5 @@
-import type { Product, payments } from '@tillgate/db';
+import type { Product } from '@tillgate/db';
+import type { PaymentRow } from '../payments/index.ts';
 import { phoneLikeness } from './phone-likeness.ts';
 
 /**
@@ -26,7 +27,7 @@ export type Confirmation = {
 };
 
 /** A prompt without a receipt, of the same shortcode and amount. */
-export type Candidate = Pick<payments.PaymentRow, 'id' | 'status' | 'phone' | 'accountRef'> & {
+export type Candidate = Pick<PaymentRow, 'id' | 'status' | 'phone' | 'accountRef'> & {
   /** Of the application whose hook the confirmation came to. */
   isOwn: boolean;
 };

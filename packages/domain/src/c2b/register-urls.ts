@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { c2b } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { repeatableRefusal } from '../repeatable-refusal.ts';
+import * as c2b from './statements.ts';
 
 const hookTokenBytes = 32;
 

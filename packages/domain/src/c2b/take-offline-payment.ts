@@ -1,11 +1,11 @@
-import { c2b } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { type SettledAmount, settledAmount } from '../amount.ts';
 import type { Context } from '../context.ts';
-import { type Fact, paymentEvent, settleAsRead } from '../payments/index.ts';
-import type { OfflinePayment } from '../ports.ts';
-import { publishDeliveries } from '../webhooks/index.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import { type Fact, findByReceipt, paymentEvent, settleAsRead } from '../payments/index.ts';
+import type { OfflinePayment } from '../provider-port.ts';
 import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
+import * as c2b from './statements.ts';
 
 /** Losing a race means that somebody wrote first; after that the decision is a different one. */
 const roundsMax = 5;
@@ -66,7 +66,7 @@ async function takeOnce(
   const { payment, receivedAt } = notice;
   const { shortcode, environment, product, applicationId } = registration;
   const receipt = payment.transactionId;
-  const known = await c2b.findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
+  const known = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
   const rows = known || amount.hasFraction ? [] : await listCandidates(ctx, registration, amount, receivedAt);
   const decision = decideOfflinePayment(
     known !== undefined,

@@ -1,6 +1,6 @@
-import type { c2b } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
-import type { OfflinePayment } from '../ports.ts';
+import type { OfflinePayment } from '../provider-port.ts';
+import type * as c2b from './statements.ts';
 import { decideValidation } from './validation.ts';
 
 const registration: c2b.RegistrationRow = {

@@ -1,8 +1,8 @@
-import type { c2b } from '@tillgate/db';
 import { settledAmount } from '../amount.ts';
 import { normaliseMsisdn } from '../msisdn.ts';
-import type { OfflinePayment } from '../ports.ts';
+import type { OfflinePayment } from '../provider-port.ts';
 import { matchReference } from './reference-pattern.ts';
+import type * as c2b from './statements.ts';
 import { isShortcodeOf } from './take-offline-payment.ts';
 
 /** What the provider is answered when it asks whether a payment may go through: `0` accepts. */

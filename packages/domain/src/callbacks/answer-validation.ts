@@ -1,11 +1,11 @@
-import { c2b, callbacks } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { decideValidation, type ValidationCode } from '../c2b/index.ts';
+import { decideValidation, findHook, type ValidationCode } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { OfflinePayment } from '../ports.ts';
+import type { OfflinePayment } from '../provider-port.ts';
 import { followUpSeconds } from './apply-validation.ts';
 import { bodyHash, isCallbackToken } from './callback.ts';
+import * as callbacks from './statements.ts';
 
 /** The provider waits 8 s at most. When we are slow or ill the payment goes through before that. */
 const patienceMs = 2_000;
@@ -59,7 +59,7 @@ export async function answerValidation(
 async function decide(ctx: Context & Pick<WithProvider, 'provider'>, input: ValidationInput): Promise<ValidationCode> {
   const parsed = ctx.provider.parseOfflinePayment(input.body);
   const reference = parsed.ok ? parsed.value.billRefNumber.trim().replaceAll('\u0000', '') : '';
-  const hook = isCallbackToken(input.token) ? await c2b.findHook(ctx.db.pool, input.token, reference) : undefined;
+  const hook = isCallbackToken(input.token) ? await findHook(ctx.db.pool, input.token, reference) : undefined;
   if (!hook) throw new DomainError('not_found', 'There is no such hook.');
   return parsed.ok ? decideValidation(parsed.value, hook.registration, hook.rules) : 'C2B00016';
 }

@@ -1,12 +1,13 @@
-import { payments } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getProviderAccount } from '../applications/index.ts';
 import { createTurns } from '../idempotency/index.ts';
 import { collectPayment } from '../payments/index.ts';
+import * as payments from '../payments/statements.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { promptCallback, scriptedProvider, seed, type TestContext, testContext } from '../testing/index.ts';
-import { applyCallback, receiveCallback } from './index.ts';
+import { applyCallback } from './apply-callback.ts';
+import { receiveCallback } from './receive-callback.ts';
 
 let test: TestDatabase;
 let base: TestContext;

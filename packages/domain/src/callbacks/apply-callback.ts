@@ -1,10 +1,11 @@
-import { type CallbackKind, callbacks } from '@tillgate/db';
+import type { CallbackKind } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
 import { applyValidation } from './apply-validation.ts';
 import { type Applied, nextRetry } from './callback.ts';
+import * as callbacks from './statements.ts';
 
 export type ApplyContext = Context & WithProvider;
 

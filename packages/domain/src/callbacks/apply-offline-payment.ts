@@ -1,7 +1,7 @@
-import type { callbacks } from '@tillgate/db';
 import { takeOfflinePayment } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import type { Applied } from './callback.ts';
+import type * as callbacks from './statements.ts';
 
 /** Reads a C2B confirmation and brings it to its payment. */
 export async function applyOfflinePayment(

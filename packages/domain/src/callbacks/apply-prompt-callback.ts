@@ -1,8 +1,8 @@
-import type { callbacks } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
 import { settlePayment } from '../payments/index.ts';
-import type { PromptResult } from '../ports.ts';
+import type { PromptResult } from '../provider-port.ts';
 import { type Applied, contradiction } from './callback.ts';
+import type * as callbacks from './statements.ts';
 
 /** Reads an STK callback and settles its payment. */
 export async function applyPromptCallback(

@@ -1,10 +1,10 @@
-import { type callbacks, disbursements, inquiries } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Context, WithProvider } from '../context.ts';
-import { askSoon, factOfInquiry, factOfResult, settleDisbursement } from '../disbursements/index.ts';
-import { endInquiry, failInquiry, idsContradict } from '../inquiries/index.ts';
-import type { AsyncResult } from '../ports.ts';
+import { askSoon, factOfInquiry, factOfResult, findDisbursement, settleDisbursement } from '../disbursements/index.ts';
+import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
+import type { AsyncResult } from '../provider-port.ts';
 import { type Applied, contradiction } from './callback.ts';
+import type * as callbacks from './statements.ts';
 
 type ResultContext = Context & Pick<WithProvider, 'provider'>;
 
@@ -16,22 +16,22 @@ export async function applyResult(ctx: ResultContext, callback: callbacks.Callba
   if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
   const result = parsed.value;
   if (!result.final) return { state: 'applied' };
-  if (await disbursements.find(ctx.db.pool, callback.subjectId)) {
+  if (await findDisbursement(ctx.db.pool, callback.subjectId)) {
     const fact = factOfResult(result, ctx.provider.readReceipt(result));
     const settled = await settleDisbursement(ctx, callback.subjectId, fact, callback.id);
     return settled === 'contradiction' ? contradiction : { state: 'applied' };
   }
-  const inquiry = await inquiries.find(ctx.db.pool, callback.subjectId);
+  const inquiry = await findInquiry(ctx.db.pool, callback.subjectId);
   return inquiry ? applyToInquiry(ctx, inquiry, result, callback.id) : noSubject;
 }
 
 /** The provider gave up waiting. It is no result: what it did, if anything, is asked about. */
 export async function applyQueueTimeout(ctx: Context, callback: callbacks.CallbackRow): Promise<Applied> {
-  if (await disbursements.find(ctx.db.pool, callback.subjectId)) {
+  if (await findDisbursement(ctx.db.pool, callback.subjectId)) {
     await askSoon(ctx, callback.subjectId);
     return { state: 'applied' };
   }
-  const inquiry = await inquiries.find(ctx.db.pool, callback.subjectId);
+  const inquiry = await findInquiry(ctx.db.pool, callback.subjectId);
   if (!inquiry) return noSubject;
   await failInquiry(ctx, inquiry, 'queueTimeout', callback.id);
   return { state: 'applied' };
@@ -39,7 +39,7 @@ export async function applyQueueTimeout(ctx: Context, callback: callbacks.Callba
 
 async function applyToInquiry(
   ctx: ResultContext,
-  inquiry: inquiries.InquiryRow,
+  inquiry: InquiryRow,
   result: AsyncResult,
   callbackId: string,
 ): Promise<Applied> {
@@ -55,7 +55,7 @@ async function applyToInquiry(
 }
 
 async function settleAskedAbout(ctx: ResultContext, disbursementId: string, result: AsyncResult): Promise<void> {
-  const disbursement = await disbursements.find(ctx.db.pool, disbursementId);
+  const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
   if (!disbursement) throw new Error(`disbursement ${disbursementId} is gone`);
   const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
   await settleDisbursement(ctx, disbursementId, factOfInquiry(disbursement, status));
@@ -63,7 +63,7 @@ async function settleAskedAbout(ctx: ResultContext, disbursementId: string, resu
 
 async function noteContradiction(
   ctx: Context,
-  { id, applicationId }: inquiries.InquiryRow,
+  { id, applicationId }: InquiryRow,
   { resultCode }: AsyncResult,
   reason: string,
 ): Promise<void> {

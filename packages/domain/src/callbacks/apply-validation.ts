@@ -1,7 +1,9 @@
-import { c2b, type callbacks } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
+import { findRegistration } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
+import { findByReceipt } from '../payments/index.ts';
 import type { Applied } from './callback.ts';
+import type * as callbacks from './statements.ts';
 
 /** A question that came to the confirmation URL is looked at again after so long: was it money after all? */
 export const followUpSeconds = 600;
@@ -23,11 +25,11 @@ export async function applyValidation(
   if (ctx.clock.now() < dueAt) return { state: 'held', retryAt: dueAt };
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
   if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
-  const registration = await c2b.findRegistration(ctx.db.pool, callback.subjectId);
+  const registration = await findRegistration(ctx.db.pool, callback.subjectId);
   if (!registration) throw new Error(`registration ${callback.subjectId} is gone`);
   const { shortcode, environment, applicationId } = registration;
   const receipt = parsed.value.transactionId;
-  if (await c2b.findByReceipt(ctx.db.pool, { shortcode, environment, receipt })) return { state: 'applied' };
+  if (await findByReceipt(ctx.db.pool, { shortcode, environment, receipt })) return { state: 'applied' };
   ctx.log.warn(
     { callbackId: callback.id, applicationId, environment },
     'a validation was not followed by a confirmation',

@@ -1,9 +1,10 @@
-import { type CallbackKind, callbacks } from '@tillgate/db';
+import type { CallbackKind } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
+import * as callbacks from './statements.ts';
 
 /** The provider posts once and waits for seconds: a short absence of the database must not cost the callback. */
 const storePatienceMs = 5_000;

@@ -1,6 +1,6 @@
-import { callbacks } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { sweepAfterSeconds } from './callback.ts';
+import * as callbacks from './statements.ts';
 
 const batchMax = 200;
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decode, listCatalogue, wireCode } from './index.ts';
+import { listCatalogue } from './catalogue.ts';
+import { decode } from './decode.ts';
+import { wireCode } from './wire-code.ts';
 
 // Spec 7.3, word for word: family, code, category, retryable.
 const specified = `

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CodeInPlace, decode, families, wireCode } from './index.ts';
+import { type CodeInPlace, decode } from './decode.ts';
+import { families } from './entry.ts';
+import { wireCode } from './wire-code.ts';
 
 const api = (code: string, more: Partial<CodeInPlace> = {}) => decode({ family: 'api', code, ...more });
 

@@ -1,5 +1,5 @@
-import { disbursements } from '@tillgate/db';
 import type { Context } from '../context.ts';
+import * as disbursements from './statements.ts';
 
 /** The provider gave up waiting, which settles nothing: the next sweep asks what became of the disbursement. */
 export async function askSoon(ctx: Context, disbursementId: string): Promise<void> {

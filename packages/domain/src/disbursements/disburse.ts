@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { claims, disbursements } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { indeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
+import { indeterminate, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
 import { resultUrls } from '../inquiries/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
-import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
+import * as disbursements from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -96,7 +96,7 @@ async function record(
   } else {
     ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'the provider did not answer; money may move');
     const said = answer.upstream ?? null;
-    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now, said));
+    if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate(kind, id, upstream);

@@ -1,7 +1,7 @@
-import type { disbursements } from '@tillgate/db';
 import { type Decoded, wireCode } from '../catalogue/index.ts';
-import { renderEvent } from '../webhooks/index.ts';
+import { renderEvent } from '../outbox/index.ts';
 import { decodeResult } from './reason.ts';
+import type * as disbursements from './statements.ts';
 
 /** The final state that an event tells of. */
 export type SettledDisbursement = Pick<

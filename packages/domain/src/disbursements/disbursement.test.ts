@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TransactionStatus } from '../ports.ts';
+import type { TransactionStatus } from '../provider-port.ts';
 import { type DisbursementFact, decideDisbursement, factOfInquiry, factOfResult } from './disbursement.ts';
 
 type Disbursement = Parameters<typeof decideDisbursement>[0];

@@ -1,7 +1,7 @@
-import type { disbursements } from '@tillgate/db';
 import { settledAmount } from '../amount.ts';
 import { idsContradict } from '../inquiries/index.ts';
-import type { AsyncResult, TransactionStatus } from '../ports.ts';
+import type { AsyncResult, TransactionStatus } from '../provider-port.ts';
+import type * as disbursements from './statements.ts';
 
 /**
  * The life of a disbursement.

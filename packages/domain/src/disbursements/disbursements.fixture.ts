@@ -4,7 +4,7 @@ import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
-import type { AsyncResult } from '../ports.ts';
+import type { AsyncResult } from '../provider-port.ts';
 import {
   resultCallback,
   type ScriptedProvider,

@@ -1,8 +1,8 @@
-import { disbursements } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import * as disbursements from './statements.ts';
 
 export type DisbursementView = {
   disbursementId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepInquiries } from '../inquiries/index.ts';
-import type { TransactionStatus } from '../ports.ts';
+import type { TransactionStatus } from '../provider-port.ts';
 import {
   auditOf,
   inquiriesOf,

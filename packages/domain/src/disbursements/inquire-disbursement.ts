@@ -1,7 +1,7 @@
-import { disbursements } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
+import * as disbursements from './statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';

@@ -1,9 +1,9 @@
-import { disbursements } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
-import type { ProviderAccount } from '../ports.ts';
+import type { ProviderAccount } from '../provider-port.ts';
 import type { ReversalInput } from './schemas.ts';
+import * as disbursements from './statements.ts';
 
 /**
  * The receipt as the provider knows it, and our payment that it belongs to; null when it is not ours.

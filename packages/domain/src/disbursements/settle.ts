@@ -1,9 +1,9 @@
-import { disbursements } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../webhooks/index.ts';
+import { publishDeliveries } from '../outbox/index.ts';
 import { type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
+import * as disbursements from './statements.ts';
 
 /** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
 const roundsMax = 3;

@@ -1,7 +1,7 @@
-import { disbursements } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { inquiryLadderSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
+import * as disbursements from './statements.ts';
 
 const batchMax = 200;
 

@@ -8,5 +8,6 @@ export {
   type WithTurns,
 } from './run-idempotent.ts';
 export { idempotencyKeySchema } from './schemas.ts';
+export { find as findClaim, markIndeterminate } from './statements.ts';
 export { sweepClaims } from './sweep-claims.ts';
 export { createTurns, type Turns } from './turns.ts';

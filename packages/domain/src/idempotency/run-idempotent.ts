@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { claims } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { decide, duplicateWaitMs, leaseSeconds, retryAfterSeconds } from './claim.ts';
+import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
 
 const pollMs = 100;

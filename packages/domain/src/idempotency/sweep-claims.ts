@@ -1,5 +1,5 @@
-import { claims } from '@tillgate/db';
 import type { Context } from '../context.ts';
+import * as claims from './statements.ts';
 
 const batchMax = 500;
 /** Clocks of two machines differ: a claim that may still be at work is left alone. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { inquiries } from '@tillgate/db';
 import { decode } from '../catalogue/index.ts';
 import type { Context, Tenant, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
-import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { resultUrls } from './secured-account.ts';
+import * as inquiries from './statements.ts';
 
 const callbackTokenBytes = 32;
 /** How long the provider's answer is held for a database that is away. */

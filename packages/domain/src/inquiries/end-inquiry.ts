@@ -1,9 +1,9 @@
-import { inquiries } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
-import type { AsyncResult } from '../ports.ts';
-import { publishDeliveries } from '../webhooks/index.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import type { AsyncResult } from '../provider-port.ts';
 import { decideInquiry, type InquiryDecision, ownCodes } from './inquiry.ts';
 import { inquiryEvent } from './inquiry-event.ts';
+import * as inquiries from './statements.ts';
 
 type End = Pick<
   inquiries.InquiryEnd,

@@ -1,9 +1,9 @@
-import { inquiries } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { AccountBalance, TransactionStatus } from '../ports.ts';
+import type { AccountBalance, TransactionStatus } from '../provider-port.ts';
+import * as inquiries from './statements.ts';
 
 type Common = {
   queryId: string;

@@ -1,11 +1,10 @@
 export { ask, type InquiryAccepted } from './ask.ts';
 export { askAccountBalance } from './ask-account-balance.ts';
 export { askTransactionStatus } from './ask-transaction-status.ts';
-export { type BrowseInquiriesInput, browseInquiries, type InquiryListRow } from './browse-inquiries.ts';
 export { endInquiry, failInquiry } from './end-inquiry.ts';
 export { getInquiry, type InquiryView } from './get-inquiry.ts';
-export { getInquiryDetail, type InquiryDetail } from './get-inquiry-detail.ts';
 export { idsContradict } from './inquiry.ts';
+export { decodeEnd, inquiryEvent, silence } from './inquiry-event.ts';
 export {
   type AccountBalanceInput,
   accountBalanceSchema,
@@ -15,4 +14,5 @@ export {
   transactionStatusSchema,
 } from './schemas.ts';
 export { getSecuredAccount, resultUrls } from './secured-account.ts';
+export { find as findInquiry, type InquiryRow } from './statements.ts';
 export { sweepInquiries } from './sweep-inquiries.ts';

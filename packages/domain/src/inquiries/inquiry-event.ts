@@ -1,7 +1,7 @@
-import type { inquiries } from '@tillgate/db';
 import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
-import { renderEvent } from '../webhooks/index.ts';
+import { renderEvent } from '../outbox/index.ts';
 import { ownCodes } from './inquiry.ts';
+import type * as inquiries from './statements.ts';
 
 /** The end that an event tells of. */
 export type EndedInquiry = Pick<

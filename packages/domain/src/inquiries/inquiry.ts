@@ -1,5 +1,5 @@
-import type { inquiries } from '@tillgate/db';
-import type { AsyncResult } from '../ports.ts';
+import type { AsyncResult } from '../provider-port.ts';
+import type * as inquiries from './statements.ts';
 
 /**
  * The life of an inquiry.

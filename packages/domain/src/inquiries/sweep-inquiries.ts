@@ -1,7 +1,7 @@
-import { inquiries } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { failInquiry } from './end-inquiry.ts';
 import { unansweredHours } from './inquiry.ts';
+import * as inquiries from './statements.ts';
 
 const batchMax = 200;
 

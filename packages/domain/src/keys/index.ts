@@ -6,8 +6,8 @@ export {
   keyCacheMs,
 } from './authenticate-key.ts';
 export { createKey } from './create-key.ts';
+export { newKey } from './key.ts';
 export { createKeyUses, type KeyUses } from './key-uses.ts';
-export { type KeyView, listKeys } from './list-keys.ts';
 export { revokeKey } from './revoke-key.ts';
 export { rotateKey } from './rotate-key.ts';
 export {

@@ -1,17 +1,14 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listKeys } from '../reading/keys/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
-import {
-  authenticateKey,
-  createKey,
-  createKeyAuthenticator,
-  createKeyUses,
-  listKeys,
-  revokeKey,
-  rotateKey,
-} from './index.ts';
+import { authenticateKey, createKeyAuthenticator } from './authenticate-key.ts';
+import { createKey } from './create-key.ts';
 import { hashKey, newKey } from './key.ts';
+import { createKeyUses } from './key-uses.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateKey } from './rotate-key.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;

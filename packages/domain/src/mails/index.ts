@@ -1,4 +1,3 @@
-export { type ListedMail, listMails } from './list-mails.ts';
 export { attemptSecondsMax, oneLine, subjectCharactersMax } from './mail.ts';
 export { sendMail } from './send-mail.ts';
 export { sweepMails } from './sweep-mails.ts';

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WithMailer } from '../context.ts';
 import type { Mailer, MailerAnswer } from '../ports.ts';
+import { listMails } from '../reading/mails/index.ts';
 import { type Script, script, type TestContext, testContext } from '../testing/index.ts';
-import { listMails, type NewMail, sendMail, sweepMails, writeMails } from './index.ts';
 import {
   attemptDelaysMs,
   attemptsMax,
@@ -14,6 +14,9 @@ import {
   queueSeconds,
   removedText,
 } from './mail.ts';
+import { sendMail } from './send-mail.ts';
+import { sweepMails } from './sweep-mails.ts';
+import { type NewMail, writeMails } from './write-mails.ts';
 
 type Sent = Parameters<Mailer>[0];
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { askAccountBalance, getInquiry } from '../inquiries/index.ts';
-import type { ProviderAccount } from '../ports.ts';
+import type { ProviderAccount } from '../provider-port.ts';
 import type { CheckCapability } from './schemas.ts';
 
 /** What was found out about one thing that the credentials are for; `detail` is a sentence. */

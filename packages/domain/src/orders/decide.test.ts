@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaitingOrders, getOrder, getPolicy, listOrders } from '../reading/orders/index.ts';
 import { approveOrder } from './approve-order.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { countWaitingOrders } from './count-waiting.ts';
 import { executeOrder } from './execute-order.ts';
-import { getOrder } from './get-order.ts';
-import { getPolicy } from './get-policy.ts';
-import { listOrders } from './list-orders.ts';
 import {
   actionsOf,
   newKey,

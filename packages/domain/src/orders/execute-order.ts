@@ -1,7 +1,8 @@
-import { claims, isDatabaseOutage, type OrderModel, type OrderStatus, type Prisma } from '@tillgate/db';
+import { isDatabaseOutage, type OrderModel, type OrderStatus, type Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { findClaim } from '../idempotency/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { WithPhoneLimit } from '../payments/index.ts';
 import { type CarriedOut, carryOut, keyOf } from './carry-out.ts';
@@ -58,7 +59,7 @@ async function hasBegun(ctx: Context, order: OrderModel): Promise<boolean> {
   const { kind, applicationId, environment } = order;
   if (!isKeyed(kind)) return false;
   const claimed = { applicationId, environment, endpoint: endpointOf[kind], key: keyOf(order) };
-  return (await claims.find(ctx.db.pool, claimed)) !== undefined;
+  return (await findClaim(ctx.db.pool, claimed)) !== undefined;
 }
 
 /** An attempt is on its way elsewhere: another one later will see what came of it. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeOrder } from './execute-order.ts';
-import type { OrderKind } from './order.ts';
-import { claimSeconds } from './order.ts';
+import { claimSeconds, type OrderKind } from './order.ts';
 import {
   actionsOf,
   disbursementsOf,

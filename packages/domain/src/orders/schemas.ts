@@ -7,8 +7,6 @@ import { collectSchema } from '../payments/index.ts';
 import { qrSchema } from '../qr/index.ts';
 
 const reasonMax = 200;
-const pageSizeMax = 100;
-const pageSizeDefault = 25;
 /** What a Postgres `integer` holds. */
 const thresholdMax = 2_147_483_647;
 
@@ -55,18 +53,6 @@ export type RequestOrderInput = z.input<typeof requestOrderSchema>;
 
 export const decideOrderSchema = z.object({ orderId: z.string(), note: wordsSchema });
 export type DecideOrderInput = z.input<typeof decideOrderSchema>;
-
-export const listOrdersSchema = z.object({
-  /** `waiting` for another person; `decided` about by one, or never; without it, all. */
-  state: z.enum(['waiting', 'decided'], { error: 'must be waiting or decided' }).optional(),
-  kinds: z.array(z.enum(OrderKind, { error: 'must be a kind of order' })).optional(),
-  /** About this payment, or what made this disbursement. */
-  resourceId: idSchema.optional(),
-  /** Continues after this order. */
-  before: idSchema.optional(),
-  limit: z.int({ error: 'must be a whole number' }).min(1).max(pageSizeMax).default(pageSizeDefault),
-});
-export type ListOrdersInput = z.input<typeof listOrdersSchema>;
 
 const thresholdSchema = z
   .int({ error: 'must be whole KES' })

@@ -9,8 +9,6 @@ export {
   type OrganizationAccess,
 } from './find-access.ts';
 export { inviteMember } from './invite-member.ts';
-export { type ListedInvitation, type ListedMember, listInvitations, listMembers } from './list-members.ts';
-export { listPlaces, type Place } from './list-places.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
 export { resendInvitation, revokeInvitation } from './resend-invitation.ts';

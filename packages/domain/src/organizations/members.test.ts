@@ -3,26 +3,18 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, renameApplication } from '../applications/index.ts';
+import { listInvitations, listMembers } from '../reading/members/index.ts';
 import { seed, testContext } from '../testing/index.ts';
 import { signIn, signInExternally } from '../users/index.ts';
 import { type IdentityContext, identityContext, newPerson, type SignedIn } from '../users/users.fixture.ts';
-import {
-  acceptInvitation,
-  addMember,
-  changeMemberRole,
-  createOrganization,
-  findApplicationAccess,
-  getInvitation,
-  inviteMember,
-  leaveOrganization,
-  listInvitations,
-  listMembers,
-  removeMember,
-  resendInvitation,
-  revokeInvitation,
-  signUpByInvitation,
-} from './index.ts';
+import { acceptInvitation, getInvitation, signUpByInvitation } from './accept-invitation.ts';
+import { addMember } from './add-member.ts';
+import { changeMemberRole, leaveOrganization, removeMember } from './change-member.ts';
+import { createOrganization } from './create-organization.ts';
+import { findApplicationAccess } from './find-access.ts';
 import { invitationState } from './invitation.ts';
+import { inviteMember } from './invite-member.ts';
+import { resendInvitation, revokeInvitation } from './resend-invitation.ts';
 
 let test: TestDatabase;
 let ctx: IdentityContext;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { claims, payments } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
@@ -7,14 +6,17 @@ import { DomainError } from '../errors.ts';
 import {
   type IdempotentRequest,
   indeterminate,
+  markIndeterminate,
   type NewClaim,
   runIdempotent,
   type WithTurns,
 } from '../idempotency/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
-import type { PromptIds, ProviderAccount, ProviderAnswer, RateLimiter } from '../ports.ts';
+import type { RateLimiter } from '../ports.ts';
+import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import type { CollectInput } from './schemas.ts';
+import * as payments from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
@@ -116,7 +118,7 @@ async function record(
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
     const said = answer.upstream ?? null;
-    if (claim) await stored(ctx, () => claims.markIndeterminate(ctx.db.pool, claim.id, now, said));
+    if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
   const upstream = answer.kind === 'unknown' ? answer.upstream : undefined;
   if (claim) throw indeterminate('collect', paymentId, upstream);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { payments } from '@tillgate/db';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { querySpacingMs } from './payment.ts';
 import { queryPayment } from './query-payment.ts';
 import { getOwnPayment } from './scope.ts';
+import type * as payments from './statements.ts';
 
 const receiptPollMs = 100;
 /** A read that has just settled a success waits this long for the callback that brings its receipt. */

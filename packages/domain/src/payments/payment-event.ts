@@ -1,6 +1,6 @@
-import type { payments } from '@tillgate/db';
 import { decode, wireCode } from '../catalogue/index.ts';
-import { renderEvent } from '../webhooks/index.ts';
+import { renderEvent } from '../outbox/index.ts';
+import type * as payments from './statements.ts';
 
 /** The final state that an event tells of. */
 export type SettledPayment = Pick<

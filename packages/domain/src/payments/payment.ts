@@ -1,5 +1,5 @@
-import type { payments } from '@tillgate/db';
 import { type SettledAmount, settledAmount } from '../amount.ts';
+import type * as payments from './statements.ts';
 
 /**
  * The life of a payment.

@@ -1,8 +1,8 @@
-import { payments } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { querySpacingMs } from './payment.ts';
 import { settlePayment } from './settle.ts';
+import * as payments from './statements.ts';
 
 /**
  * Asks the provider about a pending payment and settles it when the answer is final. Does nothing when the payment is

@@ -1,6 +1,7 @@
-import { type Environment, type PaymentSource, type PaymentStatus, type Prisma, payments } from '@tillgate/db';
+import type { Environment, PaymentSource, PaymentStatus, Prisma } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import * as payments from './statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,8 +1,8 @@
-import { callbacks, payments } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback, sweepCallbacks } from '../callbacks/index.ts';
+import * as callbacks from '../callbacks/statements.ts';
 import type { WithProvider } from '../context.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
@@ -18,6 +18,7 @@ import { type CollectContext, collectPayment } from './collect.ts';
 import { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
 import { announcePayment, settlePayment } from './settle.ts';
+import * as payments from './statements.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let test: TestDatabase;

@@ -1,10 +1,10 @@
-import { c2b, payments } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../webhooks/index.ts';
+import { publishDeliveries } from '../outbox/index.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
+import * as payments from './statements.ts';
 import { takeOverReceipt } from './take-over-receipt.ts';
 
 /** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
@@ -80,7 +80,7 @@ async function write(
     const { receipt } = fact;
     if (receipt === null || !payments.isReceiptTaken(error)) throw error;
     const { shortcode, environment } = payment;
-    const holder = await c2b.findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
+    const holder = await payments.findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
     if (holder && holder.source !== 'c2b') throw error;
     if (!holder || !(await takeOverReceipt(ctx, payment, holder, { ...fact, receipt }, callbackId))) return false;
     await announcePayment(ctx, payment.id);

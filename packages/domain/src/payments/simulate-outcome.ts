@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
-import type { SandboxOutcome } from '../ports.ts';
+import type { SandboxOutcome } from '../provider-port.ts';
 import { getPaymentStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
 import { getOwnPayment } from './scope.ts';
 

@@ -1,7 +1,7 @@
-import { payments } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 import { announcePayment } from './settle.ts';
+import * as payments from './statements.ts';
 
 const batchMax = 200;
 

@@ -1,8 +1,8 @@
-import type { payments } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { type Fact, factAmount } from './payment.ts';
 import { supersededCode } from './reason.ts';
+import type * as payments from './statements.ts';
 
 type Tx = Parameters<Parameters<Context['db']['prisma']['$transaction']>[0]>[0];
 

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../testing/index.ts';
-import { createRateLimiter, type RateLimitStore } from './index.ts';
+import { createRateLimiter, type RateLimitStore } from './create-rate-limiter.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRateRule } from './index.ts';
-import { verdict } from './rate-limit.ts';
+import { parseRateRule, verdict } from './rate-limit.ts';
 
 describe('parseRateRule', () => {
   it.each([

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createOpen, createSeal, generateSealKeys } from './index.ts';
+import { createOpen } from './create-open.ts';
+import { createSeal } from './create-seal.ts';
+import { generateSealKeys } from './generate-seal-keys.ts';
 
 const secret = 'pässwörd & “passkey” ✓';
 

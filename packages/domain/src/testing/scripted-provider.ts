@@ -21,7 +21,7 @@ import type {
   TransactionStatus,
   TransactionStatusRequest,
   Trial,
-} from '../ports.ts';
+} from '../provider-port.ts';
 import { type Script, script } from './script.ts';
 
 export type Push = { account: ProviderAccount; request: PromptRequest };

@@ -9,7 +9,7 @@ import {
 import type { TenantContext } from '../context.ts';
 import { createKey } from '../keys/index.ts';
 import { addMember } from '../organizations/index.ts';
-import type { ProviderAccount } from '../ports.ts';
+import type { ProviderAccount } from '../provider-port.ts';
 import { createUser } from '../users/index.ts';
 import type { TestContext } from './test-context.ts';
 

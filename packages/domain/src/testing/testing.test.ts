@@ -1,6 +1,9 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { promptCallback, recordingCourier, scriptedProvider, seed, type TestContext, testContext } from './index.ts';
+import { recordingCourier } from './recording-courier.ts';
+import { promptCallback, scriptedProvider } from './scripted-provider.ts';
+import { seed } from './seed.ts';
+import { type TestContext, testContext } from './test-context.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;

@@ -4,7 +4,6 @@ export { changePassword } from './change-password.ts';
 export { confirmSecondFactor } from './confirm-second-factor.ts';
 export { createUser } from './create-user.ts';
 export { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
-export { type Account, getAccount } from './get-account.ts';
 export {
   addressKey,
   asPerson,
@@ -19,7 +18,6 @@ export {
   type WithTotpVault,
 } from './identity.ts';
 export { insertUser, type NewUser } from './insert-user.ts';
-export { type ListedSession, listSessions } from './list-sessions.ts';
 export { readSession, type SessionPerson } from './read-session.ts';
 export { type ProofInput, reauthenticate } from './reauthenticate.ts';
 export { renameUser } from './rename-user.ts';

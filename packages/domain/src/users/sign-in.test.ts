@@ -1,31 +1,24 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAccount, listSessions } from '../reading/account/index.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
-import {
-  answerChallenge,
-  asPerson,
-  changePassword,
-  confirmSecondFactor,
-  createUser,
-  disableSecondFactor,
-  endSession,
-  getAccount,
-  isResetOpen,
-  listSessions,
-  readSession,
-  reauthenticate,
-  renameUser,
-  renewRecoveryCodes,
-  requestPasswordReset,
-  resetPassword,
-  resetSecondFactor,
-  revokeOtherSessions,
-  revokeSession,
-  setUpSecondFactor,
-  signIn,
-  signInExternally,
-} from './index.ts';
+import { answerChallenge } from './answer-challenge.ts';
+import { changePassword } from './change-password.ts';
+import { confirmSecondFactor } from './confirm-second-factor.ts';
+import { createUser } from './create-user.ts';
+import { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
+import { asPerson } from './identity.ts';
+import { readSession } from './read-session.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { renameUser } from './rename-user.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { isResetOpen, resetPassword } from './reset-password.ts';
+import { endSession, revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+import { setUpSecondFactor } from './set-up-second-factor.ts';
+import { signIn } from './sign-in.ts';
+import { signInExternally } from './sign-in-externally.ts';
 import { codeOf, type IdentityContext, identityContext, newPerson, type SignedIn, signedIn } from './users.fixture.ts';
 
 let test: TestDatabase;

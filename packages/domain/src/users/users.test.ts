@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestContext, testContext } from '../testing/index.ts';
-import { authenticateUser, createUser } from './index.ts';
+import { authenticateUser } from './authenticate-user.ts';
+import { createUser } from './create-user.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;

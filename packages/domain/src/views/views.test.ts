@@ -2,7 +2,11 @@ import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
-import { deleteView, listViews, type MemberContext, renameView, saveView, viewsMax } from './index.ts';
+import { deleteView } from './delete-view.ts';
+import { listViews, viewsMax } from './list-views.ts';
+import { renameView } from './rename-view.ts';
+import { saveView } from './save-view.ts';
+import type { MemberContext } from './scope.ts';
 
 let test: TestDatabase;
 let base: TestContext;

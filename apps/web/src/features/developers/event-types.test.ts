@@ -1,4 +1,4 @@
-import { eventTypes as ofDomain } from '@tillgate/domain/webhooks';
+import { eventTypes as ofDomain } from '@tillgate/domain/outbox';
 import { expect, it } from 'vitest';
 import { eventTypes } from './event-types.ts';
 

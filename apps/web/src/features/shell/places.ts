@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import type { Place } from '@tillgate/domain/organizations';
+import type { Place } from '@tillgate/domain/reading/members';
 import type { TenantParams } from './tenant.ts';
 
 /**

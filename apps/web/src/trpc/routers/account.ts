@@ -1,16 +1,5 @@
-import {
-  changePassword,
-  confirmSecondFactor,
-  disableSecondFactor,
-  getAccount,
-  listSessions,
-  reauthenticate,
-  renameUser,
-  renewRecoveryCodes,
-  revokeOtherSessions,
-  revokeSession,
-  setUpSecondFactor,
-} from '@tillgate/domain/users';
+import { getAccount, listSessions } from '@tillgate/domain/reading/account';
+import { changePassword, confirmSecondFactor, disableSecondFactor, reauthenticate, renameUser, renewRecoveryCodes, revokeOtherSessions, revokeSession, setUpSecondFactor } from '@tillgate/domain/users';
 import { z } from 'zod';
 import { personContext } from '../identity-context.ts';
 import { createRouter, personProcedure, reauthenticatedProcedure } from '../init.ts';

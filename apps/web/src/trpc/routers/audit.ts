@@ -1,4 +1,4 @@
-import { type BrowseAuditInput, browseAudit } from '@tillgate/domain/audit';
+import { type BrowseAuditInput, browseAudit } from '@tillgate/domain/reading/audit';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { pageFields } from '../page-fields.ts';

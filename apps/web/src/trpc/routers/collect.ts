@@ -1,6 +1,6 @@
-import { getCredentialsStatus } from '@tillgate/domain/applications';
 import { requestOrder } from '@tillgate/domain/orders';
-import { getPaymentDetail } from '@tillgate/domain/payments';
+import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
+import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

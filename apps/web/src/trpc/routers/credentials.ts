@@ -1,9 +1,6 @@
-import {
-  getCredentialsStatus,
-  type SetProviderCredentialsInput,
-  setProviderCredentials,
-} from '@tillgate/domain/applications';
+import { type SetProviderCredentialsInput, setProviderCredentials } from '@tillgate/domain/applications';
 import { requestOrder } from '@tillgate/domain/orders';
+import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { toWire } from '../wire.ts';

@@ -1,4 +1,5 @@
-import { cancelDelivery, getDelivery, listDeliveries, resendDelivery, sendAsNew } from '@tillgate/domain/webhooks';
+import { cancelDelivery, resendDelivery, sendAsNew } from '@tillgate/domain/deliveries';
+import { getDelivery, listDeliveries } from '@tillgate/domain/reading/deliveries';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { pageFields } from '../page-fields.ts';

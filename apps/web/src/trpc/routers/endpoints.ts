@@ -1,18 +1,7 @@
-import {
-  cancelRecovery,
-  createEndpoint,
-  deleteEndpoint,
-  disableEndpoint,
-  enableEndpoint,
-  getEndpoint,
-  listEndpoints,
-  listRecoveries,
-  recoverFailed,
-  replayMissing,
-  rotateSecret,
-  testEndpoint,
-  updateEndpoint,
-} from '@tillgate/domain/webhooks';
+import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint, rotateSecret, testEndpoint, updateEndpoint } from '@tillgate/domain/endpoints';
+import { getEndpoint, listEndpoints } from '@tillgate/domain/reading/endpoints';
+import { listRecoveries } from '@tillgate/domain/reading/recoveries';
+import { cancelRecovery, recoverFailed, replayMissing } from '@tillgate/domain/recoveries';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { momentField } from '../page-fields.ts';

@@ -1,4 +1,4 @@
-import { type BrowseEventsInput, browseEvents, getEvent } from '@tillgate/domain/webhooks';
+import { type BrowseEventsInput, browseEvents, getEvent } from '@tillgate/domain/reading/events';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { pageFields } from '../page-fields.ts';

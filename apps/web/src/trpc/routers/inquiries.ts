@@ -1,5 +1,5 @@
-import { browseInquiries, getInquiryDetail } from '@tillgate/domain/inquiries';
 import { requestOrder } from '@tillgate/domain/orders';
+import { browseInquiries, getInquiryDetail } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

@@ -1,4 +1,5 @@
-import { createKey, listKeys, revokeKey, rotateKey } from '@tillgate/domain/keys';
+import { createKey, revokeKey, rotateKey } from '@tillgate/domain/keys';
+import { listKeys } from '@tillgate/domain/reading/keys';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { momentField } from '../page-fields.ts';

@@ -1,15 +1,5 @@
-import {
-  changeMemberRole,
-  inviteMember,
-  leaveOrganization,
-  listInvitations,
-  listMembers,
-  mayChangeRole,
-  removeMember,
-  resendInvitation,
-  revokeInvitation,
-  roleSchema,
-} from '@tillgate/domain/organizations';
+import { changeMemberRole, inviteMember, leaveOrganization, mayChangeRole, removeMember, resendInvitation, revokeInvitation, roleSchema } from '@tillgate/domain/organizations';
+import { listInvitations, listMembers } from '@tillgate/domain/reading/members';
 import { z } from 'zod';
 import { personContext } from '../identity-context.ts';
 import { createRouter, organizationProcedure } from '../init.ts';

@@ -1,5 +1,6 @@
-import { countWaitingOrders } from '@tillgate/domain/orders';
-import { listPlaces, may, permissionsOf } from '@tillgate/domain/organizations';
+import { may, permissionsOf } from '@tillgate/domain/organizations';
+import { listPlaces } from '@tillgate/domain/reading/members';
+import { countWaitingOrders } from '@tillgate/domain/reading/orders';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
 
 /** What the frame around the pages shows. */

@@ -1,5 +1,6 @@
-import { getOfflineState, setC2bRules, tryC2bRules } from '@tillgate/domain/c2b';
+import { setC2bRules, tryC2bRules } from '@tillgate/domain/c2b';
 import { requestOrder } from '@tillgate/domain/orders';
+import { getOfflineState } from '@tillgate/domain/reading/offline';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

@@ -1,4 +1,5 @@
-import { approveOrder, cancelOrder, getOrder, listOrders, rejectOrder } from '@tillgate/domain/orders';
+import { approveOrder, cancelOrder, rejectOrder } from '@tillgate/domain/orders';
+import { getOrder, listOrders } from '@tillgate/domain/reading/orders';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

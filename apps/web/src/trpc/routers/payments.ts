@@ -1,5 +1,5 @@
 import { requestOrder } from '@tillgate/domain/orders';
-import { browsePayments, categories, getPaymentDetail, listReasons, watchPayments } from '@tillgate/domain/payments';
+import { browsePayments, categories, getPaymentDetail, listReasons, watchPayments } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

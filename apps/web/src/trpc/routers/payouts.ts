@@ -1,6 +1,6 @@
-import { getCredentialsStatus } from '@tillgate/domain/applications';
-import { browseDisbursements, getDisbursementDetail } from '@tillgate/domain/disbursements';
 import { requestOrder } from '@tillgate/domain/orders';
+import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
+import { browseDisbursements, getDisbursementDetail } from '@tillgate/domain/reading/disbursements';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

@@ -1,4 +1,5 @@
-import { getPolicy, setPolicy } from '@tillgate/domain/orders';
+import { setPolicy } from '@tillgate/domain/orders';
+import { getPolicy } from '@tillgate/domain/reading/orders';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

@@ -1,5 +1,5 @@
-import { browsePayments } from '@tillgate/domain/payments';
-import { reportHome, reportSetup, reportTimeZones } from '@tillgate/domain/reports';
+import { reportHome, reportSetup, reportTimeZones } from '@tillgate/domain/reading/home';
+import { browsePayments } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { toWire } from '../wire.ts';

@@ -1,4 +1,4 @@
-import { type BrowseRequestsInput, browseRequests, getRequest } from '@tillgate/domain/requests';
+import { type BrowseRequestsInput, browseRequests, getRequest } from '@tillgate/domain/reading/requests';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { pageFields } from '../page-fields.ts';

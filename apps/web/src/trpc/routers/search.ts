@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import { type Hit, type HitKind, searchAnything } from '@tillgate/domain/search';
+import { type Hit, type HitKind, searchAnything } from '@tillgate/domain/reading/search';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 

@@ -1,0 +1,10 @@
+export { attemptDelivery, type DeliveryState } from './attempt-delivery.ts';
+export { cancelDelivery } from './cancel-delivery.ts';
+export { attemptDelaysMs, attemptsMax, failureOf, type NextAttempt, nextAttempt } from './delivery.ts';
+export { drainEndpoint } from './drain-endpoint.ts';
+export { isUnderWay } from './resend.ts';
+export { resendDelivery } from './resend-delivery.ts';
+export { type DeliveryInput, deliverySchema } from './schemas.ts';
+export { unknownDelivery } from './scope.ts';
+export { sendAsNew } from './send-as-new.ts';
+export { sweepDeliveries } from './sweep-deliveries.ts';

@@ -1,0 +1,155 @@
+import type { Queryable } from '@tillgate/db';
+import type { Context, WithCourier } from '../context.ts';
+import {
+  circuitProbeSecondsMin,
+  circuitWindowFrom,
+  countLatest,
+  deliveryHeaders,
+  isCircuitTripped,
+  openCircuit,
+  switchOff,
+  wasAttempted,
+} from '../endpoints/index.ts';
+import type { CourierAnswer } from '../ports.ts';
+import { later } from '../time.ts';
+import { alertOwners } from './alert-owners.ts';
+import type { ClaimedDelivery } from './claim-delivery.ts';
+import {
+  alertDue,
+  failingDaysMax,
+  failingWindow,
+  failureOf,
+  hasFailedForTooLong,
+  type NextAttempt,
+  nextAttempt,
+} from './delivery.ts';
+import { type AttemptRecord, postponeDelivery, type Recorded, recordAttempt } from './move-delivery.ts';
+
+const responseCharactersMax = 16_384;
+const unopenedRetrySeconds = 300;
+
+/** What a posting verb runs on. `random` (0 ≤ x < 1) is the jitter's; Math.random by default. */
+export type PostContext = Context & WithCourier & { random?: () => number };
+
+/** What became of a claimed delivery; `lost` when the claim had lapsed and somebody else moved it. */
+export type Outcome =
+  | { kind: 'ended'; status: 'delivered' | 'exhausted' | 'cancelled' }
+  | { kind: 'waits'; nextAttemptAt: Date }
+  | { kind: 'lost' };
+
+/** Posts a claimed delivery, records the attempt and draws the consequences for its endpoint. */
+export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Promise<Outcome> {
+  const secrets = openSecrets(ctx, claim);
+  if (secrets === undefined) return postpone(ctx, claim);
+  const startedAt = ctx.clock.now();
+  const answer = await ctx.courier({
+    url: claim.url,
+    body: claim.body,
+    headers: deliveryHeaders({ ...claim, at: startedAt, rawBody: claim.body, secrets }),
+  });
+  const now = ctx.clock.now();
+  const place = claim.attemptCount - claim.attemptsBefore + 1;
+  const next = nextAttempt(place, answer, now, ctx.random ?? Math.random);
+  const recorded = await record(ctx, claim, attemptRecord(answer, startedAt), next, now);
+  if (!recorded) return { kind: 'lost' };
+  if (next.kind === 'delivered') {
+    if (recorded.recovered) ctx.log.info({ endpointId: claim.endpointId }, 'A webhook endpoint answers again.');
+    return { kind: 'ended', status: 'delivered' };
+  }
+  if (next.kind === 'disable') return { kind: 'ended', status: 'cancelled' };
+  await judgeEndpoint(ctx, claim, { recorded, place, error: failureOf(answer) ?? '', now });
+  return next.kind === 'at' ? { kind: 'waits', nextAttemptAt: next.time } : { kind: 'ended', status: 'exhausted' };
+}
+
+async function record(
+  ctx: Context,
+  claim: ClaimedDelivery,
+  attempt: AttemptRecord,
+  next: NextAttempt,
+  at: Date,
+): Promise<Recorded | undefined> {
+  const status = ({ delivered: 'delivered', at: 'due', give_up: 'exhausted', disable: 'cancelled' } as const)[
+    next.kind
+  ];
+  const to = { status, nextAttemptAt: next.kind === 'at' ? next.time : null, at };
+  if (next.kind !== 'disable') return recordAttempt(ctx.db.pool, claim, attempt, to);
+  const { endpointId } = claim;
+  let recorded: Recorded | undefined;
+  await ctx.db.transaction(async (db) => {
+    recorded = await recordAttempt(db, claim, attempt, to);
+    if (recorded) await disable(ctx, db, { endpointId, reason: next.reason, failingSince: recorded.failingSince, at });
+  });
+  return recorded;
+}
+
+type Failure = { recorded: Recorded; place: number; error: string; now: Date };
+
+/** After a failure: its circuit may open, its owners may have to know, and after days of it it is disabled. */
+async function judgeEndpoint(ctx: Context, { endpointId }: ClaimedDelivery, failure: Failure): Promise<void> {
+  const { recorded, place, error, now } = failure;
+  const { failingSince, alertsSent, circuitOpen, circuitClosedAt } = recorded;
+  const { pool } = ctx.db;
+  if (!circuitOpen && isCircuitTripped(await countLatest(pool, endpointId, circuitWindowFrom(now, circuitClosedAt)))) {
+    const until = later(now, circuitProbeSecondsMin * 1000);
+    if (await openCircuit(pool, { endpointId, closedAt: circuitClosedAt, until })) {
+      ctx.log.info({ endpointId }, 'A webhook endpoint fails too often: it is only probed until it answers.');
+    }
+  }
+  if (failingSince === null) return;
+  if (hasFailedForTooLong(failingSince, now) && (await wasAttempted(pool, endpointId, failingWindow(now)))) {
+    const reason = `Every delivery failed for ${failingDaysMax} days.`;
+    await ctx.db.transaction((db) => disable(ctx, db, { endpointId, reason, failingSince, at: now }));
+    return;
+  }
+  const kind = alertDue({ failingSince, alertsSent, place, now });
+  if (kind) await alertOwners(pool, { kind, endpointId, failingSince, error, at: now });
+}
+
+type Disabling = { endpointId: string; reason: string; failingSince: Date | null; at: Date };
+
+async function disable(ctx: Context, db: Queryable, by: Disabling): Promise<void> {
+  const { endpointId, reason, failingSince, at } = by;
+  if (!(await switchOff(db, { endpointId, reason, actor: 'system', at }))) return;
+  await alertOwners(db, { kind: 'disabled', endpointId, reason, failingSince, at });
+  ctx.log.warn({ endpointId, reason }, 'A webhook endpoint was disabled.');
+}
+
+/** The secrets that sign now, the newest first. Undefined when one cannot be opened. */
+function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undefined {
+  const now = ctx.clock.now().toISOString();
+  const retired = claim.retiredSecrets.filter(({ expiresAt }) => expiresAt > now).map(({ sealed }) => sealed);
+  try {
+    return [claim.sealedSecret, ...retired].map((sealed) => ctx.open(sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Our own fault, not the merchant's: no attempt is spent, and it goes out once the operator has repaired the keys. */
+async function postpone(ctx: Context, claim: ClaimedDelivery): Promise<Outcome> {
+  const nextAttemptAt = later(ctx.clock.now(), unopenedRetrySeconds * 1000);
+  await postponeDelivery(ctx.db.pool, claim, nextAttemptAt);
+  ctx.log.error(
+    { deliveryId: claim.id, endpointId: claim.endpointId },
+    'The signing secret of an endpoint cannot be opened with our private key: its deliveries wait.',
+  );
+  return { kind: 'waits', nextAttemptAt };
+}
+
+function attemptRecord(answer: CourierAnswer, startedAt: Date): AttemptRecord {
+  const answered = answer.kind === 'answered';
+  return {
+    startedAt,
+    durationMs: answer.durationMs,
+    statusCode: answered ? answer.statusCode : null,
+    error: storable(failureOf(answer)),
+    address: answer.address,
+    responseHeaders: answered ? answer.headers : null,
+    responseBody: answered ? storable(answer.body) : null,
+  };
+}
+
+/** Postgres text has no NUL, and what a stranger answers is kept within limits here as well. */
+function storable(text: string | null): string | null {
+  return text === null ? null : text.slice(0, responseCharactersMax).replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,79 @@
+import { Environment } from '@tillgate/db';
+import { z } from 'zod';
+import { idSchema, nameSchema } from '../input.ts';
+import { eventTypes } from '../outbox/index.ts';
+import { concurrencyMax } from './endpoint.ts';
+import { urlLengthMax } from './url.ts';
+
+const ratePerSecondMax = 1000;
+/** A leaked secret ends at once, a replaced one after a week at the latest. */
+const graceSecondsMax = 7 * 24 * 3600;
+const graceSecondsDefault = 24 * 3600;
+
+export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
+export const eventTypeSchema = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` });
+export const momentSchema = z.date({ error: 'must be a date' });
+
+/** When given, what belongs to another application or environment is as unknown as what does not exist. */
+export const whose = { applicationId: idSchema.optional(), environment: environmentSchema.optional() };
+export const whichEndpoint = { endpointId: idSchema, ...whose };
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be ${min} to ${max}` })
+    .max(max, { error: `must be ${min} to ${max}` });
+
+const url = z
+  .string({ error: 'must be a text' })
+  .min(1, { error: 'must not be empty' })
+  .max(urlLengthMax, { error: `must have at most ${urlLengthMax} characters` })
+  .meta({ description: 'Receives a signed POST for each event. https only.' });
+const events = z
+  .array(eventTypeSchema, { error: 'must be a list' })
+  .max(eventTypes.length, { error: 'must not repeat' });
+const concurrency = wholeNumber(1, concurrencyMax).meta({ description: 'Attempts that may be under way at once.' });
+const ratePerSecond = wholeNumber(1, ratePerSecondMax)
+  .nullable()
+  .meta({ description: 'Attempts per second at most; null is no limit.' });
+
+export const createEndpointInput = z.object({
+  applicationId: z.string(),
+  environment: z.enum(Environment),
+  url,
+  events: events
+    .default([])
+    .meta({ description: 'Event types to send; none means all, also those of later versions.' }),
+  description: nameSchema.nullable().default(null),
+  concurrency: concurrency.default(4),
+  ratePerSecond: ratePerSecond.default(null),
+});
+export type CreateEndpointInput = z.input<typeof createEndpointInput>;
+
+/** What is left out stays as it is. */
+export const updateEndpointSchema = z.strictObject({
+  ...whichEndpoint,
+  url: url.optional(),
+  events: events.optional(),
+  description: nameSchema.nullable().optional(),
+  concurrency: concurrency.optional(),
+  ratePerSecond: ratePerSecond.optional(),
+});
+export type UpdateEndpointInput = z.input<typeof updateEndpointSchema>;
+
+export const endpointSchema = z.strictObject(whichEndpoint);
+export type EndpointInput = z.input<typeof endpointSchema>;
+
+export const rotateSecretSchema = z.strictObject({
+  ...whichEndpoint,
+  graceSeconds: wholeNumber(0, graceSecondsMax)
+    .default(graceSecondsDefault)
+    .meta({ description: 'How long the replaced secret goes on signing; 0 ends all replaced ones at once.' }),
+});
+export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
+
+export const testEndpointSchema = z.strictObject({
+  ...whichEndpoint,
+  type: eventTypeSchema.default('payment.success'),
+});
+export type TestEndpointInput = z.input<typeof testEndpointSchema>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { TenantContext } from '../context.ts';
+import { deliveryHeaders } from '../endpoints/index.ts';
+import { invalidInput } from '../input.ts';
+import type { EventType } from '../outbox/index.ts';
+import { listenSecret } from './listen-secret.ts';
+import * as events from './statements.ts';
+
+const pageSizeMax = 100;
+/** Clocks of several machines differ, and between an event's time and its commit there is a statement. */
+const overlapMs = 60_000;
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+const cursorSchema = z.object({
+  writtenBy: z.string().regex(/^[0-9]{1,18}$/),
+  id: z.guid(),
+  /** Milliseconds: no event after the cursor is older than this by more than the overlap. */
+  at: z.int().min(0).max(Date.UTC(9_999, 0)),
+});
+type Cursor = z.output<typeof cursorSchema>;
+
+export type ListenedEvent = {
+  id: string;
+  type: EventType;
+  createdAt: Date;
+  /** As it is sent, byte for byte. */
+  body: string;
+  /** Made by a person to try an endpoint. */
+  test: boolean;
+};
+
+/**
+ * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once: one whose transaction is
+ * still open is waited for, and holds up those behind it. Without a cursor there are no events, and `next` is the cursor
+ * of now.
+ * @throws DomainError invalid_input when `after` is no cursor
+ */
+export async function listenEvents(
+  ctx: TenantContext,
+  { after, limit = pageSizeMax }: { after?: string | undefined; limit?: number },
+): Promise<{ events: ListenedEvent[]; next: string }> {
+  if (ctx.tenant.environment !== 'sandbox') throw new Error('events are listened to in the sandbox only');
+  const { pool } = ctx.db;
+  // Read before the frontier and the events, so that the cursor is never later than what comes after it.
+  const nowMs = ctx.clock.now().getTime();
+  if (after === undefined) {
+    const writtenBy = await events.readFrontier(pool);
+    return { events: [], next: encode({ writtenBy, id: beforeAllIds, at: nowMs }) };
+  }
+  const { writtenBy, id, at } = decode(after);
+  const from = { writtenBy, id, createdFrom: new Date(at - overlapMs) };
+  const rows = await events.listAfter(pool, ctx.tenant, from, Math.min(limit, pageSizeMax));
+  const last = rows.at(-1);
+  return {
+    events: rows.map((row) => ({
+      id: row.id,
+      type: row.type as EventType,
+      createdAt: row.createdAt,
+      body: row.body,
+      test: row.test,
+    })),
+    // While nothing comes the cursor stands still: its time must not overtake an event that commits late.
+    next: last
+      ? encode({ writtenBy: last.writtenBy, id: last.id, at: Math.min(last.createdAt.getTime(), nowMs) })
+      : after,
+  };
+}
+
+/** The headers that a webhook with the event would have, signed at `at` for the listener who has the API key. */
+export function listenHeaders(event: ListenedEvent, apiKey: string, at: Date): Record<string, string> {
+  const { id, type: eventType, test, body: rawBody } = event;
+  return deliveryHeaders({ id, eventType, test, at, rawBody, secrets: [listenSecret(apiKey)] });
+}
+
+function encode(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(text: string): Cursor {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    throw invalidInput({ path: 'after', message: 'is not a cursor that was answered here' });
+  }
+}

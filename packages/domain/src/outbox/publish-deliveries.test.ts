@@ -1,0 +1,150 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
+import { publishDeliveries } from './publish-deliveries.ts';
+import * as deliveries from './statements.ts';
+
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await webhookWorld();
+});
+afterAll(() => world.close());
+
+it('an event goes to every enabled endpoint of its tenant that wants it, and to no other', async () => {
+  const tenant = await world.application();
+  const other = await world.application();
+  const wanting = [
+    await world.endpoint(tenant),
+    await world.endpoint(tenant, { events: ['payment.failed', 'payment.success'] }),
+  ];
+  await world.endpoint(tenant, { events: ['payment.failed'] });
+  await world.endpoint(tenant, { status: 'disabled' });
+  await world.endpoint({ ...tenant, environment: 'production' });
+  await world.endpoint(other);
+  const ids = await world.queue(tenant);
+  const rows = await Promise.all(ids.map(world.delivery));
+  expect(rows.map(({ endpointId }) => endpointId).sort()).toEqual(wanting.sort());
+});
+
+it('a delivery starts due, unclaimed and with the body as it was rendered', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const at = new Date('2026-03-01T10:00:00.000Z');
+  const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
+  const [queued] = await deliveries.tell(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at });
+  expect(await world.delivery(queued?.deliveryId ?? '')).toMatchObject({
+    endpointId: queued?.endpointId,
+    event: { type: 'payment.failed', subjectId, body, ...tenant, createdAt: at },
+    status: 'due',
+    attemptCount: 0,
+    nextAttemptAt: at,
+    parkedAt: null,
+    claimedUntil: null,
+    createdAt: at,
+    endedAt: null,
+  });
+});
+
+it('an event reaches an endpoint once, however often and by however many it is queued', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const queued = await Promise.all(Array.from({ length: 8 }, () => world.queue(tenant, subjectId)));
+  expect(new Set(queued.flat()).size).toBe(1);
+  const { now } = world.time;
+  const again = { type: 'payment.success', subjectId, ...tenant, body: '{"other":true}', at: now };
+  expect(await deliveries.tell(world.ctx.db.pool, again)).toEqual([]);
+});
+
+it('an event without endpoints is kept all the same', async () => {
+  const tenant = await world.application();
+  const subjectId = uuidv7();
+  expect(await world.queue(tenant, subjectId)).toEqual([]);
+  expect(await world.ctx.db.prisma.webhookEvent.findMany({ where: { subjectId } })).toMatchObject([
+    { ...tenant, type: 'payment.success', test: false, createdAt: world.time.now },
+  ]);
+});
+
+it('for an endpoint whose circuit is open it goes into the queue, and nobody is told', async () => {
+  const tenant = await world.application();
+  const circuitOpenUntil = new Date(world.time.now.getTime() + 1);
+  await world.endpoint(tenant, { circuitOpenUntil });
+  const subjectId = uuidv7();
+  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: world.time.now };
+  expect(await deliveries.tell(world.ctx.db.pool, event)).toEqual([]);
+  const rows = await world.ctx.db.prisma.webhookDelivery.findMany({ where: { event: { subjectId } } });
+  expect(rows).toMatchObject([{ status: 'due', parkedAt: world.time.now }]);
+});
+
+it.each([
+  ['all lanes are held by slow calls', 4, 1.001, null, true],
+  ['a lane is free', 3, 10, null, false],
+  ['its calls are quick', 4, 0.5, null, false],
+  ['its calls are those of dead workers', 4, 20.001, null, false],
+  ['it fails, and the one lane that it has is held', 1, 2, 'fails', true],
+])('for an endpoint into its queue or not: %s', async (_what, held, heldSeconds, fails, parked) => {
+  const tenant = await world.application();
+  const { now } = world.time;
+  const endpointId = await world.endpoint(tenant, { failingSince: fails && now });
+  await world.ctx.db.prisma.webhookLane.updateMany({
+    where: { endpointId, number: { lte: held } },
+    data: { claimedUntil: new Date(now.getTime() + (20 - heldSeconds) * 1000) },
+  });
+  const [deliveryId = ''] = await world.queue(tenant);
+  expect((await world.delivery(deliveryId)).parkedAt).toEqual(parked ? now : null);
+});
+
+it('queued in a transaction that rolls back, nothing is left', async () => {
+  const tenant = await world.application();
+  await world.endpoint(tenant);
+  const subjectId = uuidv7();
+  const client = await world.ctx.db.pool.connect();
+  await client.query('BEGIN');
+  const { now } = world.time;
+  const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: now };
+  expect(await deliveries.tell(client, event)).toHaveLength(1);
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { event: { subjectId } } })).toBe(0);
+  expect(await world.ctx.db.prisma.webhookEvent.count({ where: { subjectId } })).toBe(0);
+});
+
+it('as part of the statement that makes the event, it queues only when the event was made', async () => {
+  const tenant = await world.application();
+  const endpointId = await world.endpoint(tenant);
+  const settleAndQueue = (failingSince: Date | null) =>
+    world.ctx.db.pool.query<{ id: string }>({
+      text: `
+        WITH settled AS (
+          UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL
+          RETURNING id, application_id, environment),
+        ${deliveries.eventCtes({
+          from: 'settled',
+          type: '$3',
+          subjectId: 'settled.id',
+          applicationId: 'settled.application_id',
+          environment: 'settled.environment',
+          body: '$4',
+          at: '$2',
+        })}
+        SELECT id FROM queued`,
+      values: [endpointId, failingSince, 'payment.success', '{}'],
+    });
+  expect((await settleAndQueue(world.time.now)).rows).toHaveLength(1);
+  expect((await settleAndQueue(world.time.now)).rows).toEqual([]);
+});
+
+it('publishing names the deliveries by id, and a queue that fails is not the caller’s problem', async () => {
+  const a = { deliveryId: 'a', endpointId: 'x' };
+  const b = { deliveryId: 'b', endpointId: 'y' };
+  await publishDeliveries(world.ctx, [a, b]);
+  expect(world.published).toEqual([
+    { name: 'delivery.due', id: 'delivery:a', data: a },
+    { name: 'delivery.due', id: 'delivery:b', data: b },
+  ]);
+  const broken = { ...world.ctx, publish: () => Promise.reject(new Error('queue is down')) };
+  await publishDeliveries(broken, [a]);
+  expect(world.logged).toMatchObject([{ level: 'warn', fields: { deliveryIds: ['a'] } }]);
+});

@@ -1,0 +1,27 @@
+import type { PersonContext } from '../../users/index.ts';
+
+export type ListedSession = {
+  sessionId: string;
+  userAgent: string | null;
+  remoteIp: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** The one in which the person asks. */
+  isCurrent: boolean;
+};
+
+const listedMax = 100;
+
+/** A person's living sessions, the one in use first, then by last use. */
+export async function listSessions(ctx: PersonContext): Promise<ListedSession[]> {
+  const { userId, sessionId } = ctx.person;
+  const rows = await ctx.db.prisma.session.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: ctx.clock.now() } },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+    take: listedMax,
+  });
+  const sessions = rows.map(({ id, userAgent, remoteIp, createdAt, lastSeenAt }) => {
+    return { sessionId: id, userAgent, remoteIp, createdAt, lastSeenAt, isCurrent: id === sessionId };
+  });
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}

@@ -1,0 +1,1 @@
+export { type CredentialsStatus, getCredentialsStatus } from './get-credentials-status.ts';

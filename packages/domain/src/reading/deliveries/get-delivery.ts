@@ -1,0 +1,94 @@
+import type { DeliveryStatus, Environment } from '@tillgate/db';
+import type { Context } from '../../context.ts';
+import { type DeliveryInput, deliverySchema, isUnderWay, unknownDelivery } from '../../deliveries/index.ts';
+import { whoseEndpoints } from '../../endpoints/index.ts';
+import { parseInput } from '../../input.ts';
+
+/** The latest are shown; there are more only of a delivery that was sent again many times. */
+const attemptsShownMax = 50;
+
+export type AttemptView = {
+  number: number;
+  startedAt: Date;
+  durationMs: number;
+  /** HTTP status of the answer; null when there was none. */
+  statusCode: number | null;
+  /** Why it did not acknowledge; null when it did. */
+  error: string | null;
+  /** The IP address that was connected to. */
+  address: string | null;
+  /** Of the answer, redacted. */
+  responseHeaders: object | null;
+  responseBody: string | null;
+};
+
+export type DeliveryView = {
+  /** Goes out as x-webhook-id. */
+  deliveryId: string;
+  endpointId: string;
+  applicationId: string;
+  environment: Environment;
+  url: string;
+  eventId: string;
+  type: string;
+  test: boolean;
+  /** Above 0: sent as new by a person. */
+  copy: number;
+  status: DeliveryStatus;
+  /** An attempt is being made right now. */
+  underWay: boolean;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+  endedAt: Date | null;
+  resentAt: Date | null;
+  /** The very text that is sent and signed. */
+  body: string;
+  /** The newest first. */
+  attempts: AttemptView[];
+};
+
+/**
+ * A delivery with the body of its event and its latest attempts; also of a deleted endpoint.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getDelivery(ctx: Context, input: DeliveryInput): Promise<DeliveryView> {
+  const { deliveryId, ...whose } = parseInput(deliverySchema, input);
+  const found = await ctx.db.prisma.webhookDelivery.findFirst({
+    where: { id: deliveryId, endpoint: whoseEndpoints(whose) },
+    include: {
+      event: { select: { type: true, test: true, body: true } },
+      endpoint: { select: { applicationId: true, environment: true, url: true } },
+      attempts: { orderBy: { number: 'desc' }, take: attemptsShownMax },
+    },
+  });
+  if (!found) throw unknownDelivery();
+  const { endpointId, eventId, event, endpoint, copy, status, attemptCount } = found;
+  return {
+    deliveryId,
+    endpointId,
+    ...endpoint,
+    eventId,
+    type: event.type,
+    test: event.test,
+    copy,
+    status,
+    underWay: isUnderWay(found, ctx.clock.now()),
+    attemptCount,
+    nextAttemptAt: found.nextAttemptAt,
+    createdAt: found.createdAt,
+    endedAt: found.endedAt,
+    resentAt: found.resentAt,
+    body: event.body,
+    attempts: found.attempts.map(({ number, startedAt, durationMs, statusCode, error, address, ...answer }) => ({
+      number,
+      startedAt,
+      durationMs,
+      statusCode,
+      error,
+      address,
+      responseHeaders: answer.responseHeaders as object | null,
+      responseBody: answer.responseBody,
+    })),
+  };
+}

@@ -1,0 +1,3 @@
+export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery.ts';
+export { type DeliverySummary, listDeliveries, scanMax } from './list-deliveries.ts';
+export { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';

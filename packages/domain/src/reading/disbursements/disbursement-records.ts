@@ -1,0 +1,122 @@
+import type { TenantContext } from '../../context.ts';
+
+/** What is on record around a disbursement, each kind of it bounded: noise must not make a page endless. */
+const callbacksMax = 40;
+const deliveriesMax = 50;
+const inquiriesMax = 20;
+const notesMax = 50;
+const bodyShownMax = 16_384;
+
+/** Questions that were put to the provider about it. */
+export function readInquiries({ db }: TenantContext, disbursementId: string) {
+  return db.prisma.inquiry.findMany({
+    where: { disbursementId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: inquiriesMax,
+    select: {
+      id: true,
+      status: true,
+      resultCode: true,
+      resultDesc: true,
+      result: true,
+      createdAt: true,
+      endedAt: true,
+    },
+  });
+}
+
+/** What the provider posted about it and about those questions, in its own words as far as they are text. */
+export async function readCallbacks({ db }: TenantContext, subjectIds: string[]) {
+  const rows = await db.prisma.providerCallback.findMany({
+    where: { subjectId: { in: subjectIds }, kind: { in: ['result', 'queue_timeout'] } },
+    orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
+    take: callbacksMax,
+    select: {
+      id: true,
+      kind: true,
+      subjectId: true,
+      state: true,
+      body: true,
+      remoteIp: true,
+      error: true,
+      receivedAt: true,
+    },
+  });
+  return rows.map(({ id: callbackId, body, receivedAt, ...row }) => ({
+    callbackId,
+    ...row,
+    body: Buffer.from(body).subarray(0, bodyShownMax).toString('utf8').replaceAll('\u0000', '�'),
+    isCut: body.length > bodyShownMax,
+    receivedAt: receivedAt.toISOString(),
+  }));
+}
+
+/** Events about it, and their deliveries with the latest answer of each. */
+export async function readWebhooks({ db, tenant }: TenantContext, disbursementId: string) {
+  const deliveries = await db.prisma.webhookDelivery.findMany({
+    where: { event: { subjectId: disbursementId, ...tenant } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: deliveriesMax,
+    select: {
+      id: true,
+      status: true,
+      attemptCount: true,
+      createdAt: true,
+      event: { select: { type: true } },
+      endpoint: { select: { url: true } },
+      attempts: { orderBy: { number: 'desc' }, take: 1, select: { statusCode: true, error: true, startedAt: true } },
+    },
+  });
+  return deliveries.map(({ id: deliveryId, event, endpoint, attempts: [last], createdAt, ...delivery }) => ({
+    deliveryId,
+    ...delivery,
+    type: event.type,
+    // What stands behind `?` may be a secret of the merchant's.
+    url: endpoint.url.replace(/[?#].*$/s, ''),
+    lastStatusCode: last?.statusCode ?? null,
+    lastError: last?.error ?? null,
+    at: (last?.startedAt ?? createdAt).toISOString(),
+  }));
+}
+
+/** What the audit has about it beside the request. */
+export function readNotes({ db, tenant }: TenantContext, disbursementId: string) {
+  return db.prisma.auditEntry.findMany({
+    where: {
+      subjectId: disbursementId,
+      applicationId: tenant.applicationId,
+      action: { in: ['disbursement.contradicted', 'disbursement.already_reversed'] },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: notesMax,
+    select: { action: true, detail: true, createdAt: true },
+  });
+}
+
+/** The key under which it was asked for. */
+export async function readClaim({ db, tenant }: TenantContext, disbursementId: string) {
+  const claim = await db.prisma.idempotencyRecord.findFirst({
+    where: { resourceId: disbursementId, ...tenant, endpoint: { in: ['payout', 'reversal'] } },
+    select: { key: true, state: true, createdAt: true, completedAt: true },
+  });
+  if (!claim) return null;
+  const { createdAt, completedAt, ...rest } = claim;
+  return { ...rest, createdAt: createdAt.toISOString(), completedAt: completedAt?.toISOString() ?? null };
+}
+
+/** The order that made it, when a person asked for it in the dashboard. */
+export function readOrder({ db, tenant }: TenantContext, disbursementId: string) {
+  return db.prisma.order.findFirst({
+    where: { ...tenant, resourceId: disbursementId, kind: { in: ['payout', 'reversal'] } },
+    select: {
+      id: true,
+      status: true,
+      reason: true,
+      requestedBy: true,
+      createdAt: true,
+      decidedBy: true,
+      decidedAt: true,
+      decisionNote: true,
+    },
+  });
+}

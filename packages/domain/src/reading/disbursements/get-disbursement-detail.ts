@@ -1,0 +1,96 @@
+import { validate as isUuid } from 'uuid';
+import { wireCode } from '../../catalogue/index.ts';
+import type { TenantContext } from '../../context.ts';
+import { reasonOf } from '../../disbursements/index.ts';
+import { DomainError } from '../../errors.ts';
+import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
+import { timelineOf } from './disbursement-timeline.ts';
+import { readMovers, readRequesters } from './mover.ts';
+
+/** Everything but the callback token. */
+const shown = {
+  id: true,
+  kind: true,
+  status: true,
+  amount: true,
+  phone: true,
+  transactionId: true,
+  paymentId: true,
+  commandId: true,
+  remarks: true,
+  occasion: true,
+  shortcode: true,
+  originatorConversationId: true,
+  conversationId: true,
+  providerReceipt: true,
+  resultCode: true,
+  resultDesc: true,
+  settledBy: true,
+  createdAt: true,
+  acknowledgedAt: true,
+  settledAt: true,
+  nextInquiryAt: true,
+  needsReview: true,
+} as const;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+async function find({ db, tenant }: TenantContext, id: string) {
+  return isUuid(id) ? db.prisma.disbursement.findFirst({ where: { id, ...tenant }, select: shown }) : undefined;
+}
+
+export type DisbursementDetail = Awaited<ReturnType<typeof getDisbursementDetail>>;
+
+/**
+ * A payout or refund with all that is on record about it, for people. Without secrets and callback tokens.
+ * @throws DomainError not_found, the same for a foreign one, a missing one and an id that is none
+ */
+export async function getDisbursementDetail(ctx: TenantContext, { disbursementId }: { disbursementId: string }) {
+  const disbursement = await find(ctx, disbursementId);
+  if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
+  const { id } = disbursement;
+  const [inquiries, deliveries, notes, idempotency, stored, requesterOf] = await Promise.all([
+    readInquiries(ctx, id),
+    readWebhooks(ctx, id),
+    readNotes(ctx, id),
+    readClaim(ctx, id),
+    readOrder(ctx, id),
+    readRequesters(ctx, [id]),
+  ]);
+  const callbacks = await readCallbacks(ctx, [id, ...inquiries.map((inquiry) => inquiry.id)]);
+  const approver = stored?.decidedBy ? `user:${stored.decidedBy}` : undefined;
+  const moverOf = await readMovers(ctx, approver ? [approver] : []);
+  const order = stored && { ...stored, approvedBy: approver ? moverOf(approver) : null };
+  const requestedBy = requesterOf(id);
+  return {
+    disbursement: viewOf(disbursement),
+    decoded: disbursement.status === 'failed' ? reasonOf(disbursement) : null,
+    requestedBy,
+    order: order && { orderId: order.id, status: order.status, reason: order.reason, approvedBy: order.approvedBy },
+    timeline: timelineOf({ disbursement, requestedBy, order, inquiries, callbacks, notes, deliveries }),
+    inquiries: inquiries.map(({ id: inquiryId, createdAt, endedAt, ...inquiry }) => ({
+      inquiryId,
+      ...inquiry,
+      result: inquiry.result as Record<string, unknown> | null,
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+    callbacks,
+    deliveries,
+    idempotency,
+  };
+}
+
+function viewOf({ id, ...disbursement }: Stored) {
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    disbursementId: id,
+    ...disbursement,
+    resultCode: disbursement.resultCode === null ? null : wireCode(disbursement.resultCode),
+    createdAt: disbursement.createdAt.toISOString(),
+    acknowledgedAt: iso(disbursement.acknowledgedAt),
+    settledAt: iso(disbursement.settledAt),
+    /** When the provider is asked next, while nothing has come. */
+    nextInquiryAt: disbursement.status === 'pending' ? iso(disbursement.nextInquiryAt) : null,
+  };
+}

@@ -1,0 +1,136 @@
+import { type EndpointStatus, type Environment, only, type WebhookEndpointModel } from '@tillgate/db';
+import type { Context } from '../../context.ts';
+import { type Circuit, type Count, circuitOf, countUpTo, liveSecrets } from '../../endpoints/index.ts';
+import { later } from '../../time.ts';
+import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+
+/** Whatever is counted is counted so far. */
+export const countMax = 10_000;
+/** Deliveries that wait outside of queues, of all endpoints together, are looked through so far. */
+const unparkedScanMax = 100_000;
+const dayMs = 24 * 3_600_000;
+
+/** An endpoint as people may see it: nothing of its secrets but when replaced ones stop signing. */
+export type EndpointView = {
+  endpointId: string;
+  applicationId: string;
+  environment: Environment;
+  url: string;
+  description: string | null;
+  /** Empty means all. */
+  events: string[];
+  concurrency: number;
+  ratePerSecond: number | null;
+  createdAt: Date;
+  health: EndpointHealth;
+};
+
+export type EndpointHealth = {
+  status: EndpointStatus;
+  disabledReason: string | null;
+  /** When somebody disabled it, and not its failures. */
+  disabledBy: DescribedActor | null;
+  failingSince: Date | null;
+  circuit: Circuit;
+  /** When each replaced secret stops signing, the newest first. */
+  rotating: Date[];
+  /** Deliveries that are neither delivered nor given up. */
+  waiting: Count;
+  /** The latest attempts of the last 24 hours; `more` when there were more than could be counted. */
+  lastDay: { attempts: number; failures: number; more: boolean };
+  /** When it last acknowledged something, among its latest attempts of whatever age; null when none of them did. */
+  lastSuccessAt: Date | null;
+};
+
+/** Endpoints with their health, in the order given. */
+export async function viewEndpoints(ctx: Context, endpoints: WebhookEndpointModel[]): Promise<EndpointView[]> {
+  const [first] = endpoints;
+  if (!first) return [];
+  const now = ctx.clock.now();
+  const counts = await readCounts(
+    ctx,
+    endpoints.map(({ id }) => id),
+    later(now, -dayMs),
+  );
+  const who = await describeActors(
+    ctx.db.prisma,
+    first.applicationId,
+    endpoints.map((endpoint) => disabler(endpoint)),
+  );
+  return endpoints.map((endpoint) => ({
+    endpointId: endpoint.id,
+    applicationId: endpoint.applicationId,
+    environment: endpoint.environment,
+    url: endpoint.url,
+    description: endpoint.description,
+    events: endpoint.events,
+    concurrency: endpoint.concurrency,
+    ratePerSecond: endpoint.ratePerSecond,
+    createdAt: endpoint.createdAt,
+    health: healthOf(endpoint, only(counts.filter(({ id }) => id === endpoint.id)), who, now),
+  }));
+}
+
+/** Who disabled an endpoint, from the reason that {@link disableEndpoint} writes. */
+function disabler({ disabledReason }: Pick<WebhookEndpointModel, 'disabledReason'>): string | null {
+  return /^Disabled by (.+)\.$/.exec(disabledReason ?? '')?.[1] ?? null;
+}
+
+type Counts = { id: string; waiting: number; attempts: number; failures: number; lastSuccessAt: Date | null };
+
+function healthOf(
+  endpoint: WebhookEndpointModel,
+  counts: Counts,
+  who: (actor: string) => DescribedActor,
+  now: Date,
+): EndpointHealth {
+  const { attempts, failures } = counts;
+  const by = disabler(endpoint);
+  return {
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    disabledBy: by === null ? null : who(by),
+    failingSince: endpoint.failingSince,
+    circuit: circuitOf(endpoint.circuitOpenUntil, now),
+    rotating: liveSecrets(endpoint.retiredSecrets, now).map(({ expiresAt }) => expiresAt),
+    waiting: countUpTo(countMax, counts.waiting),
+    lastDay: {
+      attempts: Math.min(attempts, countMax),
+      failures: Math.min(failures, countMax),
+      more: attempts > countMax,
+    },
+    lastSuccessAt: counts.lastSuccessAt,
+  };
+}
+
+/** Each count reads one index and stops at its limit; one more than `countMax` says that there are more. */
+async function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<Counts[]> {
+  const { rows } = await ctx.db.pool.query<Counts>({
+    name: 'endpoints_counts',
+    text: `
+      WITH unparked AS (
+        SELECT endpoint_id, count(*)::int AS n FROM (
+          SELECT endpoint_id FROM webhook_deliveries
+          WHERE status = 'due' AND parked_at IS NULL AND next_attempt_at IS NOT NULL LIMIT $4) waiting
+        GROUP BY endpoint_id)
+      SELECT e.id, parked.n + coalesce(unparked.n, 0) AS waiting, latest.attempts, latest.failures,
+        success.at AS "lastSuccessAt"
+      FROM unnest($1::uuid[]) AS e(id)
+      LEFT JOIN unparked ON unparked.endpoint_id = e.id
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS n FROM (
+          SELECT 1 FROM webhook_deliveries d
+          WHERE d.endpoint_id = e.id AND d.status = 'due' AND d.parked_at IS NOT NULL LIMIT $3 + 1) queue) parked
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS attempts, count(error)::int AS failures FROM (
+          SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= $2
+          ORDER BY a.started_at DESC LIMIT $3 + 1) day) latest
+      CROSS JOIN LATERAL (
+        SELECT max(started_at) AS at FROM (
+          SELECT a.started_at, a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id
+          ORDER BY a.started_at DESC LIMIT $3) newest
+        WHERE error IS NULL) success`,
+    values: [endpointIds, since, countMax, unparkedScanMax],
+  });
+  return rows;
+}

@@ -1,0 +1,14 @@
+import { only } from '@tillgate/db';
+import type { Context } from '../../context.ts';
+import { type EndpointInput, endpointSchema, getOwnEndpoint } from '../../endpoints/index.ts';
+import { parseInput } from '../../input.ts';
+import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
+
+/**
+ * An endpoint and how it does.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getEndpoint(ctx: Context, input: EndpointInput): Promise<EndpointView> {
+  const endpoint = await getOwnEndpoint(ctx.db.prisma, parseInput(endpointSchema, input));
+  return only(await viewEndpoints(ctx, [endpoint]));
+}

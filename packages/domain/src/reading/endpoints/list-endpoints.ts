@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { parseInput } from '../../input.ts';
+import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
+import { type ListEndpointsInput, listEndpointsSchema } from './schemas.ts';
+
+/**
+ * An application's endpoints and how they do, the oldest first; of both environments when none is named. They are few:
+ * {@link createEndpoint} sees to that.
+ * @throws DomainError invalid_input, not_found (no such application)
+ */
+export async function listEndpoints(ctx: Context, input: ListEndpointsInput): Promise<EndpointView[]> {
+  const { applicationId, environment } = parseInput(listEndpointsSchema, input);
+  const application = await ctx.db.prisma.application.findUnique({
+    where: { id: applicationId },
+    select: {
+      webhookEndpoints: { where: { environment, deletedAt: null }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+    },
+  });
+  if (!application) throw new DomainError('not_found', 'There is no such application.');
+  return viewEndpoints(ctx, application.webhookEndpoints);
+}

@@ -1,0 +1,70 @@
+import type { DeliveryStatus } from '@tillgate/db';
+import type { TenantContext } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { parseInput } from '../../input.ts';
+import { type EventInput, eventSchema } from './schemas.ts';
+
+/** The newest are shown; there are more only of an event that was sent as new very often. */
+const deliveriesShownMax = 100;
+
+export type EventView = {
+  id: string;
+  type: string;
+  subjectId: string;
+  test: boolean;
+  createdAt: Date;
+  /** The very text that is sent and signed. */
+  body: string;
+  /** The newest first. */
+  deliveries: {
+    deliveryId: string;
+    endpointId: string;
+    url: string;
+    /** Above 0: sent as new by a person. */
+    copy: number;
+    status: DeliveryStatus;
+    attemptCount: number;
+    nextAttemptAt: Date | null;
+    createdAt: Date;
+    endedAt: Date | null;
+  }[];
+};
+
+/**
+ * An event with its body and its deliveries.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getEvent(ctx: TenantContext, input: EventInput): Promise<EventView> {
+  const { eventId } = parseInput(eventSchema, input);
+  const event = await ctx.db.prisma.webhookEvent.findFirst({
+    where: { id: eventId, ...ctx.tenant },
+    select: {
+      id: true,
+      type: true,
+      subjectId: true,
+      test: true,
+      createdAt: true,
+      body: true,
+      deliveries: {
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: deliveriesShownMax,
+        include: { endpoint: { select: { url: true } } },
+      },
+    },
+  });
+  if (!event) throw new DomainError('not_found', 'There is no such event.');
+  return {
+    ...event,
+    deliveries: event.deliveries.map((delivery) => ({
+      deliveryId: delivery.id,
+      endpointId: delivery.endpointId,
+      url: delivery.endpoint.url,
+      copy: delivery.copy,
+      status: delivery.status,
+      attemptCount: delivery.attemptCount,
+      nextAttemptAt: delivery.nextAttemptAt,
+      createdAt: delivery.createdAt,
+      endedAt: delivery.endedAt,
+    })),
+  };
+}

@@ -1,0 +1,20 @@
+import { DeliveryStatus } from '@tillgate/db';
+import { z } from 'zod';
+import { eventTypeSchema } from '../../endpoints/index.ts';
+import { idSchema } from '../../input.ts';
+import { pageInput } from '../keyset.ts';
+
+const deliveryFilters = [...Object.values(DeliveryStatus), 'none'] as const;
+
+export const browseEventsSchema = z.strictObject({
+  ...pageInput,
+  type: eventTypeSchema.optional(),
+  subjectId: idSchema.optional(),
+  test: z.boolean({ error: 'must be true or false' }).optional(),
+  /** At least one delivery stands so; `none` for events that no endpoint wanted. */
+  delivery: z.enum(deliveryFilters, { error: `must be one of ${deliveryFilters.join(', ')}` }).optional(),
+});
+export type BrowseEventsInput = z.input<typeof browseEventsSchema>;
+
+export const eventSchema = z.strictObject({ eventId: idSchema });
+export type EventInput = z.input<typeof eventSchema>;

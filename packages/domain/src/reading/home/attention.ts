@@ -1,0 +1,95 @@
+import type { TenantContext } from '../../context.ts';
+import { type Count, countUpTo } from '../../endpoints/index.ts';
+import type { AccountBalance } from '../../provider-port.ts';
+import type { EndpointView } from '../endpoints/endpoint-view.ts';
+import { dayMs, isFloatLow } from './report.ts';
+import * as reports from './statements.ts';
+
+const countMax = 1_000;
+/** Callbacks that went astray are looked for so far back … */
+const strayDays = 7;
+/** … among so many of all tenants. */
+const strayScanMax = 2_000;
+/** Claims whose outcome nobody knows are of interest for so long. */
+const claimDays = 30;
+const keyExpiryDays = 7;
+
+/** What a person should look at, in the order of urgency. `subjectId`: where to look when it is one thing. */
+export type AttentionItem =
+  | { kind: AttentionKind; count: Count; subjectId: null }
+  | { kind: 'endpoints_disabled' | 'endpoints_failing'; count: Count; subjectId: string | null }
+  | { kind: 'callbacks_astray'; count: Count; subject: reports.StraySubject['subject']; subjectId: string };
+
+type AttentionKind =
+  | 'credentials_missing'
+  | 'indeterminate_payments'
+  | 'indeterminate_disbursements'
+  | 'payments_to_review'
+  | 'disbursements_to_review'
+  | 'float_low'
+  | 'orders_waiting'
+  | 'keys_expiring';
+
+/** What else of the report tells whether something needs attention. */
+export type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
+
+/** Everything that needs attention, and how many payments are pending. */
+export async function readAttention(
+  ctx: TenantContext,
+  known: Promise<Known>,
+): Promise<{ pending: Count; items: AttentionItem[] }> {
+  const now = ctx.clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const [counts, strays, { endpoints, accounts, dailyPayouts }] = await Promise.all([
+    reports.readAttention(ctx.db.pool, ctx.tenant, {
+      countMax,
+      claimsFrom: ago(claimDays),
+      now,
+      keysUntil: ago(-keyExpiryDays),
+    }),
+    reports.listStrayCallbacks(ctx.db.pool, ctx.tenant, {
+      from: ago(strayDays),
+      scanMax: strayScanMax,
+      limit: countMax + 1,
+    }),
+    known,
+  ]);
+  const disabled = endpoints.filter(({ health }) => health.status === 'disabled');
+  const failing = endpoints.filter(({ health }) => health.status === 'enabled' && isFailing(health));
+  const items = [
+    counted('credentials_missing', counts.hasCredentials ? 0 : 1),
+    counted('indeterminate_payments', counts.indeterminatePayments),
+    counted('indeterminate_disbursements', counts.indeterminateDisbursements),
+    counted('payments_to_review', counts.paymentsToReview),
+    counted('disbursements_to_review', counts.disbursementsToReview),
+    endpointsItem('endpoints_disabled', disabled),
+    endpointsItem('endpoints_failing', failing),
+    counted('float_low', isFloatLow(accounts, dailyPayouts) ? 1 : 0),
+    counted('orders_waiting', counts.ordersWaiting),
+    strayItem(strays),
+    counted('keys_expiring', counts.keysExpiring),
+  ];
+  return { pending: countUpTo(countMax, counts.pending), items: items.filter((item) => item !== undefined) };
+}
+
+function isFailing({ circuit, failingSince }: EndpointView['health']): boolean {
+  return circuit.state !== 'closed' || failingSince !== null;
+}
+
+function counted(kind: AttentionKind, count: number): AttentionItem | undefined {
+  return count === 0 ? undefined : { kind, count: countUpTo(countMax, count), subjectId: null };
+}
+
+function endpointsItem(
+  kind: 'endpoints_disabled' | 'endpoints_failing',
+  endpoints: EndpointView[],
+): AttentionItem | undefined {
+  const [first, second] = endpoints;
+  if (!first) return undefined;
+  return { kind, count: countUpTo(countMax, endpoints.length), subjectId: second ? null : first.endpointId };
+}
+
+function strayItem(strays: reports.StraySubject[]): AttentionItem | undefined {
+  const [latest] = strays;
+  return latest && { kind: 'callbacks_astray', count: countUpTo(countMax, strays.length), ...latest };
+}

@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantContext } from '../../context.ts';
+import { refreshRollups } from '../../rollups/index.ts';
+import { movableClock, seed, type TestContext, testContext } from '../../testing/index.ts';
+import { reportHome } from './report-home.ts';
+import { reportSetup } from './report-setup.ts';
+import { makeDisbursements, makePayments } from './reports.fixture.ts';
+
+/** A Wednesday, 13:20 in Nairobi. */
+const now = new Date('2026-03-04T10:20:00.000Z');
+
+let test: TestDatabase;
+let ctx: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  ctx = await testContext(test.database, { clock: movableClock(now) });
+});
+afterAll(() => test.close());
+
+type Shop = TenantContext & TestContext;
+const merchant = () => seed(ctx).owner().application().credentials('sandbox').mint();
+const shop = async (): Promise<Shop> => (await merchant()).as('sandbox');
+
+async function refreshed(): Promise<void> {
+  while (!(await refreshRollups(ctx)).current);
+}
+
+const at = (text: string) => new Date(text);
+const success = (createdAt: Date, amount: number) => ({ createdAt, status: 'success' as const, amount });
+
+describe('reportHome', () => {
+  it('answers an application without anything', async () => {
+    const report = await reportHome(await shop(), {});
+    expect(report).toMatchObject({
+      timeZone: 'Africa/Nairobi',
+      today: { amount: 0, count: 0, successRate: null },
+      lastWeek: { amount: 0, count: 0, successRate: null },
+      pending: { value: 0, more: false },
+      payouts: { amount: 0, count: 0, pending: 0, failed: 0 },
+      float: null,
+      reasons: [],
+      endpoints: [],
+      attention: [],
+    });
+    expect(report.days).toHaveLength(30);
+    expect(report.days.every(({ amount }) => amount === 0)).toBe(true);
+    expect(report.hours).toHaveLength(24);
+  });
+
+  it('compares today with the same weekday last week, up to the same time of day', async () => {
+    const mine = await shop();
+    await makePayments(ctx, mine.tenant, [
+      success(at('2026-03-03T21:00:00Z'), 1_000),
+      success(at('2026-03-04T10:19:00Z'), 200),
+      { createdAt: at('2026-03-04T09:00:00Z'), status: 'failed' },
+      { createdAt: at('2026-03-04T10:00:00Z') },
+      success(at('2026-03-03T20:59:59.999Z'), 7),
+      // Last Wednesday: at midnight, in the same hour before and after this time of day, and later.
+      success(at('2026-02-24T21:00:00Z'), 10),
+      success(at('2026-02-25T10:19:59.999Z'), 20),
+      success(at('2026-02-25T10:20:00Z'), 40),
+      success(at('2026-02-25T15:00:00Z'), 80),
+      success(at('2026-02-24T20:59:00Z'), 160),
+    ]);
+    await refreshed();
+    const report = await reportHome(mine, { timeZone: 'Africa/Nairobi' });
+    expect(report.today).toEqual({ amount: 1_200, count: 2, successRate: 2 / 3 });
+    expect(report.lastWeek).toEqual({ amount: 30, count: 2, successRate: 1 });
+    expect(report.pending).toEqual({ value: 1, more: false });
+    expect(report.days.at(-1)).toEqual({ day: '2026-03-04', succeeded: 2, failed: 1, pending: 1, amount: 1_200 });
+    expect(report.days.find(({ day }) => day === '2026-02-25')).toMatchObject({ succeeded: 4, amount: 150 });
+    expect(report.hours[0]).toMatchObject({ succeeded: 1, amount: 1_000 });
+    expect(report.hours[12]).toMatchObject({ failed: 1 });
+    expect(report.hours[13]).toMatchObject({ succeeded: 1, amount: 200, pending: 1 });
+    expect(report.countedUntil).toEqual(now);
+  });
+
+  it('cuts the same payments into other days in UTC', async () => {
+    const mine = await shop();
+    await makePayments(ctx, mine.tenant, [
+      success(at('2026-03-03T22:00:00Z'), 5),
+      success(at('2026-03-04T02:00:00Z'), 9),
+    ]);
+    await refreshed();
+    const nairobi = await reportHome(mine, { timeZone: 'Africa/Nairobi' });
+    const utc = await reportHome(mine, { timeZone: 'UTC' });
+    expect([nairobi.today.amount, utc.today.amount]).toEqual([14, 9]);
+    expect(utc.days.slice(-2).map(({ amount }) => amount)).toEqual([5, 9]);
+    expect(utc.hours[2]).toMatchObject({ amount: 9 });
+  });
+
+  it('shows nothing of another application or environment', async () => {
+    const merchantOne = await merchant();
+    const rows = [success(now, 500), { createdAt: now, needsReview: true }];
+    await makePayments(ctx, merchantOne.as('production').tenant, rows);
+    await makePayments(ctx, (await shop()).tenant, rows);
+    await refreshed();
+    const report = await reportHome(merchantOne.as('sandbox'), {});
+    expect(report.today.count).toBe(0);
+    expect(report.pending.value).toBe(0);
+    expect(report.attention).toEqual([]);
+  });
+
+  it('names reasons of failure in words, the most frequent first', async () => {
+    const mine = await shop();
+    const failed = (resultCode: string) => ({ createdAt: now, status: 'failed' as const, resultCode });
+    await makePayments(ctx, mine.tenant, [failed('1'), failed('1032'), failed('1032'), failed('500.001.1001')]);
+    await refreshed();
+    const { reasons } = await reportHome(mine, {});
+    expect(reasons.map(({ resultCode, count }) => [resultCode, count])).toEqual([
+      ['1032', 2],
+      ['1', 1],
+      ['500.001.1001', 1],
+    ]);
+    expect(reasons.every(({ title }) => title.length > 3)).toBe(true);
+  });
+
+  it('tells payouts of today, the latest float, and that it is less than a usual day of payouts', async () => {
+    const mine = await shop();
+    await makeDisbursements(ctx, mine.tenant, [
+      { createdAt: now, status: 'success', amount: 300 },
+      { createdAt: now },
+      { createdAt: now, status: 'failed' },
+      { createdAt: now, kind: 'reversal', status: 'success', amount: 999 },
+      { createdAt: at('2026-03-02T10:00:00Z'), status: 'success', amount: 70_000 },
+    ]);
+    const account = (name: string, available: string) => ({ name, currency: 'KES', available, current: null });
+    const inquiry = (endedAt: Date, available: string) => ({
+      id: uuidv7(),
+      ...mine.tenant,
+      kind: 'account_balance' as const,
+      status: 'answered' as const,
+      identifierType: '4',
+      remarks: 'r',
+      shortcode: '600000',
+      callbackToken: randomBytes(32).toString('hex'),
+      result: [account('Working Account', '50.00'), account('Utility Account', available)],
+      createdAt: endedAt,
+      endedAt,
+    });
+    await ctx.db.prisma.inquiry.createMany({
+      data: [inquiry(at('2026-03-04T09:00:00Z'), '9999.00'), inquiry(at('2026-03-04T08:00:00Z'), '99999.00')],
+    });
+    await refreshed();
+    const report = await reportHome(mine, {});
+    expect(report.payouts).toEqual({ amount: 300, count: 1, pending: 1, failed: 1 });
+    expect(report.float?.answeredAt).toEqual(at('2026-03-04T09:00:00Z'));
+    expect(report.float?.accounts.map(({ available }) => available)).toEqual(['50.00', '9999.00']);
+    expect(report.attention).toEqual([{ kind: 'float_low', count: { value: 1, more: false }, subjectId: null }]);
+  });
+
+  it('lists what needs attention, each with its count', async () => {
+    const seeded = await seed(ctx).owner().application().mint();
+    const mine = seeded.as('sandbox');
+    const { applicationId, environment } = mine.tenant;
+    const [reviewed, stuck] = await makePayments(ctx, mine.tenant, [
+      { createdAt: now, needsReview: true },
+      { createdAt: now },
+    ]);
+    await makeDisbursements(ctx, mine.tenant, [{ createdAt: now, needsReview: true }]);
+    const claim = (resourceId: string, key: string) => ({
+      id: uuidv7(),
+      ...mine.tenant,
+      endpoint: 'collect',
+      key,
+      fingerprint: '1:x',
+      state: 'indeterminate' as const,
+      leaseUntil: now,
+      resourceId,
+      createdAt: now,
+    });
+    await ctx.db.prisma.idempotencyRecord.createMany({ data: [claim(stuck ?? '', 'a'), claim(uuidv7(), 'b')] });
+    const callback = (subjectId: string, state: 'unmatched' | 'failed' | 'applied', receivedAt: Date) => ({
+      id: uuidv7(),
+      kind: 'stk_callback' as const,
+      subjectId,
+      state,
+      bodyHash: randomBytes(32).toString('hex'),
+      body: Buffer.from('{}'),
+      remoteIp: '::1',
+      receivedAt,
+    });
+    await ctx.db.prisma.providerCallback.createMany({
+      data: [
+        callback(stuck ?? '', 'unmatched', now),
+        callback(reviewed ?? '', 'failed', at('2026-03-03T00:00:00Z')),
+        callback(reviewed ?? '', 'applied', now),
+        callback(reviewed ?? '', 'failed', at('2026-02-01T00:00:00Z')),
+        callback(uuidv7(), 'failed', now),
+      ],
+    });
+    const order = (requestKey: string, expiresAt: Date) => ({
+      id: uuidv7(),
+      ...mine.tenant,
+      kind: 'payout' as const,
+      status: 'awaiting_approval' as const,
+      input: {},
+      amount: 5,
+      requestedBy: uuidv7(),
+      requestKey,
+      createdAt: now,
+      expiresAt,
+    });
+    await ctx.db.prisma.order.createMany({
+      data: [order('one', at('2026-03-05T00:00:00Z')), order('two', at('2026-03-04T00:00:00Z'))],
+    });
+    const key = (expiresAt: Date | null, revokedAt: Date | null = null) => ({
+      id: uuidv7(),
+      applicationId,
+      environment,
+      name: 'k',
+      hash: randomBytes(32).toString('hex'),
+      lastFour: 'abcd',
+      createdAt: now,
+      expiresAt,
+      revokedAt,
+    });
+    await ctx.db.prisma.apiKey.createMany({
+      data: [
+        key(at('2026-03-10T00:00:00Z')),
+        key(at('2026-03-10T00:00:00Z'), now),
+        key(at('2026-04-10T00:00:00Z')),
+        key(null),
+      ],
+    });
+    const endpoint = (change: object) => ({
+      id: uuidv7(),
+      applicationId,
+      environment,
+      url: 'https://shop.example/hook',
+      sealedSecret: 'v1.x.y',
+      createdAt: now,
+      ...change,
+    });
+    const disabled = endpoint({ status: 'disabled' });
+    await ctx.db.prisma.webhookEndpoint.createMany({
+      data: [disabled, endpoint({ failingSince: now }), endpoint({ circuitOpenUntil: now }), endpoint({})],
+    });
+    const { attention } = await reportHome(mine, {});
+    expect(attention.map(({ kind, count }) => [kind, count.value])).toEqual([
+      ['credentials_missing', 1],
+      ['indeterminate_payments', 1],
+      ['payments_to_review', 1],
+      ['disbursements_to_review', 1],
+      ['endpoints_disabled', 1],
+      ['endpoints_failing', 2],
+      ['orders_waiting', 1],
+      ['callbacks_astray', 2],
+      ['keys_expiring', 1],
+    ]);
+    expect(attention.find(({ kind }) => kind === 'endpoints_disabled')?.subjectId).toBe(disabled.id);
+    expect(attention.find(({ kind }) => kind === 'callbacks_astray')).toMatchObject({
+      subject: 'payment',
+      subjectId: stuck,
+    });
+  });
+});
+
+describe('reportSetup', () => {
+  const done = ({ steps }: Awaited<ReturnType<typeof reportSetup>>) =>
+    steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+
+  it('ticks each step when it is done, and not before', async () => {
+    const bare = (await seed(ctx).owner().application().mint()).as('sandbox');
+    expect(await reportSetup(bare)).toEqual({
+      steps: ['credentials', 'key', 'payment', 'endpoint', 'delivery'].map((step) => ({ step, isDone: false })),
+      isNew: true,
+      readiness: ['credentials', 'key', 'endpoint', 'initiator', 'policy'].map((step) => ({ step, isDone: false })),
+    });
+    const merchantOne = await seed(ctx).owner().application().credentials('sandbox').key('sandbox').mint();
+    const mine = merchantOne.as('sandbox');
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'key']);
+    await makePayments(ctx, mine.tenant, [{ createdAt: now }, { createdAt: now, status: 'failed' }]);
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'key']);
+    await makePayments(ctx, mine.tenant, [{ createdAt: now, status: 'success' }]);
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'key', 'payment']);
+  });
+
+  it('believes a delivery only when the endpoint has acknowledged it', async () => {
+    const mine = await shop();
+    const { applicationId, environment } = mine.tenant;
+    const tenant = { applicationId, environment };
+    const endpoint = { id: uuidv7(), ...tenant, url: 'https://x.example/', sealedSecret: 's', createdAt: now };
+    const event = {
+      id: uuidv7(),
+      ...tenant,
+      type: 'payment.success',
+      subjectId: uuidv7(),
+      body: '{}',
+      createdAt: now,
+    };
+    await ctx.db.prisma.webhookEndpoint.create({ data: endpoint });
+    await ctx.db.prisma.webhookEvent.create({ data: event });
+    const delivery = { id: uuidv7(), endpointId: endpoint.id, eventId: event.id, createdAt: now };
+    await ctx.db.prisma.webhookDelivery.create({ data: { ...delivery, status: 'due', nextAttemptAt: now } });
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'endpoint']);
+    await ctx.db.prisma.webhookDelivery.update({
+      where: { id: delivery.id },
+      data: { status: 'delivered', nextAttemptAt: null, endedAt: now },
+    });
+    expect(done(await reportSetup(mine))).toEqual(['credentials', 'endpoint', 'delivery']);
+  });
+
+  it('is past the first steps with many payments, and never counts a revoked key', async () => {
+    const seeded = await seed(ctx).owner().application().key('sandbox').mint();
+    const mine = seeded.as('sandbox');
+    await ctx.db.prisma.apiKey.updateMany({ where: mine.tenant, data: { revokedAt: now } });
+    await makePayments(
+      ctx,
+      mine.tenant,
+      Array.from({ length: 25 }, () => ({ createdAt: now })),
+    );
+    const report = await reportSetup(mine);
+    expect(report.isNew).toBe(false);
+    expect(done(report)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { TenantContext } from '../../context.ts';
+import type { Count } from '../../endpoints/index.ts';
+import { parseInput } from '../../input.ts';
+import type { AccountBalance } from '../../provider-port.ts';
+import type { EndpointView } from '../endpoints/endpoint-view.ts';
+import { listEndpoints } from '../endpoints/list-endpoints.ts';
+import { type AttentionItem, readAttention } from './attention.ts';
+import {
+  type Collected,
+  collected,
+  dayMs,
+  fillDays,
+  fillHours,
+  type ReportTimes,
+  type ReportTimeZone,
+  reasonTitle,
+  reportTimes,
+  sumTallies,
+} from './report.ts';
+import { type HomeReportInput, homeReportSchema } from './schemas.ts';
+import * as reports from './statements.ts';
+
+const reasonsMax = 6;
+/** The usual payouts of a day are those of so many days before. */
+const payoutDays = 7;
+
+export type HomeReport = {
+  timeZone: ReportTimeZone;
+  /** Payments that were made today. */
+  today: Collected;
+  /** The same of the same weekday last week, up to the same time of day. */
+  lastWeek: Collected;
+  /** Pending now, whenever they were made. */
+  pending: Count;
+  payouts: { amount: number; count: number; pending: number; failed: number };
+  /** The latest answer about the balances; null when there never was one. */
+  float: { inquiryId: string; accounts: AccountBalance[]; answeredAt: Date } | null;
+  /** 30 days, the oldest first: `YYYY-MM-DD` in the zone. */
+  days: (reports.Tally & { day: string })[];
+  /** The 24 hours of today, in the zone. */
+  hours: reports.Tally[];
+  /** Why payments of these 30 days failed, the most frequent first. */
+  reasons: { resultCode: string; title: string; count: number }[];
+  endpoints: EndpointView[];
+  attention: AttentionItem[];
+  /** What was made and settled until then is in the figures; null before anything was counted. */
+  countedUntil: Date | null;
+};
+
+/**
+ * How an application does: today against the same weekday, 30 days, what needs a look. Reads hourly counts, so that it answers
+ * as quickly with ten million payments as with ten.
+ * @throws DomainError invalid_input, not_found (no such application)
+ */
+export async function reportHome(ctx: TenantContext, input: HomeReportInput): Promise<HomeReport> {
+  const { timeZone } = parseInput(homeReportSchema, input);
+  const times = reportTimes(ctx.clock.now(), timeZone);
+  const { pool } = ctx.db;
+  const known = readKnown(ctx, times);
+  const [days, hours, lastWeek, reasons, { endpoints, float, payouts }, attention, countedUntil] = await Promise.all([
+    reports.tallyDays(pool, ctx.tenant, { from: times.seriesFrom, timeZone }),
+    reports.tallyHours(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
+    readLastWeek(ctx, times),
+    reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
+    known,
+    readAttention(ctx, known),
+    reports.findCountedUntil(pool),
+  ]);
+  return {
+    timeZone,
+    today: collected(sumTallies(hours)),
+    lastWeek,
+    pending: attention.pending,
+    payouts,
+    float,
+    days: fillDays(days, times.seriesFrom, timeZone),
+    hours: fillHours(hours, times.today),
+    reasons: reasons.map((reason) => ({ ...reason, title: reasonTitle(reason.resultCode) })),
+    endpoints,
+    attention: attention.items,
+    countedUntil: countedUntil ?? null,
+  };
+}
+
+/** Whole hours come from the rollups, the last piece from the payments themselves. */
+async function readLastWeek(ctx: TenantContext, times: ReportTimes): Promise<Collected> {
+  const { pool } = ctx.db;
+  const [hours, part] = await Promise.all([
+    reports.tallyHours(pool, ctx.tenant, { from: times.lastWeek, to: times.lastWeekHour }),
+    reports.tallyPart(pool, ctx.tenant, { from: times.lastWeekHour, to: times.lastWeekNow }),
+  ]);
+  return collected(sumTallies([...hours, part]));
+}
+
+async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
+  const { pool } = ctx.db;
+  const from = new Date(today.getTime() - payoutDays * dayMs);
+  const [endpoints, balance, tally] = await Promise.all([
+    listEndpoints(ctx, ctx.tenant),
+    reports.findBalance(pool, ctx.tenant),
+    reports.tallyPayouts(pool, ctx.tenant, { from, today }),
+  ]);
+  const accounts = (balance?.result ?? []) as AccountBalance[];
+  const { succeeded: count, pending, failed, amount, amountBefore } = tally;
+  return {
+    endpoints,
+    accounts,
+    dailyPayouts: amountBefore / payoutDays,
+    float: balance ? { inquiryId: balance.inquiryId, accounts, answeredAt: balance.endedAt } : null,
+    payouts: { amount, count, pending, failed },
+  };
+}

@@ -1,0 +1,127 @@
+import { decode } from '../../catalogue/index.ts';
+import type { AccountBalance } from '../../provider-port.ts';
+import type * as reports from './statements.ts';
+
+/** Zones that days are cut in, with their distance from UTC in hours: whole ones, all year round, as rollups are kept by the hour. */
+const zoneHours = { 'Africa/Nairobi': 3, UTC: 0 } as const;
+export const reportTimeZones = ['Africa/Nairobi', 'UTC'] as const satisfies readonly (keyof typeof zoneHours)[];
+export type ReportTimeZone = (typeof reportTimeZones)[number];
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+
+/** Days of the series, today included. */
+export const seriesDays = 30;
+
+/** The times that a report of now needs. */
+export type ReportTimes = {
+  /** Midnight in the zone. */
+  today: Date;
+  /** Midnight of the first day of the series. */
+  seriesFrom: Date;
+  /** Midnight of the same weekday last week … */
+  lastWeek: Date;
+  /** … the start of the hour of this time of day … */
+  lastWeekHour: Date;
+  /** … and this time of day. */
+  lastWeekNow: Date;
+  /** The hour that runs now ends. */
+  hourEnd: Date;
+};
+
+export function reportTimes(now: Date, timeZone: ReportTimeZone): ReportTimes {
+  const nowMs = now.getTime();
+  const offsetMs = zoneHours[timeZone] * hourMs;
+  const todayMs = Math.floor((nowMs + offsetMs) / dayMs) * dayMs - offsetMs;
+  const hourStartMs = Math.floor(nowMs / hourMs) * hourMs;
+  return {
+    today: new Date(todayMs),
+    seriesFrom: new Date(todayMs - (seriesDays - 1) * dayMs),
+    lastWeek: new Date(todayMs - weekMs),
+    lastWeekHour: new Date(hourStartMs - weekMs),
+    lastWeekNow: new Date(nowMs - weekMs),
+    hourEnd: new Date(hourStartMs + hourMs),
+  };
+}
+
+/** `YYYY-MM-DD` of a moment in a zone. */
+export function dayOf(moment: Date, timeZone: ReportTimeZone): string {
+  return new Date(moment.getTime() + zoneHours[timeZone] * hourMs).toISOString().slice(0, 10);
+}
+
+export const noTally: reports.Tally = { succeeded: 0, failed: 0, pending: 0, amount: 0 };
+
+export function sumTallies(tallies: reports.Tally[]): reports.Tally {
+  return tallies.reduce(
+    (sum, { succeeded, failed, pending, amount }) => ({
+      succeeded: sum.succeeded + succeeded,
+      failed: sum.failed + failed,
+      pending: sum.pending + pending,
+      amount: sum.amount + amount,
+    }),
+    noTally,
+  );
+}
+
+/** What was collected, and how often it went well. */
+export type Collected = {
+  /** Whole KES. */
+  amount: number;
+  count: number;
+  /** Share of the settled payments that succeeded, 0 to 1; null when none is settled. */
+  successRate: number | null;
+};
+
+export function collected({ succeeded, failed, amount }: reports.Tally): Collected {
+  const settled = succeeded + failed;
+  return { amount, count: succeeded, successRate: settled === 0 ? null : succeeded / settled };
+}
+
+/** Every day of the series, those without payments too. */
+export function fillDays(
+  tallies: (reports.Tally & { day: string })[],
+  from: Date,
+  timeZone: ReportTimeZone,
+): (reports.Tally & { day: string })[] {
+  const known = new Map(tallies.map((tally) => [tally.day, tally]));
+  return Array.from({ length: seriesDays }, (_, index) => {
+    const day = dayOf(new Date(from.getTime() + index * dayMs), timeZone);
+    return known.get(day) ?? { day, ...noTally };
+  });
+}
+
+/** The 24 hours of today. */
+export function fillHours(tallies: (reports.Tally & { hour: Date })[], today: Date): reports.Tally[] {
+  const known = new Map(tallies.map((tally) => [tally.hour.getTime(), tally]));
+  return Array.from({ length: 24 }, (_, index) => {
+    const { succeeded, failed, pending, amount } = known.get(today.getTime() + index * hourMs) ?? noTally;
+    return { succeeded, failed, pending, amount };
+  });
+}
+
+/** Codes of ours, where the provider has none. */
+const ownTitles: Record<string, string> = { superseded: 'Counted with its prompt' };
+
+/** A failed payment's code in words. The outcome of a prompt and the refusal of one have codes of different forms. */
+export function reasonTitle(resultCode: string): string {
+  const ofOurs = ownTitles[resultCode];
+  if (ofOurs) return ofOurs;
+  const outcome = decode({ family: 'stk', code: resultCode });
+  const isOutcome = outcome.category !== 'unknown' && !/^[45]\d\d\.\d{3}\./.test(resultCode);
+  return isOutcome ? outcome.title : decode({ family: 'api', api: 'stk_push', phase: 'sync', code: resultCode }).title;
+}
+
+/** Payouts leave from this account. */
+const payoutAccount = /utility/i;
+
+/**
+ * Whether what is left for payouts is less than `dailyAmount`, the usual payouts of a day. Undefined when there is nothing to
+ * compare with.
+ */
+export function isFloatLow(accounts: AccountBalance[], dailyAmount: number): boolean | undefined {
+  const account = accounts.find(({ name }) => payoutAccount.test(name));
+  const available = Number(account?.available);
+  if (account === undefined || !Number.isFinite(available) || dailyAmount <= 0) return undefined;
+  return available < dailyAmount;
+}

@@ -1,0 +1,69 @@
+import { validate as isUuid } from 'uuid';
+import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
+import type { TenantContext } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { decodeEnd, silence } from '../../inquiries/index.ts';
+import type { AccountBalance, TransactionStatus } from '../../provider-port.ts';
+
+/** Everything but the callback token. */
+const shown = {
+  id: true,
+  kind: true,
+  status: true,
+  transactionId: true,
+  identifierType: true,
+  remarks: true,
+  shortcode: true,
+  conversationId: true,
+  originatorConversationId: true,
+  resultCode: true,
+  resultDesc: true,
+  result: true,
+  raw: true,
+  createdAt: true,
+  acknowledgedAt: true,
+  endedAt: true,
+} as const;
+
+export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
+
+/**
+ * An inquiry that the tenant made, with the provider's own words, for people.
+ * @throws DomainError not_found, the same for a foreign inquiry, a missing one and an id that is none
+ */
+export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {
+  const { prisma } = ctx.db;
+  const row = isUuid(queryId)
+    ? await prisma.inquiry.findFirst({ where: { id: queryId, ...ctx.tenant, disbursementId: null }, select: shown })
+    : null;
+  if (!row) throw new DomainError('not_found', 'There is no such inquiry.');
+  const { id, kind, result, raw, createdAt, acknowledgedAt, endedAt, ...rest } = row;
+  return {
+    queryId: id,
+    kind,
+    ...rest,
+    resultCode: rest.resultCode === null ? null : wireCode(rest.resultCode),
+    transaction: kind === 'transaction_status' ? (result as TransactionStatus | null) : null,
+    accounts: kind === 'account_balance' ? (result as AccountBalance[] | null) : null,
+    raw: raw as Record<string, unknown> | null,
+    decoded: row.status === 'failed' ? decodeOf(row) : null,
+    createdAt: createdAt.toISOString(),
+    acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** A refusal of the request itself comes before the provider has acknowledged it. */
+function decodeOf(row: {
+  kind: 'transaction_status' | 'account_balance';
+  resultCode: string | null;
+  resultDesc: string | null;
+  acknowledgedAt: Date | null;
+}): Decoded | null {
+  if (row.resultCode === null) return null;
+  const { kind: api, resultCode: code, resultDesc: message } = row;
+  const isAnswered = row.acknowledgedAt !== null || silence.has(code);
+  return isAnswered
+    ? decodeEnd({ kind: api, resultCode: code, resultDesc: message ?? '' })
+    : decode({ family: 'api', api, phase: 'sync', code, message });
+}

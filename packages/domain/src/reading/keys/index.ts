@@ -1,0 +1,1 @@
+export { type KeyView, listKeys } from './list-keys.ts';

@@ -1,0 +1,48 @@
+import type { TenantContext } from '../../context.ts';
+import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+
+/** Live ones come first; of those that have ended the oldest are not shown. */
+const keysShownMax = 500;
+
+export type KeyView = {
+  keyId: string;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  /** Null for keys from before this was noted. */
+  createdBy: DescribedActor | null;
+  /** To the minute; null when it was never used. */
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  state: 'live' | 'expired' | 'revoked';
+};
+
+/** All API keys of an application in one environment, those that work first, then the newest first. */
+export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.prisma.apiKey.findMany({
+    where: ctx.tenant,
+    orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }, { id: 'desc' }],
+    take: keysShownMax,
+  });
+  const who = await describeActors(
+    ctx.db.prisma,
+    ctx.tenant.applicationId,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  const views = rows.map(
+    ({ id, name, lastFour, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }): KeyView => ({
+      keyId: id,
+      name,
+      lastFour,
+      createdAt,
+      createdBy: createdBy === null ? null : who(createdBy),
+      lastUsedAt,
+      expiresAt,
+      revokedAt,
+      state: revokedAt ? 'revoked' : expiresAt && expiresAt <= now ? 'expired' : 'live',
+    }),
+  );
+  return [...views.filter(({ state }) => state === 'live'), ...views.filter(({ state }) => state !== 'live')];
+}

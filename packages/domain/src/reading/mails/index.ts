@@ -1,0 +1,1 @@
+export { type ListedMail, listMails } from './list-mails.ts';

@@ -1,0 +1,72 @@
+import type { Role } from '@tillgate/db';
+import type { Context } from '../../context.ts';
+
+export type ListedMember = {
+  userId: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  joinedAt: Date;
+  hasSecondFactor: boolean;
+  /** To the minute; null for who never signed in, or has been signed out everywhere. */
+  lastSeenAt: Date | null;
+};
+
+export type ListedInvitation = {
+  invitationId: string;
+  email: string;
+  role: Role;
+  invitedAt: Date;
+  expiresAt: Date;
+  isExpired: boolean;
+};
+
+/** Far above any organization of people. */
+const listedMax = 500;
+
+/** Everybody in an organization, by address. Who asks was judged before. */
+export async function listMembers(
+  ctx: Context,
+  { organizationId }: { organizationId: string },
+): Promise<ListedMember[]> {
+  const rows = await ctx.db.prisma.membership.findMany({
+    where: { organizationId },
+    orderBy: { user: { email: 'asc' } },
+    take: listedMax,
+    include: {
+      user: {
+        select: {
+          email: true,
+          name: true,
+          secondFactor: { select: { confirmedAt: true } },
+          sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: 'desc' }, take: 1 },
+        },
+      },
+    },
+  });
+  return rows.map(({ userId, role, createdAt, user }) => ({
+    userId,
+    email: user.email,
+    name: user.name,
+    role,
+    joinedAt: createdAt,
+    hasSecondFactor: user.secondFactor?.confirmedAt != null,
+    lastSeenAt: user.sessions[0]?.lastSeenAt ?? null,
+  }));
+}
+
+/** Invitations that nobody accepted yet, newest first; expired ones too, because they can be sent again. */
+export async function listInvitations(
+  ctx: Context,
+  { organizationId }: { organizationId: string },
+): Promise<ListedInvitation[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.prisma.invitation.findMany({
+    where: { organizationId, acceptedAt: null, revokedAt: null },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: listedMax,
+  });
+  return rows.map(({ id, email, role, createdAt, expiresAt }) => {
+    return { invitationId: id, email, role, invitedAt: createdAt, expiresAt, isExpired: expiresAt <= now };
+  });
+}

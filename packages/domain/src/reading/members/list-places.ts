@@ -1,0 +1,45 @@
+import type { Role } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
+import type { Context } from '../../context.ts';
+
+/** An organization that a person belongs to, with its applications. */
+export type Place = {
+  organizationId: string;
+  name: string;
+  role: Role;
+  applications: { applicationId: string; name: string }[];
+};
+
+/** Far above what anybody switches between. */
+const placesMax = 100;
+const applicationsMax = 500;
+
+/** Where a person may go: their organizations and the applications of these, by name. */
+export async function listPlaces(ctx: Context, { userId }: { userId: string }): Promise<Place[]> {
+  if (!isUuid(userId)) return [];
+  const memberships = await ctx.db.prisma.membership.findMany({
+    where: { userId },
+    orderBy: [{ organization: { name: 'asc' } }, { organizationId: 'asc' }],
+    take: placesMax,
+    select: {
+      role: true,
+      organization: {
+        select: {
+          id: true,
+          name: true,
+          applications: {
+            select: { id: true, name: true },
+            orderBy: [{ name: 'asc' }, { id: 'asc' }],
+            take: applicationsMax,
+          },
+        },
+      },
+    },
+  });
+  return memberships.map(({ role, organization }) => ({
+    organizationId: organization.id,
+    name: organization.name,
+    role,
+    applications: organization.applications.map(({ id, name }) => ({ applicationId: id, name })),
+  }));
+}

@@ -1,0 +1,74 @@
+import { getC2bRules } from '../../c2b/index.ts';
+import type { TenantContext } from '../../context.ts';
+import { browsePayments } from '../payments/browse-payments.ts';
+
+const recentMax = 10;
+const heldMax = 20;
+
+export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
+
+/**
+ * How offline payments of an application stand: whether the provider announces them here, what is accepted, and what came last.
+ * Without the hook's token.
+ * @throws DomainError not_found
+ */
+export async function getOfflineState(ctx: TenantContext) {
+  const { prisma } = ctx.db;
+  const { applicationId, environment } = ctx.tenant;
+  const [account, rules, recent, flagged] = await Promise.all([
+    prisma.providerCredential.findUnique({
+      where: { applicationId_environment: { applicationId, environment } },
+      select: { product: true, shortcode: true, tillNumber: true },
+    }),
+    getC2bRules(ctx, { applicationId, environment }),
+    browsePayments(ctx, { source: 'c2b', limit: recentMax }),
+    browsePayments(ctx, { source: 'c2b', needsReview: true, limit: recentMax }),
+  ]);
+  const registration = account
+    ? await prisma.c2bRegistration.findUnique({
+        where: {
+          applicationId_environment_shortcode: { applicationId, environment, shortcode: account.shortcode },
+        },
+        select: { id: true, responseCode: true, responseDescription: true, registeredAt: true },
+      })
+    : null;
+  return {
+    account,
+    registration: registration?.registeredAt
+      ? {
+          registeredAt: registration.registeredAt.toISOString(),
+          responseDescription: registration.responseDescription,
+          /** The provider had URLs for this shortcode before: they may be another system's. */
+          isTakenOver: registration.responseCode === null && registration.responseDescription === null,
+        }
+      : null,
+    rules,
+    recent: recent.payments,
+    flagged: flagged.payments,
+    held: registration ? await readHeld(ctx, registration.id) : [],
+  };
+}
+
+/** News of money that could not be put down as a payment yet, and is tried again. */
+async function readHeld({ db, clock }: TenantContext, registrationId: string) {
+  const rows = await db.prisma.providerCallback.findMany({
+    where: {
+      subjectId: registrationId,
+      kind: 'c2b_confirmation',
+      retryAt: { not: null },
+      receivedAt: { lt: new Date(clock.now().getTime() - heldAfterMs) },
+    },
+    orderBy: { receivedAt: 'desc' },
+    take: heldMax,
+    select: { id: true, state: true, error: true, receivedAt: true, retryAt: true },
+  });
+  return rows.map(({ id: callbackId, receivedAt, retryAt, ...row }) => ({
+    callbackId,
+    ...row,
+    receivedAt: receivedAt.toISOString(),
+    retryAt: retryAt?.toISOString() ?? null,
+  }));
+}
+
+/** Every confirmation waits for a moment: that is nothing to tell. */
+const heldAfterMs = 30_000;

@@ -1,0 +1,1 @@
+export { getOfflineState, type OfflineState } from './get-offline-state.ts';

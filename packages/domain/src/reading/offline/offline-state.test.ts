@@ -1,0 +1,85 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newReceipt, newShop, postConfirmation, type Shop } from '../../c2b/c2b.fixture.ts';
+import { registerC2bUrls, setC2bRules, type TryRulesInput, tryC2bRules } from '../../c2b/index.ts';
+import { applyCallback } from '../../callbacks/index.ts';
+import { type TestContext, testContext } from '../../testing/index.ts';
+import { getOfflineState } from './get-offline-state.ts';
+
+let test: TestDatabase;
+let base: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  base = await testContext(test.database);
+});
+afterAll(() => test.close());
+
+describe('the state', () => {
+  it('says whether payments are announced here, by which rules, and what came last', async () => {
+    const shop = await newShop(base);
+    expect(await getOfflineState(shop)).toMatchObject({
+      account: { product: 'paybill', shortcode: shop.shortcode },
+      registration: null,
+      rules: { references: [] },
+      recent: [],
+      held: [],
+    });
+    await registerC2bUrls(shop);
+    await setC2bRules(shop, { ...shop.tenant, amountMin: 10 });
+    const transactionId = newReceipt();
+    const callbackId = await postConfirmation(shop, { transactionId });
+    await applyCallback(shop, callbackId ?? '');
+    const state = await getOfflineState(shop);
+    expect(state).toMatchObject({
+      registration: { responseDescription: 'Success', isTakenOver: false },
+      rules: { amountMin: 10 },
+    });
+    expect(state.recent).toMatchObject([{ source: 'c2b', providerReceipt: transactionId }]);
+    expect(JSON.stringify(state)).not.toMatch(/token|c2b-hook/i);
+    const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };
+    expect(await getOfflineState(production)).toMatchObject({ account: null, registration: null, recent: [] });
+  });
+
+  it('tells of a confirmation that waits longer than they all do', async () => {
+    const shop = await newShop(base);
+    const callbackId = await postConfirmation(shop, { transactionId: newReceipt() });
+    expect((await getOfflineState(shop)).held).toEqual([]);
+    shop.clock.advance(31);
+    expect((await getOfflineState(shop)).held).toMatchObject([{ callbackId, state: 'received' }]);
+  });
+
+  it('says when the shortcode had URLs before', async () => {
+    const shop = await newShop(base);
+    shop.provider.registrations.answer({ kind: 'accepted', responseCode: null, responseDescription: null });
+    await registerC2bUrls(shop);
+    expect((await getOfflineState(shop)).registration).toMatchObject({ isTakenOver: true });
+  });
+});
+
+describe('a trial', () => {
+  const trial = (shop: Shop, input: Partial<TryRulesInput>) =>
+    tryC2bRules(shop, { reference: 'INV-1', amount: 100, ...input });
+
+  it.each([
+    ['no rules', {}, '0'],
+    ['a pattern that fits', { referencePattern: 'inv-[0-9]+' }, '0'],
+    ['a pattern that does not', { referencePattern: 'X.*' }, 'C2B00012'],
+    ['a list that has it, in other letters', { references: ['a', ' inv-1 '] }, '0'],
+    ['a list that has not', { references: ['a'] }, 'C2B00012'],
+    ['too little', { amountMin: 101 }, 'C2B00013'],
+    ['too much', { amountMax: 99 }, 'C2B00013'],
+  ] as const)('%s: %s', async (_, rules, code) => {
+    const shop = await newShop(base);
+    expect(await trial(shop, { ...rules, references: [...('references' in rules ? rules.references : [])] })).toEqual({
+      accepted: code === '0',
+      code,
+    });
+  });
+
+  it('judges what is not saved, and saves nothing', async () => {
+    const shop = await newShop(base);
+    await setC2bRules(shop, { ...shop.tenant, referencePattern: 'SAVED' });
+    expect(await trial(shop, {})).toMatchObject({ accepted: true });
+    expect((await getOfflineState(shop)).rules.referencePattern).toBe('SAVED');
+  });
+});

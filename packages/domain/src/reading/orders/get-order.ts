@@ -1,0 +1,28 @@
+import type { TenantContext } from '../../context.ts';
+import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
+import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
+
+export type OrderDetail = OrderView & {
+  isOwn: boolean;
+  /** Whether the reader may decide about it now. */
+  mayDecide: boolean;
+  /** Who may, while it waits. */
+  approvers: PersonView[];
+};
+
+/**
+ * An order, and what the reader may do about it.
+ * @throws DomainError not_found, the same for a foreign order, a missing one and an id that is none
+ */
+export async function getOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<OrderDetail> {
+  const order = await getOwnOrder(ctx, orderId);
+  const userId = personOf(ctx.actor);
+  const [view] = await viewOrders(ctx, [order]);
+  if (!view) throw new Error('an order has a view');
+  const isOwn = order.requestedBy === userId;
+  if (view.status !== 'awaiting_approval') return { ...view, isOwn, mayDecide: false, approvers: [] };
+  const { prisma } = ctx.db;
+  const role = await findRole(prisma, order.applicationId, userId);
+  const approvers = await findApprovers(prisma, order.applicationId, order.kind, order.requestedBy);
+  return { ...view, isOwn, mayDecide: mayDecide({ userId, role }, order), approvers };
+}

@@ -1,0 +1,53 @@
+import type { Prisma } from '@tillgate/db';
+import type { TenantContext } from '../../context.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import { type OrderView, viewOrders } from './order-view.ts';
+import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
+
+/** What people waited for, or decided about. What needed nobody is neither. */
+const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInput> = {
+  waiting: (now) => ({ status: 'awaiting_approval', expiresAt: { gt: now } }),
+  decided: (now) => ({
+    OR: [
+      { decidedAt: { not: null } },
+      { status: 'expired', kind: { in: ['payout', 'reversal'] } },
+      { status: 'awaiting_approval', expiresAt: { lte: now } },
+    ],
+  }),
+};
+
+/**
+ * A tenant's orders, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
+ * @throws DomainError invalid_input
+ */
+export async function listOrders(
+  ctx: TenantContext,
+  input: ListOrdersInput,
+): Promise<{ orders: OrderView[]; next: string | null }> {
+  const { state, kinds, resourceId, before, limit } = parseInput(listOrdersSchema, input);
+  const { prisma } = ctx.db;
+  const { applicationId, environment } = ctx.tenant;
+  const tenant = { applicationId, environment };
+  const after = before ? await prisma.order.findFirst({ where: { id: before, ...tenant } }) : undefined;
+  if (before && !after) throw invalidInput({ path: 'before', message: 'is not one of your orders' });
+  const rows = await prisma.order.findMany({
+    where: {
+      ...tenant,
+      resourceId,
+      ...(kinds && { kind: { in: kinds } }),
+      AND: [
+        ...(state ? [states[state](ctx.clock.now())] : []),
+        ...(after
+          ? [
+              { createdAt: { lte: after.createdAt } },
+              { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] },
+            ]
+          : []),
+      ],
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+  const orders = await viewOrders(ctx, rows.slice(0, limit));
+  return { orders, next: rows.length > limit ? (orders.at(-1)?.orderId ?? null) : null };
+}

@@ -1,0 +1,114 @@
+import { PaymentSource, PaymentStatus } from '@tillgate/db';
+import { z } from 'zod';
+import type { Category } from '../../catalogue/index.ts';
+import { normaliseMsisdn } from '../../msisdn.ts';
+import type { PaymentFilter } from '../../payments/index.ts';
+import { pageInput } from '../keyset.ts';
+
+const textMax = 100;
+const metadataTextMax = 300;
+const amountMax = 2_147_483_647;
+const phonePartMax = 100;
+const pathDepthMax = 4;
+
+export const categories = [
+  'balance',
+  'provider_system',
+  'customer',
+  'limit',
+  'your_setup',
+  'pending',
+  'unknown',
+] as const satisfies readonly Category[];
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+const textSchema = z
+  .string({ error: 'must be a text' })
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(textMax, { error: `must have at most ${textMax} characters` })
+  .refine(isStorable, { error: 'must not contain broken characters' });
+const momentSchema = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
+  .transform((text) => new Date(text));
+const amountSchema = z
+  .int({ error: 'must be a whole number of KES' })
+  .min(0, { error: 'must not be negative' })
+  .max(amountMax, { error: 'is too much' });
+
+/** A number in any usual form, else the text itself: offline payments have phones as the provider sends them. */
+const phoneSchema = textSchema.max(phonePartMax).transform((text) => normaliseMsisdn(text) ?? text.replaceAll(' ', ''));
+
+/** `key=value`, as the JSON objects that a payment's metadata may contain: a path by dots, a value of any plain type. */
+const metadataSchema = z
+  .string({ error: 'must be a text' })
+  .trim()
+  .max(metadataTextMax, { error: `must have at most ${metadataTextMax} characters` })
+  .refine(isStorable, { error: 'must not contain broken characters' })
+  .regex(/^[^=]+=/, { error: 'must be key=value, for example orderId=1042', abort: true })
+  .transform(metadataCandidates);
+
+/** What people may narrow the list of payments by, all of it at once. */
+export const browseFilterShape = {
+  status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
+  source: z.enum(PaymentSource, { error: 'must be stk or c2b' }).optional(),
+  resultCode: textSchema.optional(),
+  category: z.enum(categories, { error: `must be one of ${categories.join(', ')}` }).optional(),
+  amountMin: amountSchema.optional(),
+  amountMax: amountSchema.optional(),
+  createdFrom: momentSchema.optional(),
+  createdTo: momentSchema.optional(),
+  phone: phoneSchema.optional(),
+  accountReference: textSchema.optional(),
+  receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
+  metadata: metadataSchema.optional(),
+  needsReview: z.literal(true, { error: 'must be true' }).optional(),
+};
+
+export const browsePaymentsSchema = z.object({
+  ...browseFilterShape,
+  limit: pageInput.limit,
+  before: pageInput.before,
+  after: pageInput.after,
+});
+
+export type BrowsePaymentsInput = z.input<typeof browsePaymentsSchema>;
+
+/** What a statement narrows by. */
+export type BrowseFilter = PaymentFilter & {
+  /** Failed with one of these. */
+  resultCodes?: string[];
+  amountMin?: number;
+  amountMax?: number;
+  needsReview?: true;
+  /** JSON texts of which the metadata contains one. */
+  metadata?: string[];
+};
+
+/** `a.b=5` may mean the key `a.b` or `b` inside of `a`, and the number or the text. */
+export function metadataCandidates(text: string): string[] {
+  const at = text.indexOf('=');
+  const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  const values: unknown[] = [value];
+  if (/^(?:true|false|null|-?\d{1,15}(?:\.\d{1,10})?)$/.test(value)) {
+    const plain: unknown = parsed(value);
+    if (plain !== undefined) values.push(plain);
+  }
+  const path = key.split('.');
+  const isNested = path.length > 1 && path.length <= pathDepthMax && path.every((part) => part !== '');
+  return values.flatMap((each) => {
+    const flat = JSON.stringify({ [key]: each });
+    if (!isNested) return [flat];
+    return [flat, JSON.stringify(path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), each))];
+  });
+}
+
+/** Digits with zeros in front look like a number and are none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,185 @@
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { type Decoded, wireCode } from '../../catalogue/index.ts';
+import type { TenantContext } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { parseInput } from '../../input.ts';
+import { queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
+import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
+import { type Mover, type TimelineEntry, timelineOf } from './payment-timeline.ts';
+
+const inputSchema = z.object({ paymentId: z.string({ error: 'must be a text' }) });
+
+/** Everything but the callback token. */
+const shown = {
+  id: true,
+  source: true,
+  status: true,
+  amount: true,
+  requestedAmount: true,
+  exactAmount: true,
+  phone: true,
+  accountRef: true,
+  description: true,
+  metadata: true,
+  shortcode: true,
+  merchantRequestId: true,
+  checkoutRequestId: true,
+  providerReceipt: true,
+  resultCode: true,
+  resultDesc: true,
+  settledBy: true,
+  createdAt: true,
+  promptedAt: true,
+  settledAt: true,
+  lastQueriedAt: true,
+  nextQueryAt: true,
+  needsReview: true,
+} as const;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+async function find({ db, tenant }: TenantContext, paymentId: string) {
+  return isUuid(paymentId)
+    ? db.prisma.payment.findFirst({ where: { id: paymentId, ...tenant }, select: shown })
+    : undefined;
+}
+
+/** Why a person should look. */
+export type ReviewReason = 'contradicted' | 'never_acknowledged' | 'never_told' | 'callback_failed' | 'other';
+
+/** What becomes of a pending payment if nothing comes. Times are ISO 8601. */
+export type Prospect = {
+  /** Only then can the provider be asked. */
+  isAcknowledged: boolean;
+  lastQueriedAt: string | null;
+  nextQueryAt: string | null;
+  /** When a person is called to look. */
+  reviewAt: string;
+};
+
+export type PaymentDetail = Awaited<ReturnType<typeof getPaymentDetail>>;
+
+/**
+ * A payment with all that is on record about it, for people. Without secrets and callback tokens.
+ * @throws DomainError not_found, the same for a foreign payment, a missing one and an id that is none
+ */
+export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: string }) {
+  const { paymentId } = parseInput(inputSchema, input);
+  const payment = await find(ctx, paymentId);
+  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals] = await Promise.all([
+    readCallbacks(ctx, payment.id),
+    readWebhooks(ctx, payment.id),
+    readOrders(ctx, payment.id),
+    readNotes(ctx, payment.id),
+    readClaim(ctx, payment.id),
+    payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
+    readReversals(ctx, payment.providerReceipt),
+  ]);
+  const requestedBy: Mover = orders.find(({ kind }) => kind === 'collect')?.by ?? requester?.by ?? { kind: 'unknown' };
+  return {
+    payment: viewOf(payment),
+    decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
+    prospect: prospectOf(payment),
+    review: payment.needsReview ? reviewReasons(payment, callbacks, notes) : [],
+    requestedBy,
+    requestId: requester?.requestId ?? null,
+    timeline: timelineOf({ payment, requestedBy, orders, callbacks, notes, events, deliveries }) as TimelineEntry[],
+    callbacks: callbacks.map(({ id, retryAt: _, receivedAt, ...callback }) => ({
+      callbackId: id,
+      ...callback,
+      receivedAt: receivedAt.toISOString(),
+    })),
+    events: events.map(({ id, createdAt, ...event }) => ({
+      eventId: id,
+      ...event,
+      createdAt: createdAt.toISOString(),
+    })),
+    deliveries: deliveries.map((delivery) => ({
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      url: delivery.url,
+      status: delivery.status,
+      copy: delivery.copy,
+      attemptCount: delivery.attemptCount,
+      lastStatusCode: delivery.lastStatusCode,
+      lastError: delivery.lastError,
+      lastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
+      nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    })),
+    idempotency: claim,
+    orders: orders.map(({ createdAt, executedAt, ...order }) => ({
+      ...order,
+      createdAt: createdAt.toISOString(),
+      executedAt: executedAt?.toISOString() ?? null,
+    })),
+    reversals,
+  };
+}
+
+function viewOf({ id, nextQueryAt: _next, lastQueriedAt: _last, ...payment }: Stored) {
+  return {
+    paymentId: id,
+    ...payment,
+    metadata: payment.metadata as Record<string, unknown> | null,
+    resultCode: payment.resultCode === null ? null : wireCode(payment.resultCode),
+    createdAt: payment.createdAt.toISOString(),
+    promptedAt: payment.promptedAt?.toISOString() ?? null,
+    settledAt: payment.settledAt?.toISOString() ?? null,
+  };
+}
+
+async function readClaim({ db, tenant }: TenantContext, paymentId: string) {
+  const claim = await db.prisma.idempotencyRecord.findFirst({
+    where: { resourceId: paymentId, ...tenant, endpoint: 'collect' },
+    select: { key: true, state: true, createdAt: true, completedAt: true, leaseUntil: true },
+  });
+  if (!claim) return null;
+  return {
+    key: claim.key,
+    state: claim.state,
+    /** The same request under the key is answered as the first one was. */
+    isReplayable: claim.state === 'completed',
+    createdAt: claim.createdAt.toISOString(),
+    completedAt: claim.completedAt?.toISOString() ?? null,
+    leaseUntil: claim.leaseUntil.toISOString(),
+  };
+}
+
+async function readReversals({ db, tenant }: TenantContext, receipt: string | null) {
+  if (receipt === null) return [];
+  const rows = await db.prisma.disbursement.findMany({
+    where: { ...tenant, kind: 'reversal', transactionId: receipt },
+    orderBy: [{ createdAt: 'desc' }],
+    take: 10,
+    select: { id: true, status: true, amount: true, createdAt: true },
+  });
+  return rows.map(({ id, createdAt, ...row }) => ({ disbursementId: id, ...row, createdAt: createdAt.toISOString() }));
+}
+
+function prospectOf(payment: Stored): Prospect | null {
+  if (payment.status !== 'pending') return null;
+  const isAcknowledged = payment.checkoutRequestId !== null;
+  const lastSeconds = isAcknowledged ? (queryLadderSeconds.at(-1) ?? 0) : unacknowledgedReviewSeconds;
+  return {
+    isAcknowledged,
+    lastQueriedAt: payment.lastQueriedAt?.toISOString() ?? null,
+    nextQueryAt: isAcknowledged ? (payment.nextQueryAt?.toISOString() ?? null) : null,
+    reviewAt: new Date(payment.createdAt.getTime() + lastSeconds * 1000).toISOString(),
+  };
+}
+
+function reviewReasons(
+  payment: Stored,
+  callbacks: { state: string; retryAt: Date | null }[],
+  notes: { action: string }[],
+): ReviewReason[] {
+  const reasons: ReviewReason[] = [];
+  if (notes.some(({ action }) => action === 'payment.contradicted')) reasons.push('contradicted');
+  if (callbacks.some(({ state, retryAt }) => state === 'failed' && retryAt === null)) reasons.push('callback_failed');
+  if (payment.status === 'pending' && payment.nextQueryAt === null) {
+    reasons.push(payment.checkoutRequestId === null ? 'never_acknowledged' : 'never_told');
+  }
+  return reasons.length > 0 ? reasons : ['other'];
+}

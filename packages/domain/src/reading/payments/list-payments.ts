@@ -1,0 +1,102 @@
+import { PaymentSource, PaymentStatus } from '@tillgate/db';
+import { z } from 'zod';
+import { wireCode } from '../../catalogue/index.ts';
+import type { TenantContext } from '../../context.ts';
+import { invalidInput } from '../../input.ts';
+import { phoneSchema } from '../../msisdn.ts';
+import { findOwnPayment, paymentsWhere } from '../../payments/index.ts';
+
+const pageSizeMax = 100;
+const pageSizeDefault = '20';
+const textMax = 100;
+
+const momentSchema = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z or with an offset such as +03:00' })
+  .transform((text) => new Date(text));
+const textSchema = z
+  .string({ error: 'must be given once' })
+  .min(1, { error: 'must not be empty' })
+  .max(textMax, { error: `must have at most ${textMax} characters` })
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'must not contain broken characters' });
+
+/** Query of GET /payments. Unknown parameters are ignored. */
+export const listPaymentsSchema = z.object({
+  limit: z
+    .string({ error: 'must be given once' })
+    .regex(/^[0-9]{1,3}$/, { error: 'must be a whole number', abort: true })
+    .default(pageSizeDefault)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
+    .meta({ description: `How many at most, 1 to ${pageSizeMax}.` }),
+  before: z
+    .uuid({ error: 'must be a paymentId' })
+    .optional()
+    .meta({ description: 'Continues after this payment: the `next` of the page before.' }),
+  status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
+  source: z
+    .enum(PaymentSource, { error: 'must be stk or c2b' })
+    .optional()
+    .meta({ description: 'stk: by prompt. c2b: offline.' }),
+  phone: phoneSchema.optional().meta({ description: 'In any of the usual forms.' }),
+  accountReference: textSchema.optional(),
+  receipt: textSchema.optional(),
+  createdFrom: momentSchema.optional().meta({ format: 'date-time', description: 'Inclusive.' }),
+  createdTo: momentSchema.optional().meta({ format: 'date-time', description: 'Exclusive.' }),
+});
+
+export type ListPaymentsInput = z.output<typeof listPaymentsSchema>;
+
+export type PaymentView = {
+  paymentId: string;
+  status: PaymentStatus;
+  source: PaymentSource;
+  amount: number;
+  phone: string | null;
+  accountRef: string;
+  providerReceipt: string | null;
+  checkoutRequestId: string | null;
+  resultCode: number | string | null;
+  resultDesc: string | null;
+  createdAt: string;
+  settledAt: string | null;
+};
+
+/**
+ * A tenant's payments, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
+ * Payments that come meanwhile do not move the pages that follow.
+ * @throws DomainError invalid_input when `before` is no payment of the tenant
+ */
+export async function listPayments(
+  ctx: TenantContext,
+  { limit, before, ...filter }: ListPaymentsInput,
+): Promise<{ payments: PaymentView[]; next: string | null }> {
+  const after = before === undefined ? undefined : await findOwnPayment(ctx, before);
+  if (before !== undefined && !after) throw invalidInput({ path: 'before', message: 'is not one of your payments' });
+  const rows = await ctx.db.prisma.payment.findMany({
+    where: paymentsWhere(ctx.tenant, filter, after),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+    select: {
+      id: true,
+      status: true,
+      source: true,
+      amount: true,
+      phone: true,
+      accountRef: true,
+      providerReceipt: true,
+      checkoutRequestId: true,
+      resultCode: true,
+      resultDesc: true,
+      createdAt: true,
+      settledAt: true,
+    },
+  });
+  const page = rows.slice(0, limit).map(({ id, resultCode, createdAt, settledAt, ...row }) => ({
+    paymentId: id,
+    ...row,
+    resultCode: resultCode === null ? null : wireCode(resultCode),
+    createdAt: createdAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }));
+  return { payments: page, next: rows.length > limit ? (page.at(-1)?.paymentId ?? null) : null };
+}

@@ -1,0 +1,68 @@
+import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
+import { type Category, wireCode } from '../../catalogue/index.ts';
+import { reasonOf } from '../../payments/index.ts';
+
+/** As the statements of the list read it. */
+export type StoredRow = {
+  id: string;
+  status: PaymentStatus;
+  source: PaymentSource;
+  amount: number;
+  phone: string | null;
+  accountRef: string;
+  providerReceipt: string | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+  settledBy: SettledBy | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  nextQueryAt: Date | null;
+  needsReview: boolean;
+};
+
+/** A payment in a list of many. */
+export type PaymentListRow = {
+  paymentId: string;
+  status: PaymentStatus;
+  source: PaymentSource;
+  /** Whole KES. */
+  amount: number;
+  /** Masked; null when the provider did not tell it. */
+  phone: string | null;
+  accountRef: string;
+  providerReceipt: string | null;
+  /** Of failures. */
+  reason: { code: number | string; title: string; category: Category } | null;
+  createdAt: string;
+  settledAt: string | null;
+  /** When a pending one is asked about next; null when nobody asks any more. */
+  nextQueryAt: string | null;
+  needsReview: boolean;
+};
+
+export function listRow(row: StoredRow): PaymentListRow {
+  const decoded = row.status === 'failed' ? reasonOf(row) : null;
+  return {
+    paymentId: row.id,
+    status: row.status,
+    source: row.source,
+    amount: row.amount,
+    phone: shortPhone(row.phone),
+    accountRef: row.accountRef,
+    providerReceipt: row.providerReceipt,
+    reason: decoded && { code: wireCode(String(decoded.code)), title: decoded.title, category: decoded.category },
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    nextQueryAt: row.nextQueryAt?.toISOString() ?? null,
+    needsReview: row.needsReview,
+  };
+}
+
+const maskedLengthMax = 16;
+
+/** `0712…678`; what the provider had masked already stays as it is, a hash tells nobody anything. */
+export function shortPhone(phone: string | null): string | null {
+  if (phone === null || phone === '') return null;
+  if (/^254[0-9]{9}$/.test(phone)) return `0${phone.slice(3, 6)}…${phone.slice(-3)}`;
+  return phone.includes('*') && phone.length <= maskedLengthMax ? phone : '…';
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { whoseEndpoints } from '../../endpoints/index.ts';
+import { parseInput } from '../../input.ts';
+import {
+  type RecoveryInput,
+  type RecoveryView,
+  recoverySchema,
+  recoveryView,
+  unknownRecovery,
+} from '../../recoveries/index.ts';
+
+/**
+ * How far a recovery is.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getRecovery(ctx: Context, input: RecoveryInput): Promise<RecoveryView> {
+  const { recoveryId, ...whose } = parseInput(recoverySchema, input);
+  const row = await ctx.db.prisma.webhookRecovery.findFirst({
+    where: { id: recoveryId, endpoint: whoseEndpoints(whose) },
+    include: { endpoint: { select: { applicationId: true, environment: true } } },
+  });
+  if (!row) throw unknownRecovery();
+  return recoveryView(row);
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts';
+import { requireKnown } from '../../endpoints/index.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
+import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';
+
+/**
+ * Recoveries of an endpoint, the newest first, a page at a time. `next` is the cursor of the page that follows, null on the
+ * last one.
+ * @throws DomainError invalid_input, also when `before` is no recovery of the endpoint; not_found
+ */
+export async function listRecoveries(
+  ctx: Context,
+  input: ListRecoveriesInput,
+): Promise<{ recoveries: RecoveryView[]; next: string | null }> {
+  const { limit, before, ...which } = parseInput(listRecoveriesSchema, input);
+  const { endpointId } = which;
+  await requireKnown(ctx.db.prisma, which);
+  const after = before === undefined ? undefined : await getCursor(ctx, endpointId, before);
+  const rows = await ctx.db.prisma.webhookRecovery.findMany({
+    where: {
+      endpointId,
+      ...(after && {
+        createdAt: { lte: after.createdAt },
+        OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }],
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+    include: { endpoint: { select: { applicationId: true, environment: true } } },
+  });
+  const page = rows.slice(0, limit).map(recoveryView);
+  return { recoveries: page, next: rows.length > limit ? (page.at(-1)?.recoveryId ?? null) : null };
+}
+
+async function getCursor(ctx: Context, endpointId: string, before: string) {
+  const cursor = await ctx.db.prisma.webhookRecovery.findFirst({
+    where: { id: before, endpointId },
+    select: { createdAt: true, id: true },
+  });
+  if (!cursor) throw invalidInput({ path: 'before', message: 'is not a recovery of this endpoint' });
+  return cursor;
+}

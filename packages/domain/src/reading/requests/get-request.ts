@@ -1,0 +1,46 @@
+import type { TenantContext } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { parseInput } from '../../input.ts';
+import type { RequestRow } from './browse-requests.ts';
+import { type RequestInput, requestSchema } from './schemas.ts';
+
+export type RequestView = RequestRow & {
+  errorDetail: string | null;
+  remoteIp: string | null;
+  userAgent: string | null;
+  /** What the resource is, when the tenant has it. */
+  resourceKind: 'payment' | 'disbursement' | 'inquiry' | null;
+};
+
+/**
+ * One call of the API.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function getRequest(ctx: TenantContext, input: RequestInput): Promise<RequestView> {
+  const { requestId } = parseInput(requestSchema, input);
+  const row = await ctx.db.prisma.apiRequest.findFirst({ where: { id: requestId, ...ctx.tenant } });
+  if (!row) throw new DomainError('not_found', 'There is no such request.');
+  const { applicationId, environment: _, ...request } = row;
+  const [key, resourceKind] = await Promise.all([
+    ctx.db.prisma.apiKey.findFirst({
+      where: { id: row.keyId, applicationId },
+      select: { name: true, lastFour: true },
+    }),
+    kindOf(ctx, row.resourceId),
+  ]);
+  return { ...request, keyName: key?.name ?? null, keyLastFour: key?.lastFour ?? null, resourceKind };
+}
+
+async function kindOf(ctx: TenantContext, id: string | null): Promise<RequestView['resourceKind']> {
+  if (id === null) return null;
+  const where = { id, ...ctx.tenant };
+  const { payment, disbursement, inquiry } = ctx.db.prisma;
+  const [payments, disbursements, inquiries] = await Promise.all([
+    payment.count({ where }),
+    disbursement.count({ where }),
+    inquiry.count({ where }),
+  ]);
+  if (payments > 0) return 'payment';
+  if (disbursements > 0) return 'disbursement';
+  return inquiries > 0 ? 'inquiry' : null;
+}

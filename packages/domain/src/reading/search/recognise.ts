@@ -1,0 +1,45 @@
+import { validate as isUuid } from 'uuid';
+import { normaliseMsisdn } from '../../msisdn.ts';
+
+/** What a text that somebody pasted may be. Each is worth one look into an index; several may hold at once. */
+export type Guess = {
+  /** A row of ours. */
+  id?: string;
+  /** 254XXXXXXXXX. */
+  phone?: string;
+  receipt?: string;
+  /** An id of the provider's or of a request, as it stands. */
+  token?: string;
+  /** The end of an API key. */
+  lastFour?: string;
+  /** The beginning of an account reference, or all of it. */
+  reference?: string;
+};
+
+const textMax = 200;
+const tokenMax = 100;
+const referenceMax = 64;
+const referenceMin = 2;
+
+/** Reads a text as people paste it: with blanks around it, in quotes, with the dots before the end of a key. */
+export function recognise(given: string): Guess {
+  const text = given
+    .slice(0, textMax)
+    .normalize('NFC')
+    .trim()
+    .replace(/^(["'`])(.*)\1$/s, '$2')
+    .trim();
+  if (text === '' || /\p{Cc}/u.test(text) || !text.isWellFormed()) return {};
+  if (isUuid(text)) return { id: text.toLowerCase(), token: text };
+  const phone = normaliseMsisdn(text);
+  const ending = /^(?:…|\.{3})?([A-Za-z0-9_-]{4})$/.exec(text)?.[1];
+  const isToken = text.length <= tokenMax && text.length >= 6 && /^[\x21-\x7e]+$/.test(text);
+  const isReference = text.length >= referenceMin && text.length <= referenceMax;
+  return {
+    ...(phone !== undefined && { phone }),
+    ...(/^[A-Za-z0-9]{8,12}$/.test(text) && { receipt: text.toUpperCase() }),
+    ...(isToken && { token: text }),
+    ...(ending !== undefined && { lastFour: ending }),
+    ...(isReference && { reference: text }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@tillgate/db';
+import { z } from 'zod';
+import type { TenantContext } from '../../context.ts';
+import { parseInput } from '../../input.ts';
+import { may, type Permission } from '../../organizations/index.ts';
+import { findDisbursements, findInquiries, findPayments } from './find-money.ts';
+import { findDeliveries, findEndpoints, findEvents, findKeys, findOrders, findRequests } from './find-others.ts';
+import { recognise } from './recognise.ts';
+
+const textMax = 200;
+const hitsMax = 10;
+
+const inputSchema = z.object({
+  text: z.string({ error: 'must be a text' }).max(textMax, { error: `must have at most ${textMax} characters` }),
+});
+
+export type HitKind =
+  | 'payment'
+  | 'disbursement'
+  | 'inquiry'
+  | 'order'
+  | 'delivery'
+  | 'event'
+  | 'endpoint'
+  | 'key'
+  | 'request';
+
+/** Something that was found, with what a line about it needs. */
+export type Hit = {
+  kind: HitKind;
+  id: string;
+  title: string;
+  detail: string | null;
+  status: string | null;
+  /** Whole KES. */
+  amount: number | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** Looks for one kind of row; each of its statements enters an index and stops after a few rows. */
+export type Finder = (ctx: TenantContext, guess: ReturnType<typeof recognise>) => Promise<Hit[]>;
+
+/** What is found first stands first. */
+const finders: { permission: Permission; find: Finder }[] = [
+  { permission: 'payments.read', find: findPayments },
+  { permission: 'payouts.read', find: findDisbursements },
+  { permission: 'inquiries.read', find: findInquiries },
+  { permission: 'orders.read', find: findOrders },
+  { permission: 'endpoints.read', find: findDeliveries },
+  { permission: 'events.read', find: findEvents },
+  { permission: 'endpoints.read', find: findEndpoints },
+  { permission: 'keys.read', find: findKeys },
+  { permission: 'requests.read', find: findRequests },
+];
+
+/**
+ * Finds what a pasted text names, within the tenant and of the kinds that the role may read: an id of ours, a receipt, an id of the
+ * provider's, a phone number in any usual form, an account reference or its beginning, the end of an API key. Nothing is no error.
+ * @throws DomainError invalid_input
+ */
+export async function searchAnything(ctx: TenantContext & { role: Role }, input: { text: string }): Promise<Hit[]> {
+  const { text } = parseInput(inputSchema, input);
+  const guess = recognise(text);
+  if (Object.keys(guess).length === 0) return [];
+  const permitted = finders.filter(({ permission }) => may(ctx.role, permission));
+  const found = await Promise.all(permitted.map(({ find }) => find(ctx, guess)));
+  const hits = new Map(found.flat().map((hit) => [`${hit.kind} ${hit.id}`, hit]));
+  return [...hits.values()].slice(0, hitsMax);
+}

@@ -1,0 +1,72 @@
+import type { Environment, RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
+import { DomainError } from '../errors.ts';
+
+/** How far back a recovery may reach. */
+export const recoveryDaysMax = 30;
+/** Who asks for exactly that has asked a moment ago. */
+const askedAgoMsMax = 60_000;
+/** Rows that one batch looks at. */
+export const batchMax = 500;
+/** A running recovery that nobody has worked at for so long has lost its event, or its worker. */
+export const idleSeconds = 5;
+
+/** Why a time cannot be recovered; undefined when it can. */
+export function refusedTime(
+  { since, until }: { since: Date; until: Date },
+  now: Date,
+): { path: string; message: string } | undefined {
+  if (until > now) return { path: 'until', message: 'must not be in the future' };
+  if (since >= until) return { path: 'since', message: 'must be before until' };
+  if (now.getTime() - since.getTime() <= recoveryDaysMax * 24 * 3_600_000 + askedAgoMsMax) return undefined;
+  return { path: 'since', message: `must be at most ${recoveryDaysMax} days ago` };
+}
+
+export type RecoveryView = {
+  recoveryId: string;
+  endpointId: string;
+  applicationId: string;
+  environment: Environment;
+  kind: RecoveryKind;
+  status: RecoveryStatus;
+  since: Date;
+  until: Date;
+  /** Deliveries queued so far. */
+  queuedCount: number;
+  /** 0 to 1: how much of the time from `since` to `until` has been walked through. */
+  progress: number;
+  requestedBy: string;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+export function recoveryView(
+  row: WebhookRecoveryModel & { endpoint: { applicationId: string; environment: Environment } },
+): RecoveryView {
+  const { id, endpointId, endpoint, kind, status, since, until, queuedCount, requestedBy, createdAt, endedAt } = row;
+  return {
+    recoveryId: id,
+    endpointId,
+    applicationId: endpoint.applicationId,
+    environment: endpoint.environment,
+    kind,
+    status,
+    since,
+    until,
+    queuedCount,
+    progress: progressOf(row),
+    requestedBy,
+    createdAt,
+    endedAt,
+  };
+}
+
+function progressOf({ status, since, until, cursorAt }: WebhookRecoveryModel): number {
+  if (status === 'completed') return 1;
+  if (!cursorAt) return 0;
+  const share = (cursorAt.getTime() - since.getTime()) / (until.getTime() - since.getTime());
+  return Math.round(share * 1000) / 1000;
+}
+
+export function unknownRecovery(): DomainError {
+  return new DomainError('not_found', 'There is no such recovery.');
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { momentSchema, whichEndpoint, whose } from '../endpoints/index.ts';
+import { idSchema } from '../input.ts';
+
+export const startRecoverySchema = z.strictObject({
+  ...whichEndpoint,
+  since: momentSchema,
+  /** Now when left out. */
+  until: momentSchema.optional(),
+});
+export type StartRecoveryInput = z.input<typeof startRecoverySchema>;
+
+export const recoverySchema = z.strictObject({ recoveryId: idSchema, ...whose });
+export type RecoveryInput = z.input<typeof recoverySchema>;

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import { later } from '../time.ts';
+import { publishRecoveries } from './publish-recoveries.ts';
+import { idleSeconds } from './recovery.ts';
+import * as recoveries from './statements.ts';
+
+const sweepMax = 100;
+
+/**
+ * Publishes `recovery.due` anew, under a new event id, for each running recovery that nobody is at. Several workers may sweep
+ * at once. Answers how many.
+ */
+export async function sweepRecoveries(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const idle = await recoveries.takeIdle(ctx.db.pool, {
+    now,
+    workedBefore: later(now, -idleSeconds * 1000),
+    limit: sweepMax,
+  });
+  await publishRecoveries(ctx, idle);
+  return idle.length;
+}

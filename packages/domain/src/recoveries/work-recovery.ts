@@ -1,0 +1,36 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { publishDrains } from '../outbox/index.ts';
+import { batchMax, unknownRecovery } from './recovery.ts';
+import * as recoveries from './statements.ts';
+
+/** `ended`: nothing is left to do. `held`: another worker is at it and goes on; should it have died, the sweep does. */
+export type RecoveryProgress = { ended: boolean; queued: number; held?: true };
+
+/**
+ * Makes the next batch of a recovery. The batch, the place that the recovery has come to and, with the last one, its end are one
+ * commit: safe to run twice, at once, and after a crash. Cancels the recovery when its endpoint is no longer enabled.
+ * @throws DomainError not_found
+ */
+export async function workRecovery(ctx: Context, input: { recoveryId: string }): Promise<RecoveryProgress> {
+  const { recoveryId } = input;
+  const recovery = await ctx.db.prisma.webhookRecovery.findUnique({
+    where: { id: recoveryId },
+    select: { kind: true, status: true },
+  });
+  if (!recovery) throw unknownRecovery();
+  if (recovery.status !== 'running') return { ended: true, queued: 0 };
+  const now = ctx.clock.now();
+  const auditId = uuidv7();
+  const batch = { recoveryId, limit: batchMax, now, auditId };
+  const { pool } = ctx.db;
+  const worked = await (recovery.kind === 'failed'
+    ? recoveries.resendBatch(pool, batch)
+    : recoveries.replayBatch(pool, batch));
+  if (!worked) {
+    const cancelled = await recoveries.cancelOfDisabled(pool, { recoveryId, now, auditId });
+    return cancelled ? { ended: true, queued: 0 } : { ended: false, queued: 0, held: true };
+  }
+  if (worked.queued > 0) await publishDrains(ctx, [worked.endpointId]);
+  return { ended: worked.status !== 'running', queued: worked.queued };
+}

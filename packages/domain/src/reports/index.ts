@@ -1,6 +1,0 @@
-export type { AttentionItem } from './attention.ts';
-export { refreshRollups } from './refresh-rollups.ts';
-export { type Collected, type ReportTimeZone, reportTimeZones } from './report.ts';
-export { type HomeReport, reportHome } from './report-home.ts';
-export { type ReadinessStep, reportSetup, type SetupReport, type SetupStep } from './report-setup.ts';
-export { type HomeReportInput, homeReportSchema } from './schemas.ts';

@@ -1,0 +1,1 @@
+export { refreshRollups } from './refresh-rollups.ts';
