@@ -1,5 +1,5 @@
 import type { Database, Environment } from '@tillgate/db';
-import type { Publish } from './events.ts';
+import type { Publish } from './signals.ts';
 import type { Clock, Courier, Log, Mailer, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
 

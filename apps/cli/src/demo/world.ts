@@ -1,5 +1,5 @@
 import type { Database } from '@tillgate/db';
-import type { DomainEvent, ProviderAccount, TenantContext, WithProvider } from '@tillgate/domain';
+import type { ProviderAccount, Signal, TenantContext, WithProvider } from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
 import { applyCallback, receiveCallback } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
@@ -17,7 +17,7 @@ export type Moment = TenantContext &
   WithPhoneLimit & {
     clock: { now(): Date; moveTo(time: Date): void; advanceMs(ms: number): void };
     /** What the step has published and nobody has worked on yet. */
-    published: DomainEvent[];
+    published: Signal[];
   };
 
 /** Everything that the history is made with. */
@@ -70,7 +70,7 @@ export function createWorld(
     db: ctx.db,
     at(time, actor, says = {}) {
       let nowMs = time.getTime();
-      const published: DomainEvent[] = [];
+      const published: Signal[] = [];
       const clock = {
         now: () => new Date(nowMs),
         moveTo: (to: Date) => {

@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant, WithCourier } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
+import type { Signal } from '../signals.ts';
 import { renderEvent } from '../outbox/index.ts';
 import * as deliveries from '../outbox/statements.ts';
 import type { Courier, CourierAnswer } from '../ports.ts';
@@ -14,7 +14,7 @@ export type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: obje
 export async function webhookWorld() {
   const test: TestDatabase = await testDatabase();
   const posted: Posted[] = [];
-  const published: DomainEvent[] = [];
+  const published: Signal[] = [];
   const logged: LogLine[] = [];
   const time = { now: new Date('2026-03-01T10:00:00.250Z') };
   const log = (level: LogLine['level']) => (fields: object, message: string) => {

@@ -2,7 +2,6 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
 import {
@@ -26,8 +25,8 @@ export async function moneyOutWorld() {
     close: () => test.close(),
     /** A merchant with an initiator, a webhook endpoint for everything, and a provider that the test scripts. */
     async shop(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Shop> {
-      const events: DomainEvent[] = [];
-      const ctx = { ...base, events, publish: async (published: DomainEvent[]) => void events.push(...published) };
+      const events: Signal[] = [];
+      const ctx = { ...base, events, publish: async (published: Signal[]) => void events.push(...published) };
       const merchant = await seed(ctx).owner().application().credentials('sandbox', credentials).mint();
       const shop: Shop = {
         ...merchant.as('sandbox'),

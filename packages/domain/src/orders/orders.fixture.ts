@@ -3,9 +3,9 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '../applications/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { DomainEvent } from '../events.ts';
 import type { WithPhoneLimit } from '../payments/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
+import type { Signal } from '../signals.ts';
 import {
   movableClock,
   type ScriptedProvider,
@@ -23,7 +23,7 @@ export type Office = {
   /** The first member in that role; the owner is one. */
   as(role: Role, nth?: number): Person;
   worker: Worker;
-  events: DomainEvent[];
+  events: Signal[];
   clock: TestContext['clock'];
 };
 
@@ -35,13 +35,13 @@ export async function ordersWorld() {
     database: test.database,
     close: () => test.close(),
     async office(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Office> {
-      const events: DomainEvent[] = [];
+      const events: Signal[] = [];
       const clock = movableClock();
       const ctx: TestContext = {
         ...base,
         clock,
         events,
-        publish: async (published: DomainEvent[]) => void events.push(...published),
+        publish: async (published: Signal[]) => void events.push(...published),
       };
       const merchant = await seed(ctx)
         .owner()

@@ -1,8 +1,8 @@
 import type { Database } from '@tillgate/db';
 import type { Actor, Context } from '../context.ts';
-import type { DomainEvent } from '../events.ts';
 import type { Log, Open } from '../ports.ts';
 import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
+import type { Signal } from '../signals.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
 export type TestContext = Context & {
@@ -10,7 +10,7 @@ export type TestContext = Context & {
   open: Open;
   actor: Actor;
   /** Everything that was published, oldest first. */
-  events: DomainEvent[];
+  events: Signal[];
 };
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

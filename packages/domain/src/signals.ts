@@ -1,0 +1,25 @@
+/**
+ * What each signal carries: ids only. A signal tells a background function which row to look at, and the row decides what
+ * happens. Queued rows and a running Inngest server hold these names and fields, so renaming one needs a transition.
+ */
+export type SignalData = {
+  'callback.received': { callbackId: string };
+  'delivery.due': { deliveryId: string; endpointId: string };
+  'endpoint.drain_due': { endpointId: string };
+  'recovery.due': { recoveryId: string };
+  'order.approved': { orderId: string };
+  'mail.due': { mailId: string };
+  'disbursement.inquiry_due': { disbursementId: string; inquiryId: string };
+  'payment.query_due': { paymentId: string };
+};
+
+export type SignalName = keyof SignalData;
+
+/**
+ * What our processes tell each other; merchants never see it. The queue drops a second signal with the same `id`, so a
+ * sweep that publishes stuck work again needs a new id.
+ */
+export type Signal = { [Name in SignalName]: { name: Name; id: string; data: SignalData[Name] } }[SignalName];
+
+/** Hands signals to the queue. It may fail or lose some without throwing: a sweep publishes them again. */
+export type Publish = (signals: Signal[]) => Promise<void>;
