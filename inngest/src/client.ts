@@ -3,12 +3,12 @@ import { Inngest } from 'inngest';
 
 export const appId = 'tillgate';
 
-/** Where events go: a real Inngest server, or whatever `fetch` of the embedded engine does with them. */
+/** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
 export type ClientOptions =
   | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string }
   | { kind: 'embedded'; fetch: typeof fetch };
 
-/** The Inngest client of this process. The embedded engine needs no keys: nothing leaves the process but SQL. */
+/** The Inngest client of this process. The embedded engine needs no real keys: its `fetch` writes to the database. */
 export function createClient(options: ClientOptions, log: Log): Inngest {
   const logger = {
     debug: (...parts: unknown[]) => log.debug({ parts }, 'inngest'),
@@ -23,37 +23,38 @@ export function createClient(options: ClientOptions, log: Log): Inngest {
   return new Inngest({ id: appId, isDev: false, baseUrl, eventKey, ...(signingKey && { signingKey }), logger });
 }
 
-/** Whoever publishes has done its work already and does not wait longer for a queue that hangs. */
-const publishPatienceMs = 500;
-const closePatienceMs = 5_000;
+/** The publisher has committed its work already, so it does not wait long for a queue that hangs. */
+const publishTimeoutMs = 500;
+const closeTimeoutMs = 5_000;
 
-async function within(patienceMs: number, work: Promise<unknown>): Promise<void> {
+/** Waits for the work to end, at most `timeoutMs`. The work goes on after that. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
   });
-  await Promise.race([work, patience]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 }
 
 /**
- * Best effort, as the rows decide: a failure is logged, never thrown, and a sweep publishes again. `close` waits for what
- * is under way.
+ * Publishes signals through the client. Publishing is best effort, because a sweep publishes lost work again: a failure is
+ * logged and never thrown. `close` waits up to five seconds for signals that are being sent.
  */
 export function createPublisher(client: Inngest, log: Log): { publish: Publish; close(): Promise<void> } {
-  const underWay = new Set<Promise<unknown>>();
+  const sending = new Set<Promise<unknown>>();
   return {
-    async publish(events) {
-      if (events.length === 0) return;
-      const sending = client.send(events).catch((error: unknown) => {
-        log.warn({ err: error, names: [...new Set(events.map((event) => event.name))] }, 'events were not published');
+    async publish(signals) {
+      if (signals.length === 0) return;
+      const sent = client.send(signals).catch((error: unknown) => {
+        log.warn({ err: error, names: [...new Set(signals.map(({ name }) => name))] }, 'signals were not published');
       });
-      underWay.add(sending);
-      void sending.finally(() => underWay.delete(sending));
-      await within(publishPatienceMs, sending);
+      sending.add(sent);
+      void sent.finally(() => sending.delete(sent));
+      await within(publishTimeoutMs, sent);
     },
     async close() {
-      await within(closePatienceMs, Promise.all(underWay));
+      await within(closeTimeoutMs, Promise.all(sending));
     },
   };
 }

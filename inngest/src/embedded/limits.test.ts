@@ -1,4 +1,4 @@
-import { cron, type Inngest } from 'inngest';
+import { cron, EventType, type Inngest, staticSchema } from 'inngest';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestEngine, silentLog, type TestEngine } from './testing/harness.ts';
@@ -6,6 +6,7 @@ import { openTestEngine, silentLog, type TestEngine } from './testing/harness.ts
 const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 8_000, interval: 10 });
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
+const workTrigger = new EventType({ name: 'work', schema: staticSchema<{ id: string }>() });
 
 function gate() {
   let open = () => {};
@@ -34,8 +35,8 @@ describe('limits of the embedded engine', () => {
     for (const opened of openEngines.splice(0)) await opened.close();
   });
   const work = (client: Inngest.Any, body: (id: string) => Promise<unknown>, extra: object = {}) =>
-    client.createFunction({ id: 'work', triggers: [{ event: 'work' }], ...extra }, ({ event, step }) =>
-      step.run('only', () => body((event.data as { id: string }).id)),
+    client.createFunction({ id: 'work', triggers: [workTrigger], ...extra }, ({ event, step }) =>
+      step.run('only', () => body(event.data.id)),
     );
 
   it('frees the slot of a hung step, counts it as a failed attempt and ignores its late answer', async () => {

@@ -2,13 +2,14 @@ import { drainEndpoint } from '@tillgate/domain/deliveries';
 import { concurrencyMax } from '@tillgate/domain/endpoints';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
+import { on } from '../on.ts';
 
 /** endpoint.drain_due → what stands in the endpoint's queue is attempted. The sweep asks again while something is left. */
 export function drainEndpointFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
-    { id: 'drain-endpoint', triggers: [{ event: 'endpoint.drain_due' }], retries: 0 },
+    { id: 'drain-endpoint', triggers: [on('endpoint.drain_due')], retries: 0 },
     async ({ event, step }) => {
-      const { endpointId } = event.data as { endpointId: string };
+      const { endpointId } = event.data;
       await step.run('drain', () => drainEndpoint(ctx, { endpointId, lanesMax: concurrencyMax }));
     },
   );

@@ -1,6 +1,7 @@
 import { executeOrder } from '@tillgate/domain/orders';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
+import { on } from '../on.ts';
 
 const concurrentOrdersMax = 16;
 
@@ -9,12 +10,12 @@ export function executeOrderFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {
       id: 'execute-order',
-      triggers: [{ event: 'order.approved' }],
+      triggers: [on('order.approved')],
       retries: 0,
       concurrency: { limit: concurrentOrdersMax },
     },
     async ({ event, step }) => {
-      const { orderId } = event.data as { orderId: string };
+      const { orderId } = event.data;
       await step.run('execute', () => executeOrder(ctx, { orderId }));
     },
   );

@@ -1,6 +1,7 @@
 import { inquireDisbursement } from '@tillgate/domain/disbursements';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
+import { on } from '../on.ts';
 
 const concurrentInquiriesMax = 16;
 
@@ -9,12 +10,12 @@ export function inquireDisbursementFunction(inngest: Inngest, ctx: WorkerContext
   return inngest.createFunction(
     {
       id: 'inquire-disbursement',
-      triggers: [{ event: 'disbursement.inquiry_due' }],
+      triggers: [on('disbursement.inquiry_due')],
       retries: 0,
       concurrency: { limit: concurrentInquiriesMax },
     },
     async ({ event, step }) => {
-      const ids = event.data as { disbursementId: string; inquiryId: string };
+      const ids = event.data;
       await step.run('inquire', () => inquireDisbursement(ctx, ids));
     },
   );

@@ -1,6 +1,7 @@
 import { queryPayment } from '@tillgate/domain/payments';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
+import { on } from '../on.ts';
 
 const concurrentQueriesMax = 16;
 
@@ -9,12 +10,12 @@ export function queryPaymentFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {
       id: 'query-payment',
-      triggers: [{ event: 'payment.query_due' }],
+      triggers: [on('payment.query_due')],
       retries: 0,
       concurrency: { limit: concurrentQueriesMax },
     },
     async ({ event, step }) => {
-      const { paymentId } = event.data as { paymentId: string };
+      const { paymentId } = event.data;
       await step.run('query', () => queryPayment(ctx, paymentId));
     },
   );

@@ -1,6 +1,7 @@
 import type { Context } from '@tillgate/domain';
 import { workRecovery } from '@tillgate/domain/recoveries';
 import type { Inngest } from 'inngest';
+import { on } from '../on.ts';
 
 /** A run makes no more batches than this; the sweep begins another one. */
 const batchesMax = 200;
@@ -12,11 +13,11 @@ export function recoverWebhooksFunction(inngest: Inngest, ctx: Context) {
   return inngest.createFunction(
     {
       id: 'recover-webhooks',
-      triggers: [{ event: 'recovery.due' }],
+      triggers: [on('recovery.due')],
       concurrency: { limit: concurrentRecoveriesMax },
     },
     async ({ event, step }) => {
-      const { recoveryId } = event.data as { recoveryId: string };
+      const { recoveryId } = event.data;
       for (let batch = 1; batch <= batchesMax; batch += 1) {
         const progress = await step.run(`batch-${batch}`, () => workRecovery(ctx, { recoveryId }));
         if (progress.ended || progress.held) return;

@@ -1,19 +1,21 @@
 /** One function per behaviour that the engine is held to; each answers the event of its own name. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { cron, type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
+import { cron, EventType, type Inngest, NonRetriableError, RetryAfterError, staticSchema } from 'inngest';
 import type { EngineFunctions } from '../protocol.ts';
 
 const notes: string[] = [];
 const note = (...parts: unknown[]) => void notes.push(parts.join(':'));
 /** What functions noted with this prefix, in order. */
 export const noted = (prefix: string) => notes.filter((text) => text.startsWith(prefix));
-const dataOf = <T>(event: { data: unknown }) => event.data as T;
 
 const inFlight: Record<string, number> = {};
 /** Most runs in flight at a time, by concurrency key of the function `grouped`. */
 export const inFlightMax: Record<string, number> = {};
 
 const on = (event: string, extra: object = {}) => ({ id: event, triggers: [{ event }], ...extra });
+/** A trigger whose events carry `Data`. */
+const carrying = <Data extends Record<string, unknown>>(name: string) =>
+  new EventType({ name, schema: staticSchema<Data>() });
 
 export function behaviours(client: Inngest.Any): EngineFunctions {
   return [...failing(client), ...startedTogether(client), ...stepping(client), ...refused(client), ...timed(client)];
@@ -76,17 +78,21 @@ function failing(client: Inngest.Any): EngineFunctions {
 
 function startedTogether(client: Inngest.Any): EngineFunctions {
   return [
-    client.createFunction({ id: 'fan-one', triggers: [{ event: 'fan' }] }, async ({ event }) =>
-      note('fan-one', dataOf<{ i: unknown }>(event).i),
+    client.createFunction({ id: 'fan-one', triggers: [carrying<{ i: unknown }>('fan')] }, async ({ event }) =>
+      note('fan-one', event.data.i),
     ),
-    client.createFunction({ id: 'fan-two', triggers: [{ event: 'fan' }] }, async ({ event }) =>
-      note('fan-two', dataOf<{ i: unknown }>(event).i),
+    client.createFunction({ id: 'fan-two', triggers: [carrying<{ i: unknown }>('fan')] }, async ({ event }) =>
+      note('fan-two', event.data.i),
     ),
     client.createFunction(
-      on('grouped', { concurrency: { limit: 2, key: 'event.data.endpoint' } }),
+      {
+        id: 'grouped',
+        triggers: [carrying<{ endpoint: string; ms: number }>('grouped')],
+        concurrency: { limit: 2, key: 'event.data.endpoint' },
+      },
       async ({ event, step }) => {
         await step.run('w', async () => {
-          const { endpoint: key, ms } = dataOf<{ endpoint: string; ms: number }>(event);
+          const { endpoint: key, ms } = event.data;
           inFlight[key] = (inFlight[key] ?? 0) + 1;
           inFlightMax[key] = Math.max(inFlightMax[key] ?? 0, inFlight[key]);
           await pause(ms);
@@ -103,10 +109,10 @@ function startedTogether(client: Inngest.Any): EngineFunctions {
 
 function stepping(client: Inngest.Any): EngineFunctions {
   return [
-    client.createFunction(on('basic'), async ({ event, step }) => {
+    client.createFunction({ id: 'basic', triggers: [carrying<{ n: number }>('basic')] }, async ({ event, step }) => {
       const a = await step.run('a', (): number => {
         note('basic-a');
-        return dataOf<{ n: number }>(event).n + 1;
+        return event.data.n + 1;
       });
       await step.sleep('s', '1s');
       return step.run('b', () => {
@@ -143,16 +149,15 @@ function stepping(client: Inngest.Any): EngineFunctions {
     client.createFunction(on('loop'), async ({ step }) => {
       for (let i = 0; i < 5; i += 1) await step.run('same-id', () => note('loop', i));
     }),
-    client.createFunction(on('zero'), async ({ event, step }) =>
-      step.run('v', () => dataOf<{ text: string }>(event).text),
+    client.createFunction({ id: 'zero', triggers: [carrying<{ text: string }>('zero')] }, async ({ event, step }) =>
+      step.run('v', () => event.data.text),
     ),
-    client.createFunction(on('mutate'), async ({ event, step }) => {
+    client.createFunction({ id: 'mutate', triggers: [carrying<{ n: number }>('mutate')] }, async ({ event, step }) => {
       const list: number[] = await step.run('list', () => [1]);
       list.push(2);
-      const data = dataOf<{ n: number }>(event);
-      data.n = 99;
+      event.data.n = 99;
       await step.sleep('s', '1s');
-      return { list, n: data.n };
+      return { list, n: event.data.n };
     }),
   ];
 }
@@ -184,7 +189,7 @@ function timed(client: Inngest.Any): EngineFunctions {
       await step.run('last', () => note('slow-last'));
     }),
     client.createFunction({ id: 'ticking', triggers: [cron('* * * * *')] }, async ({ event }) =>
-      note('cron', event.name, dataOf<{ cron: string }>(event).cron),
+      note('cron', event.name, 'cron' in event.data ? event.data.cron : ''),
     ),
   ];
 }

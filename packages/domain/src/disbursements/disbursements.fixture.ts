@@ -4,6 +4,7 @@ import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
+import type { Signal } from '../signals.ts';
 import {
   resultCallback,
   type ScriptedProvider,
