@@ -3,6 +3,7 @@ import { type FunctionDefinition, readFunctions } from './config.ts';
 import type { EngineLog } from './event.ts';
 import { Flights } from './flights.ts';
 import { type Caller, createCaller, type EngineClient, type EngineFunctions } from './protocol.ts';
+import { createPurge, type Purge } from './purge.ts';
 import { createSchedule } from './schedule.ts';
 import { Scheduler } from './scheduler.ts';
 import { acceptEvents, notAvailable, pathOf } from './sender.ts';
@@ -47,7 +48,7 @@ export type EmbeddedEngine = {
   stats(): { state: 'idle' | 'standby' | 'active' | 'stopped'; inFlight: number };
 };
 
-type Parts = { writer: Writer; flights: Flights; scheduler: Scheduler };
+type Parts = { writer: Writer; flights: Flights; scheduler: Scheduler; purge: Purge };
 type Seams = { pool: pg.Pool; now: () => number; parts: () => Parts | undefined; lost: (error: Error) => void };
 
 /**
@@ -71,7 +72,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   const halt = async (timeoutMs: number) => {
     if (state === 'stopped') return;
     state = 'stopped';
-    await Promise.all([parts?.scheduler.stop(), parts?.flights.stop(timeoutMs)]);
+    await Promise.all([parts?.scheduler.stop(), parts?.flights.stop(timeoutMs), parts?.purge.stop()]);
     await parts?.writer.close().catch(() => {});
     await pool.end();
   };
@@ -111,6 +112,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
         if (state !== 'standby') return;
         state = 'active';
         opened.scheduler.start();
+        opened.purge.start();
         becomeActive();
       });
     },
@@ -139,6 +141,7 @@ async function assemble(
   });
   const keepMs = keepDays * dayMs;
   const schedule = createSchedule(functions.values(), keepMs);
-  const scheduler = new Scheduler({ pool, writer, flights, functions, schedule, slots, keepMs, now, log });
-  return { writer, flights, scheduler };
+  const scheduler = new Scheduler({ pool, writer, flights, functions, schedule, slots, now, log });
+  const purge = createPurge({ pool, keepMs, now, log });
+  return { writer, flights, scheduler, purge };
 }

@@ -13,9 +13,6 @@ const pollMs = 1_000;
 const lettersPerRead = 500;
 const mailReadsPerRound = 20;
 const dueReadsPerRound = 20;
-const purgeEveryMs = 3_600_000;
-const purgeBatch = 1_000;
-const purgeBatchesMax = 1_000;
 
 export type SchedulerDeps = {
   pool: pg.Pool;
@@ -25,7 +22,6 @@ export type SchedulerDeps = {
   schedule: Schedule;
   /** Runs in flight at most. */
   slots: number;
-  keepMs: number;
   now: () => number;
   log: EngineLog;
 };
@@ -38,7 +34,6 @@ export class Scheduler {
   #round: Promise<void> | undefined;
   #again = false;
   #mail = true;
-  #purgeAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
@@ -93,7 +88,6 @@ export class Scheduler {
     const wakeAt = await this.#startDue();
     const waitMs = Math.min(wakeAt, this.#deps.schedule.nextAt() ?? wakeAt) - this.#deps.now();
     if (waitMs < pollMs && !this.#stopped) this.#wake = setTimeout(() => this.kick(), Math.max(waitMs, 1));
-    await this.#purge();
   }
 
   async #startTicks(): Promise<void> {
@@ -135,16 +129,6 @@ export class Scheduler {
       if (due.length < room) return (await readNextWake(pool, flights.filter())) ?? Number.POSITIVE_INFINITY;
     }
     return this.#deps.now();
-  }
-
-  async #purge(): Promise<void> {
-    const { writer, keepMs } = this.#deps;
-    const now = this.#deps.now();
-    if (now < this.#purgeAt || this.#stopped) return;
-    for (let batch = 0; batch < purgeBatchesMax && !this.#stopped; batch += 1) {
-      if ((await writer.deleteEnded(now - keepMs, purgeBatch)) < purgeBatch) break;
-    }
-    this.#purgeAt = now + purgeEveryMs;
   }
 
   async #warnOfStranded(): Promise<void> {

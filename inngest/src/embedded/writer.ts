@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type EngineLog, mailboxChannel } from './event.ts';
-import { type Batch, deleteEnded, writeBatch } from './runs.ts';
+import { type Batch, writeBatch } from './runs.ts';
 
 /** One engine per database. The number only has to differ from other advisory locks there. */
 const lockKey = 7_104_465_310;
@@ -32,8 +32,6 @@ export type Writer = {
   active: Promise<void>;
   /** Resolves when the change is committed, together with whatever else waited. */
   write(change: Partial<Batch>): Promise<void>;
-  /** Deletes a batch of runs that ended before the given time, in epoch milliseconds; answers how many. */
-  deleteEnded(endedBefore: number, limit: number): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -93,7 +91,6 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
   return {
     active,
     write: groupCommits((changes) => alone(() => writeBatch(client, merge(changes), writeTimeoutMs)), log),
-    deleteEnded: (endedBefore, limit) => alone(() => deleteEnded(client, endedBefore, limit, writeTimeoutMs)),
     async close() {
       closing = true;
       await client.end();
