@@ -3,45 +3,45 @@ import { RefusedTarget } from './lookup.ts';
 
 type Limits = { connectTimeoutMs: number; totalTimeoutMs: number };
 
-/** Why a POST got no complete answer: one sentence for the merchant, without our addresses or internals. */
+const notHttp = 'The answer was not HTTP.';
+
+/** What the error codes of Node, its DNS resolver and undici mean to a merchant. */
+const meanings: { codes: string[]; sentence: (limits: Limits) => string }[] = [
+  { codes: ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH'], sentence: () => notHttp },
+  { codes: ['UND_ERR_HEADERS_OVERFLOW'], sentence: () => 'The headers of the answer are too long.' },
+  {
+    codes: ['UND_ERR_ABORTED', 'ABORT_ERR', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+    sentence: ({ totalTimeoutMs }) => `No complete answer within ${totalTimeoutMs / 1000} s.`,
+  },
+  {
+    codes: ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
+    sentence: ({ connectTimeoutMs }) => `No connection within ${connectTimeoutMs / 1000} s.`,
+  },
+  { codes: ['ECONNREFUSED'], sentence: () => 'The connection was refused.' },
+  { codes: ['EHOSTUNREACH', 'ENETUNREACH'], sentence: () => 'The host cannot be reached.' },
+  {
+    codes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'],
+    sentence: () => 'The connection was closed before the answer was complete.',
+  },
+  { codes: ['ENOTFOUND', 'ENODATA', 'EBADNAME'], sentence: () => 'The name does not resolve.' },
+  {
+    codes: ['ESERVFAIL', 'EREFUSED', 'EBADRESP', 'ETIMEOUT'],
+    sentence: () => 'The name servers gave no answer.',
+  },
+];
+const sentences = new Map(meanings.flatMap(({ codes, sentence }) => codes.map((code) => [code, sentence])));
+
+/**
+ * Tells a merchant in one sentence why a POST got no complete response. The sentence holds none of our addresses and no
+ * internals.
+ */
 export function failureReason(error: unknown, limits: Limits): string {
   if (error instanceof RefusedTarget) return error.message;
-  if (error instanceof errors.HTTPParserError) return 'The answer was not HTTP.';
+  if (error instanceof errors.HTTPParserError) return notHttp;
   const code = codeOf(error);
-  switch (code) {
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return 'The answer was not HTTP.';
-    case 'UND_ERR_ABORTED':
-    case 'ABORT_ERR':
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return `No complete answer within ${limits.totalTimeoutMs / 1000} s.`;
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return `No connection within ${limits.connectTimeoutMs / 1000} s.`;
-    case 'ECONNREFUSED':
-      return 'The connection was refused.';
-    case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'EBADNAME':
-      return 'The name does not resolve.';
-    case 'ESERVFAIL':
-    case 'EREFUSED':
-    case 'EBADRESP':
-    case 'ETIMEOUT':
-      return 'The name servers gave no answer.';
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return 'The headers of the answer are too long.';
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return 'The host cannot be reached.';
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-      return 'The connection was closed before the answer was complete.';
-    case undefined:
-      return 'The request failed.';
-  }
+  if (code === undefined) return 'The request failed.';
+  const sentence = sentences.get(code);
+  if (sentence) return sentence(limits);
   if (isCertificateProblem(code)) return `The certificate was not accepted (${code}).`;
   return `The request failed (${code}).`;
 }
