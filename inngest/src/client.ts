@@ -1,7 +1,7 @@
 import type { Log, Publish } from '@tillgate/domain';
 import { Inngest } from 'inngest';
 
-export const appId = 'tillgate';
+const appId = 'tillgate';
 
 /** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
 export type ClientOptions =

@@ -19,7 +19,7 @@ export type CourierOptions = {
   resolve?: Resolve;
 };
 
-export type GuardedCourier = {
+type GuardedCourier = {
   courier: Courier;
   judgeWebhookUrl: JudgeWebhookUrl;
   /** Waits for requests under way, at most the total timeout, and ends all connections. */

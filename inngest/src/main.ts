@@ -6,7 +6,7 @@ import { createClient, createPublisher } from './client.ts';
 import { createWorkerContext } from './deps.ts';
 import { createEmbeddedEngine } from './embedded/index.ts';
 import { readEnv } from './env.ts';
-import { createFunctions } from './index.ts';
+import { createFunctions } from './functions/index.ts';
 import { createMailsPage, mailsPath } from './mails-page.ts';
 import { startSweeps } from './sweeps.ts';
 

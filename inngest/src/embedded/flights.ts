@@ -30,7 +30,7 @@ const checkpointSchema = z.object({ qi_id: z.string(), steps: z.array(z.unknown(
 type Flight = { run: DueRun; definition: FunctionDefinition; groups: string[]; suspect: boolean; state: RunState };
 type OpenCall = { flight: Flight; timeout: NodeJS.Timeout; giveUp: () => void };
 
-export type FlightDeps = {
+type FlightDeps = {
   functions: Map<string, FunctionDefinition>;
   caller: Caller;
   writer: Writer;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type EngineEvent, mailboxChannel } from './event.ts';
 
 /** An event that waits for the engine. `seq` is a bigint as text. */
-export type Letter = { seq: string; event: EngineEvent };
+type Letter = { seq: string; event: EngineEvent };
 
 type LetterRow = { seq: string; id: string; name: string; data: unknown; ts: string };
 

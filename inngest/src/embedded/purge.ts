@@ -8,7 +8,7 @@ const runsPerSlice = 1_000;
 /** The database serves everybody else between two slices. */
 const betweenSlicesMs = 20;
 
-export type PurgeDeps = { pool: pg.Pool; keepMs: number; now: () => number; log: EngineLog };
+type PurgeDeps = { pool: pg.Pool; keepMs: number; now: () => number; log: EngineLog };
 
 export type Purge = {
   /** Purges now, and then every hour. */

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from './config.ts';
 import { cronEventName, type EngineEvent } from './event.ts';
 
 /** A cron tick to run. */
-export type Tick = { definition: FunctionDefinition; event: EngineEvent };
+type Tick = { definition: FunctionDefinition; event: EngineEvent };
 
 export type Schedule = {
   /** Ticks due and not yet passed. Of several missed ones of a cron only the last is run. */

@@ -14,7 +14,7 @@ const lettersPerRead = 500;
 const mailReadsPerRound = 20;
 const dueReadsPerRound = 20;
 
-export type SchedulerDeps = {
+type SchedulerDeps = {
   pool: pg.Pool;
   writer: Writer;
   flights: Flights;

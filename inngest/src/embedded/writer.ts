@@ -35,7 +35,7 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-export type WriterOptions = {
+type WriterOptions = {
   connectionString: string;
   log: EngineLog;
   /** Mail has arrived. */

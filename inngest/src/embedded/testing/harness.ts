@@ -23,7 +23,7 @@ export type TestEngine = {
   runs(fn: string): Promise<RunRow[]>;
   close(): Promise<void>;
 };
-export type RunRow = {
+type RunRow = {
   id: string;
   status: string;
   output: unknown;

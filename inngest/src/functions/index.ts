@@ -1,0 +1,24 @@
+import type { Inngest } from 'inngest';
+import type { WorkerContext } from '../context.ts';
+import { applyCallbackFunction } from './apply-callback.ts';
+import { deliverWebhookFunction } from './deliver-webhook.ts';
+import { drainEndpointFunction } from './drain-endpoint.ts';
+import { executeOrderFunction } from './execute-order.ts';
+import { inquireDisbursementFunction } from './inquire-disbursement.ts';
+import { queryPaymentFunction } from './query-payment.ts';
+import { recoverWebhooksFunction } from './recover-webhooks.ts';
+import { sendMailFunction } from './send-mail.ts';
+
+/** Every background function of the worker. There is one file per function. */
+export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
+  return [
+    applyCallbackFunction(inngest, ctx),
+    queryPaymentFunction(inngest, ctx),
+    inquireDisbursementFunction(inngest, ctx),
+    executeOrderFunction(inngest, ctx),
+    deliverWebhookFunction(inngest, ctx),
+    drainEndpointFunction(inngest, ctx),
+    recoverWebhooksFunction(inngest, ctx),
+    sendMailFunction(inngest, ctx),
+  ];
+}
