@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { Queryable } from './statement.ts';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
+import type { Queryable } from './statement.ts';
 
 /** One pool per process, shared by Prisma and by the statements by hand. */
 export type Database = {

@@ -3,4 +3,4 @@ export type { Prisma } from './generated/prisma/client.ts';
 export * from './generated/prisma/enums.ts';
 export type * from './generated/prisma/models.ts';
 export { isDatabaseOutage } from './outage.ts';
-export { only, type Queryable } from './statement.ts';
+export { empty, execute, join, only, type Queryable, query, raw, type Sql, sql } from './statement.ts';

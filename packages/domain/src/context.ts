@@ -1,7 +1,7 @@
 import type { Database, Environment } from '@tillgate/db';
-import type { Publish } from './signals.ts';
 import type { Clock, Courier, Log, Mailer, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
+import type { Publish } from './signals.ts';
 
 /** What every process has. */
 export type Context = { db: Database; clock: Clock; publish: Publish; seal: Seal; log: Log };

@@ -14,14 +14,28 @@ export type AuditFact = {
   action: string;
   /** Id of the row it happened to. */
   subjectId: string;
-  organizationId?: string;
   applicationId?: string;
+  /** Found by the application when it is left out. */
+  organizationId?: string;
   detail?: AuditDetail;
   at: Date;
 };
 
-/** Writes who did what. Give it the transaction that does it, so that neither can be without the other. */
-export async function audit(db: Pick<Prisma.TransactionClient, 'auditEntry'>, fact: AuditFact): Promise<void> {
+/** Writes who did what. Pass the transaction of the change, so that the change and its entry commit together. */
+export async function audit(
+  db: Pick<Prisma.TransactionClient, 'auditEntry' | 'application'>,
+  fact: AuditFact,
+): Promise<void> {
   const { at, ...data } = fact;
-  await db.auditEntry.create({ data: { id: uuidv7({ msecs: at.getTime() }), ...data, createdAt: at } });
+  const organizationId = fact.organizationId ?? (await organizationOf(db, fact.applicationId));
+  await db.auditEntry.create({
+    data: { id: uuidv7({ msecs: at.getTime() }), ...data, organizationId, createdAt: at },
+  });
+}
+
+async function organizationOf(db: Pick<Prisma.TransactionClient, 'application'>, applicationId: string | undefined) {
+  if (applicationId === undefined) return undefined;
+  const where = { id: applicationId };
+  const application = await db.application.findUnique({ where, select: { organizationId: true } });
+  return application?.organizationId;
 }

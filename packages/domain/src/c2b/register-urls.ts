@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { repeatableRefusal } from '../repeatable-refusal.ts';
-import * as c2b from './statements.ts';
+import { ensureRegistration, recordRegistered } from './statements.ts';
 
 const hookTokenBytes = 32;
 
@@ -25,7 +25,7 @@ export type Registered = {
 export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
   const account = await ctx.providerAccount(ctx.tenant);
   const { shortcode } = account;
-  const { id, hookToken } = await c2b.ensureRegistration(ctx.db.pool, {
+  const { id, hookToken } = await ensureRegistration(ctx.db.pool, {
     id: uuidv7(),
     ...ctx.tenant,
     shortcode,
@@ -49,7 +49,7 @@ async function recordAnswer(
   { shortcode, ...answer }: Pick<Registered, 'shortcode' | 'responseCode' | 'responseDescription'>,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const { first } = await c2b.recordRegistered(ctx.db.pool, id, { ...answer, registeredAt: at });
+  const { first } = await recordRegistered(ctx.db.pool, id, { ...answer, registeredAt: at });
   if (!first) return;
   const { applicationId, environment } = ctx.tenant;
   if (answer.responseCode === null && answer.responseDescription === null) {

@@ -2,10 +2,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { type SettledAmount, settledAmount } from '../amount.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
-import { type Fact, findByReceipt, paymentEvent, settleAsRead } from '../payments/index.ts';
+import {
+  type Fact,
+  findByReceipt,
+  listWithoutReceipt,
+  paymentEvent,
+  recordOffline,
+  settleAsRead,
+} from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
 import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
-import * as c2b from './statements.ts';
+import { findRegistration, type RegistrationRow } from './statements.ts';
 
 /** Losing a race means that somebody wrote first; after that the decision is a different one. */
 const roundsMax = 5;
@@ -37,7 +44,7 @@ export type Taken =
  */
 export async function takeOfflinePayment(ctx: Context, notice: Notice): Promise<Taken> {
   const { payment } = notice;
-  const registration = await c2b.findRegistration(ctx.db.pool, notice.registrationId);
+  const registration = await findRegistration(ctx.db.pool, notice.registrationId);
   if (!registration) throw new Error(`registration ${notice.registrationId} is gone`);
   if (!isShortcodeOf(registration, payment.shortcode)) {
     return { kind: 'refused', reason: 'Its shortcode is not the one that this hook was registered for.' };
@@ -52,7 +59,7 @@ export async function takeOfflinePayment(ctx: Context, notice: Notice): Promise<
 }
 
 /** Whether a notification is for the shortcode of its hook: the shortcode itself, its till number, or not told. */
-export function isShortcodeOf(registration: c2b.RegistrationRow, shortcode: string): boolean {
+export function isShortcodeOf(registration: RegistrationRow, shortcode: string): boolean {
   return ['', registration.shortcode, registration.tillNumber].includes(shortcode.trim());
 }
 
@@ -60,7 +67,7 @@ export function isShortcodeOf(registration: c2b.RegistrationRow, shortcode: stri
 async function takeOnce(
   ctx: Context,
   notice: Notice,
-  registration: c2b.RegistrationRow,
+  registration: RegistrationRow,
   amount: SettledAmount,
 ): Promise<Taken | undefined> {
   const { payment, receivedAt } = notice;
@@ -93,11 +100,11 @@ async function takeOnce(
 
 function listCandidates(
   ctx: Context,
-  { environment, shortcode }: c2b.RegistrationRow,
+  { environment, shortcode }: RegistrationRow,
   amount: SettledAmount,
   receivedAt: Date,
 ) {
-  return c2b.listCandidates(ctx.db.pool, {
+  return listWithoutReceipt(ctx.db.pool, {
     environment,
     shortcode,
     amount: amount.whole,
@@ -123,7 +130,7 @@ function factOf(receipt: string, amount: SettledAmount): Fact {
 async function record(
   ctx: Context,
   { payment, callbackId, receivedAt }: Notice,
-  { applicationId, environment, shortcode }: c2b.RegistrationRow,
+  { applicationId, environment, shortcode }: RegistrationRow,
   amount: SettledAmount,
   { undecided, isDoubtful }: OfflineDecision & { kind: 'record' },
 ): Promise<boolean> {
@@ -159,7 +166,7 @@ async function record(
   };
   const event = paymentEvent(recorded, now);
   const audit = recorded.needsReview ? note : null;
-  const { recorded: done, deliveries } = await c2b.record(ctx.db.pool, recorded, event, audit, callbackId);
+  const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
   if (done) await publishDeliveries(ctx, deliveries);
   return done;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OfflinePayment } from '../provider-port.ts';
-import type * as c2b from './statements.ts';
+import type { RegistrationRow, RulesRow } from './statements.ts';
 import { decideValidation } from './validation.ts';
 
-const registration: c2b.RegistrationRow = {
+const registration: RegistrationRow = {
   id: 'r',
   applicationId: 'a',
   environment: 'sandbox',
@@ -22,7 +22,7 @@ const payment = (changes: Partial<OfflinePayment> = {}): OfflinePayment => ({
   organizationBalance: '',
   ...changes,
 });
-const rules = (changes: Partial<c2b.RulesRow> = {}): c2b.RulesRow => ({
+const rules = (changes: Partial<RulesRow> = {}): RulesRow => ({
   referencePattern: null,
   isReferenceListed: true,
   amountMin: null,
@@ -47,7 +47,7 @@ describe('without rules', () => {
 });
 
 describe('with rules', () => {
-  it.each<[string, Partial<OfflinePayment>, Partial<c2b.RulesRow>, string]>([
+  it.each<[string, Partial<OfflinePayment>, Partial<RulesRow>, string]>([
     ['a reference of the form', {}, pattern, '0'],
     ['a reference of another form', { billRefNumber: 'AB12345' }, pattern, 'C2B00012'],
     ['no reference', { billRefNumber: '' }, pattern, 'C2B00012'],

@@ -2,7 +2,7 @@ import { settledAmount } from '../amount.ts';
 import { normaliseMsisdn } from '../msisdn.ts';
 import type { OfflinePayment } from '../provider-port.ts';
 import { matchReference } from './reference-pattern.ts';
-import type * as c2b from './statements.ts';
+import type { RegistrationRow, RulesRow } from './statements.ts';
 import { isShortcodeOf } from './take-offline-payment.ts';
 
 /** What the provider is answered when it asks whether a payment may go through: `0` accepts. */
@@ -17,8 +17,8 @@ const plainPhone = /^\+?[0-9]{7,15}$/;
  */
 export function decideValidation(
   payment: OfflinePayment,
-  registration: c2b.RegistrationRow,
-  rules: c2b.RulesRow | null,
+  registration: RegistrationRow,
+  rules: RulesRow | null,
 ): ValidationCode {
   if (!isShortcodeOf(registration, payment.shortcode)) return 'C2B00015';
   if (!rules) return '0';
@@ -31,7 +31,7 @@ export function decideValidation(
   return '0';
 }
 
-function isAmountAllowed(text: string, { amountMin, amountMax }: c2b.RulesRow): boolean {
+function isAmountAllowed(text: string, { amountMin, amountMax }: RulesRow): boolean {
   const amount = settledAmount(text);
   if (!amount) return false;
   const isBelow = amountMin !== null && amount.whole < amountMin;
@@ -40,7 +40,7 @@ function isAmountAllowed(text: string, { amountMin, amountMax }: c2b.RulesRow): 
   return !isBelow && !isAbove;
 }
 
-function isReferenceAllowed(reference: string, { referencePattern, isReferenceListed }: c2b.RulesRow): boolean {
+function isReferenceAllowed(reference: string, { referencePattern, isReferenceListed }: RulesRow): boolean {
   if (!isReferenceListed) return false;
   return referencePattern === null || matchReference(referencePattern, reference) !== 'differs';
 }

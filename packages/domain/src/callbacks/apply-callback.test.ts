@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getProviderAccount } from '../applications/index.ts';
 import { createTurns } from '../idempotency/index.ts';
 import { collectPayment } from '../payments/index.ts';
-import * as payments from '../payments/statements.ts';
+import { findPayment } from '../payments/read-statements.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { promptCallback, scriptedProvider, seed, type TestContext, testContext } from '../testing/index.ts';
 import { applyCallback } from './apply-callback.ts';
@@ -52,7 +52,7 @@ it.each([
     const [first, second] = await inbox();
     await applyCallback(ctx, second?.id ?? '');
     await applyCallback(ctx, first?.id ?? '');
-    expect(await payments.find(pool, paymentId)).toMatchObject({ resultCode: decided });
+    expect(await findPayment(pool, paymentId)).toMatchObject({ resultCode: decided });
     expect((await inbox()).map(({ state }) => state)).toEqual(states);
   },
 );

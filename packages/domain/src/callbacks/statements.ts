@@ -1,14 +1,24 @@
-import { type CallbackKind, type CallbackState, only, type Queryable } from '@tillgate/db';
+import {
+  type CallbackKind,
+  type CallbackState,
+  execute,
+  only,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '@tillgate/db';
 
 /** Which rows a hook's token is looked up in. */
 export type Hook = 'stk' | 'result' | 'c2b';
 
-const subjects: Record<Hook, string> = {
-  stk: 'SELECT id FROM payments WHERE callback_token = $2',
-  result: `
-    SELECT id FROM disbursements WHERE callback_token = $2
-    UNION ALL SELECT id FROM inquiries WHERE callback_token = $2`,
-  c2b: 'SELECT id FROM c2b_registrations WHERE hook_token = $2',
+/** The row whose hook has a token. */
+const subjects: Record<Hook, (token: string) => Sql> = {
+  stk: (token) => sql`SELECT id FROM payments WHERE callback_token = ${token}`,
+  result: (token) => sql`
+    SELECT id FROM disbursements WHERE callback_token = ${token}
+    UNION ALL SELECT id FROM inquiries WHERE callback_token = ${token}`,
+  c2b: (token) => sql`SELECT id FROM c2b_registrations WHERE hook_token = ${token}`,
 };
 
 export type NewCallback = {
@@ -25,7 +35,7 @@ export type NewCallback = {
 };
 
 /**
- * Stores what was posted to a hook. `subjectId` is null when there is no such hook; `callbackId` is null when the same body
+ * Stores what was posted to a hook. `subjectId` is null when there is no such hook. `callbackId` is null when the same body
  * is stored already, or the subject has `perSubjectMax` callbacks (null: no limit).
  */
 export async function store(
@@ -34,30 +44,25 @@ export async function store(
   callback: NewCallback,
   perSubjectMax: number | null,
 ): Promise<{ subjectId: string | null; callbackId: string | null }> {
-  const { rows } = await db.query<{ subjectId: string | null; callbackId: string | null }>({
-    name: `callback_store_${hook}`,
-    text: `
-      WITH target AS (${subjects[hook]}),
-      stored AS (
-        INSERT INTO provider_callbacks (id, kind, subject_id, body_hash, body, remote_ip, received_at, retry_at)
-        SELECT $1::uuid, $9::"CallbackKind", target.id, $3, $4::bytea, $5, $6::timestamptz, $7::timestamptz FROM target
-        WHERE $8::int IS NULL OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < $8
-        ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
-        RETURNING id)
-      SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT id FROM stored)::text AS "callbackId"`,
-    values: [
-      callback.id,
-      callback.token,
-      callback.bodyHash,
-      callback.body,
-      callback.remoteIp,
-      callback.receivedAt,
-      callback.retryAt,
-      perSubjectMax,
-      callback.kind,
-    ],
-  });
-  return only(rows);
+  const { id, kind, token, bodyHash, body, remoteIp, receivedAt, retryAt } = callback;
+  return only(
+    await query(
+      db,
+      `callback_store_${hook}`,
+      sql`
+        WITH target AS (${subjects[hook](token)}),
+        stored AS (
+          INSERT INTO provider_callbacks (id, kind, subject_id, body_hash, body, remote_ip, received_at, retry_at)
+          SELECT ${id}::uuid, ${kind}::"CallbackKind", target.id, ${bodyHash}, ${body}::bytea, ${remoteIp},
+            ${receivedAt}::timestamptz, ${retryAt}::timestamptz
+          FROM target
+          WHERE ${perSubjectMax}::int IS NULL
+            OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < ${perSubjectMax}
+          ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
+          RETURNING id)
+        SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT id FROM stored)::text AS "callbackId"`,
+    ),
+  );
 }
 
 export type CallbackRow = {
@@ -73,18 +78,28 @@ export type CallbackRow = {
 };
 
 export async function find(db: Queryable, id: string): Promise<CallbackRow | undefined> {
-  const { rows } = await db.query<CallbackRow>({
-    name: 'callback_find',
-    text: `
+  const [row] = await query<CallbackRow>(
+    db,
+    'callback_find',
+    sql`
       SELECT c.id, c.kind, c.subject_id AS "subjectId", c.state, c.body, c.attempts, c.received_at AS "receivedAt", ARRAY(
         SELECT e.id::text FROM provider_callbacks e
-        WHERE c.kind IN ('stk_callback', 'result') AND e.subject_id = c.subject_id AND e.kind = c.kind AND e.retry_at IS NOT NULL
-          AND (e.received_at, e.id) < (c.received_at, c.id)
+        WHERE c.kind IN ('stk_callback', 'result') AND e.subject_id = c.subject_id AND e.kind = c.kind
+          AND e.retry_at IS NOT NULL AND (e.received_at, e.id) < (c.received_at, c.id)
         ORDER BY e.received_at, e.id) AS "earlierIds"
-      FROM provider_callbacks c WHERE c.id = $1`,
-    values: [id],
-  });
-  return rows[0];
+      FROM provider_callbacks c WHERE c.id = ${id}`,
+  );
+  return row;
+}
+
+/**
+ * Marks a callback applied when `by`, a CTE of the same statement, has a row: what it told and its end are one commit.
+ * Does nothing without a callback.
+ */
+export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql {
+  return sql`
+    UPDATE provider_callbacks SET state = 'applied', applied_at = ${at}::timestamptz, retry_at = NULL, error = NULL
+    WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
 /** Ends a callback that is not `applied` yet, or sends it to another try (`state` failed with `retryAt`). */
@@ -93,36 +108,38 @@ export async function mark(
   id: string,
   to: { state: CallbackState; error: string | null; retryAt: Date | null; now: Date },
 ): Promise<void> {
-  await db.query({
-    name: 'callback_mark',
-    text: `
-      UPDATE provider_callbacks SET state = $2::"CallbackState", error = $3, retry_at = $4, attempts = attempts + 1,
-        applied_at = CASE WHEN $2 = 'applied' THEN $5::timestamptz END
-      WHERE id = $1 AND state <> 'applied'`,
-    values: [id, to.state, to.error, to.retryAt, to.now],
-  });
+  const appliedAt = to.state === 'applied' ? to.now : null;
+  await execute(
+    db,
+    'callback_mark',
+    sql`
+      UPDATE provider_callbacks SET state = ${to.state}::"CallbackState", error = ${to.error}, retry_at = ${to.retryAt},
+        attempts = attempts + 1, applied_at = ${appliedAt}
+      WHERE id = ${id} AND state <> 'applied'`,
+  );
 }
 
 /** Asks people to look at the payment or disbursement whose callback is given up. */
 export async function flagSubject(db: Queryable, subjectId: string): Promise<void> {
-  await db.query({
-    name: 'callback_flag_subject',
-    text: `
-      WITH payment AS (UPDATE payments SET needs_review = true WHERE id = $1)
-      UPDATE disbursements SET needs_review = true WHERE id = $1`,
-    values: [subjectId],
-  });
+  await execute(
+    db,
+    'callback_flag_subject',
+    sql`
+      WITH payment AS (UPDATE payments SET needs_review = true WHERE id = ${subjectId}::uuid)
+      UPDATE disbursements SET needs_review = true WHERE id = ${subjectId}::uuid`,
+  );
 }
 
 /** Callbacks that nobody has brought to an end, put off until `retryAt` so that the next sweep leaves them alone. */
 export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'callbacks_take_due',
-    text: `
-      UPDATE provider_callbacks SET retry_at = $2 WHERE id IN (
-        SELECT id FROM provider_callbacks WHERE retry_at <= $1 ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  const rows = await query<{ id: string }>(
+    db,
+    'callbacks_take_due',
+    sql`
+      UPDATE provider_callbacks SET retry_at = ${retryAt} WHERE id IN (
+        SELECT id FROM provider_callbacks WHERE retry_at <= ${now} ORDER BY retry_at LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED)
       RETURNING id`,
-    values: [now, retryAt, limit],
-  });
+  );
   return rows.map((row) => row.id);
 }

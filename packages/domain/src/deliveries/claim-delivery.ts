@@ -1,7 +1,8 @@
 import type { Queryable } from '@tillgate/db';
 import { circuitProbeSecondsMax, circuitProbeSecondsMin } from '../endpoints/index.ts';
-import { laneSeconds } from '../outbox/index.ts';
+
 import { later } from '../time.ts';
+import { laneSeconds } from './statements.ts';
 
 /** A claim holds a delivery and a lane this long. */
 export const claimSeconds = laneSeconds;

@@ -8,7 +8,7 @@ import { resultUrls } from '../inquiries/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
-import * as disbursements from './statements.ts';
+import { type NewDisbursement, openDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -17,7 +17,7 @@ const answerPatienceMs = 60_000;
 
 export type DisburseContext = TenantContext & WithProvider & WithTurns;
 
-type Kind = disbursements.NewDisbursement['kind'];
+type Kind = NewDisbursement['kind'];
 
 /** What a payout or reversal came to at first: recorded with the key and replayed to every repeat. */
 export type DisburseOutcome =
@@ -26,7 +26,7 @@ export type DisburseOutcome =
 
 /** What is asked of the provider, as its row keeps it. */
 export type Order = Pick<
-  disbursements.NewDisbursement,
+  NewDisbursement,
   | 'id'
   | 'kind'
   | 'amount'
@@ -54,7 +54,7 @@ export async function disburse(
   // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
   const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
   const nextInquiryAt = new Date(createdAt.getTime() + firstInquirySeconds * 1000);
-  const opened = await disbursements.open(
+  const opened = await openDisbursement(
     ctx.db.pool,
     { ...ctx.tenant, ...order, callbackToken, createdAt, nextInquiryAt },
     {
@@ -82,16 +82,14 @@ async function record(
     const outcome: DisburseOutcome = { kind: 'accepted', disbursementId: id, conversationId };
     const originatorConversationId = answer.originatorConversationId || null;
     const accepted = { id, originatorConversationId, conversationId, acknowledgedAt: now };
-    await stored(ctx, () => disbursements.recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
+    await stored(ctx, () => recordAccepted(ctx.db.pool, accepted, claim && { id: claim.id, outcome }));
     return outcome;
   }
   if (answer.kind === 'rejected') {
     const { by, code, description } = answer;
     const outcome: DisburseOutcome = { kind: 'refused', disbursementId: id, by, code, description };
     const refused = { id, resultCode: code, resultDesc: description, settledAt: now };
-    const settled = await stored(ctx, () =>
-      disbursements.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
-    );
+    const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
     if (settled) return outcome;
   } else {
     ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'the provider did not answer; money may move');

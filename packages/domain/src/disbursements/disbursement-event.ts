@@ -1,11 +1,11 @@
 import { type Decoded, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
+import type { DisbursementRow } from './read-statements.ts';
 import { decodeResult } from './reason.ts';
-import type * as disbursements from './statements.ts';
 
 /** The final state that an event tells of. */
 export type SettledDisbursement = Pick<
-  disbursements.DisbursementRow,
+  DisbursementRow,
   | 'id'
   | 'applicationId'
   | 'environment'

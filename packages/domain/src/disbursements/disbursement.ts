@@ -1,7 +1,7 @@
 import { settledAmount } from '../amount.ts';
 import { idsContradict } from '../inquiries/index.ts';
 import type { AsyncResult, TransactionStatus } from '../provider-port.ts';
-import type * as disbursements from './statements.ts';
+import type { DisbursementRow } from './read-statements.ts';
 
 /**
  * The life of a disbursement.
@@ -38,7 +38,7 @@ export type DisbursementDecision =
   | { kind: 'contradiction'; reason: string; needsReview: boolean };
 
 type Settleable = Pick<
-  disbursements.DisbursementRow,
+  DisbursementRow,
   'kind' | 'status' | 'amount' | 'transactionId' | 'originatorConversationId' | 'conversationId' | 'providerReceipt'
 >;
 

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import * as disbursements from './statements.ts';
+import { findDisbursement } from './read-statements.ts';
 
 export type DisbursementView = {
   disbursementId: string;
@@ -27,7 +27,7 @@ export type DisbursementView = {
  * @throws DomainError not_found, the same for a foreign disbursement, a missing one and an id that is none
  */
 export async function getDisbursement(ctx: TenantContext, disbursementId: string): Promise<DisbursementView> {
-  const row = isUuid(disbursementId) ? await disbursements.find(ctx.db.pool, disbursementId, ctx.tenant) : undefined;
+  const row = isUuid(disbursementId) ? await findDisbursement(ctx.db.pool, disbursementId, ctx.tenant) : undefined;
   if (!row) throw new DomainError('not_found', 'There is no such disbursement.');
   return {
     disbursementId: row.id,

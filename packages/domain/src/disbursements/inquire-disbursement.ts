@@ -1,7 +1,7 @@
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
-import * as disbursements from './statements.ts';
+import { findDisbursement } from './read-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';
@@ -14,7 +14,7 @@ export async function inquireDisbursement(
   ctx: Context & WithProvider,
   { disbursementId, inquiryId }: { disbursementId: string; inquiryId: string },
 ): Promise<'asked' | 'not_now'> {
-  const disbursement = await disbursements.find(ctx.db.pool, disbursementId);
+  const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
   const originalConversationId = disbursement?.originatorConversationId;
   if (disbursement?.status !== 'pending' || !originalConversationId) return 'not_now';
   const { applicationId, environment } = disbursement;

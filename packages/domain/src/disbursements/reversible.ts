@@ -2,8 +2,8 @@ import type { TenantContext } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
 import type { ProviderAccount } from '../provider-port.ts';
+import { findReceiptOwner, type ReceiptOwner } from './read-statements.ts';
 import type { ReversalInput } from './schemas.ts';
-import * as disbursements from './statements.ts';
 
 /**
  * The receipt as the provider knows it, and our payment that it belongs to; null when it is not ours.
@@ -17,7 +17,7 @@ export async function getReversible(
   const shortcodes = [account.shortcode, ...(account.tillNumber === null ? [] : [account.tillNumber])];
   // People copy receipts in small letters; the provider's are capitals.
   const receipts = [transactionId, transactionId.toUpperCase()];
-  const owner = await disbursements.findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
+  const owner = await findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
   if (!owner) return { transactionId, paymentId: null };
   const refusal = reversalRefusal(owner, amount);
   if (refusal) throw refusal;
@@ -25,7 +25,7 @@ export async function getReversible(
 }
 
 /** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
-function reversalRefusal(owner: disbursements.ReceiptOwner, amount: number): DomainError | undefined {
+function reversalRefusal(owner: ReceiptOwner, amount: number): DomainError | undefined {
   if (owner.kind === 'payout') {
     const message = 'is the receipt of a payout: only money that came in can be reversed';
     return invalidInput({ path: 'transactionId', message });

@@ -3,7 +3,9 @@ import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
 import { type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
-import * as disbursements from './statements.ts';
+import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
+import { type DisbursementRow, findDisbursement, findOtherReversal } from './read-statements.ts';
+import { recordContradiction, storeSettlement } from './statements.ts';
 
 /** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
 const roundsMax = 3;
@@ -22,7 +24,7 @@ export async function settleDisbursement(
   callbackId: string | null = null,
 ): Promise<DisbursementSettleResult> {
   for (let round = 1; round <= roundsMax; round += 1) {
-    const disbursement = await disbursements.find(ctx.db.pool, disbursementId);
+    const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
     if (!disbursement) throw new Error(`disbursement ${disbursementId} is gone`);
     const decision = decideDisbursement(disbursement, fact);
     switch (decision.kind) {
@@ -34,7 +36,7 @@ export async function settleDisbursement(
         return 'contradiction';
       case 'enrich': {
         const enrichment = { id: disbursementId, providerReceipt: decision.receipt };
-        if (await disbursements.enrich(ctx.db.pool, enrichment)) return 'enriched';
+        if (await storeReceipt(ctx.db.pool, enrichment)) return 'enriched';
         break;
       }
       case 'settle':
@@ -47,7 +49,7 @@ export async function settleDisbursement(
 
 async function settle(
   ctx: Context,
-  disbursement: disbursements.DisbursementRow,
+  disbursement: DisbursementRow,
   fact: DisbursementFact,
   to: 'success' | 'failed',
   callbackId: string | null,
@@ -59,10 +61,10 @@ async function settle(
   const conversationId = disbursement.conversationId ?? fact.conversationId;
   const reversedBy =
     resultCode === alreadyReversedCode && transactionId !== null
-      ? await disbursements.findOtherReversal(ctx.db.pool, { ...disbursement, transactionId })
+      ? await findOtherReversal(ctx.db.pool, { ...disbursement, transactionId })
       : undefined;
   const settled = { ...disbursement, status: to, providerReceipt, conversationId, resultCode, resultDesc };
-  const { settled: done, deliveries } = await disbursements.settle(
+  const { settled: done, deliveries } = await storeSettlement(
     ctx.db.pool,
     {
       id,
@@ -92,17 +94,17 @@ async function settle(
 
 async function noteContradiction(
   ctx: Context,
-  { id, status }: disbursements.DisbursementRow,
+  { id, status }: DisbursementRow,
   fact: DisbursementFact,
   { reason, needsReview }: DisbursementDecision & { kind: 'contradiction' },
 ): Promise<void> {
   const { door, outcome, resultCode } = fact;
   const detail = { door, outcome, resultCode, reason, status };
   ctx.log[needsReview ? 'error' : 'warn']({ disbursementId: id, ...detail }, 'a fact contradicts a disbursement');
-  await disbursements.contradict(
+  await recordContradiction(
     ctx.db.pool,
     { id, needsReview, at: ctx.clock.now() },
     { id: uuidv7(), actor: 'provider', action: 'disbursement.contradicted', detail },
   );
-  if (status === 'pending' && needsReview) await disbursements.askSoon(ctx.db.pool, id, ctx.clock.now());
+  if (status === 'pending' && needsReview) await bringInquiryForward(ctx.db.pool, id, ctx.clock.now());
 }

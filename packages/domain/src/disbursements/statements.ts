@@ -1,64 +1,27 @@
 import {
+  type DisbursementDoor,
   type DisbursementKind,
-  type DisbursementStatus,
   type Environment,
+  execute,
   only,
-  type PaymentStatus,
   type Queryable,
+  query,
+  sql,
 } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import { applyCallback } from '../callbacks/statements.ts';
 import {
   type Claim,
   type ClaimOutcome,
-  claimValues,
   completeClaim,
   endClaimOfSettled,
   insertClaim,
-  outcomeValues,
 } from '../idempotency/statements.ts';
-import { type Audit, auditFrom, auditValues } from '../outbox/settled-statements.ts';
+import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-export * from './settlement-statements.ts';
+// Every statement that writes `disbursements.status` stands here, and names the state that it leaves.
 
 type Tenant = { applicationId: string; environment: Environment };
-
-/** A disbursement as the money paths read it. */
-export type DisbursementRow = Tenant & {
-  id: string;
-  kind: DisbursementKind;
-  status: DisbursementStatus;
-  /** Whole KES. */
-  amount: number;
-  /** Payouts only. */
-  phone: string | null;
-  /** The receipt to reverse; reversals only. */
-  transactionId: string | null;
-  /** Payouts only. */
-  commandId: string | null;
-  originatorConversationId: string | null;
-  conversationId: string | null;
-  providerReceipt: string | null;
-  resultCode: string | null;
-  resultDesc: string | null;
-  createdAt: Date;
-};
-
-const columns = `
-  id, application_id AS "applicationId", environment, kind, status, amount, phone, transaction_id AS "transactionId",
-  command_id AS "commandId", originator_conversation_id AS "originatorConversationId",
-  conversation_id AS "conversationId", provider_receipt AS "providerReceipt", result_code AS "resultCode",
-  result_desc AS "resultDesc", created_at AS "createdAt"`;
-
-/** A disbursement by id, within one tenant when `tenant` is given. */
-export async function find(db: Queryable, id: string, tenant?: Tenant): Promise<DisbursementRow | undefined> {
-  const { rows } = await db.query<DisbursementRow>({
-    name: 'disbursement_find',
-    text: `
-      SELECT ${columns} FROM disbursements
-      WHERE id = $1 AND ($2::uuid IS NULL OR (application_id = $2 AND environment = $3::"Environment"))`,
-    values: [id, tenant?.applicationId ?? null, tenant?.environment ?? null],
-  });
-  return rows[0];
-}
 
 export type NewDisbursement = Tenant & {
   id: string;
@@ -81,45 +44,34 @@ export type NewDisbursement = Tenant & {
 
 /**
  * Transaction 1 of a payout or reversal: the claim (when there is a key), the pending disbursement and who asked for it, all
- * or none. Answers false when the key was claimed before.
+ * or none.
+ * @returns false when the key was claimed before
  */
-export async function open(
+export async function openDisbursement(
   db: Queryable,
-  disbursement: NewDisbursement,
+  row: NewDisbursement,
   audit: Audit,
   claim: Claim | undefined,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ opened: boolean }>({
-    name: 'disbursement_open',
-    text: `
-      WITH claim AS (${insertClaim}),
+  const { applicationId, environment, createdAt } = row;
+  const rows = await query<{ opened: boolean }>(
+    db,
+    'disbursement_open',
+    sql`
+      WITH claim AS (${insertClaim(claim, row)}),
       opened AS (
         INSERT INTO disbursements
           (id, application_id, environment, kind, status, amount, phone, transaction_id, payment_id, command_id, remarks,
            occasion, shortcode, callback_token, originator_conversation_id, created_at, next_inquiry_at)
-        SELECT $8::uuid, $2::uuid, $3::"Environment", $10::"DisbursementKind", 'pending', $11::int, $12, $13, $14::uuid, $15,
-          $16, $17, $18, $19, $20, $9::timestamptz, $21::timestamptz
-        WHERE $1::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)
+        SELECT ${row.id}::uuid, ${applicationId}::uuid, ${environment}::"Environment", ${row.kind}::"DisbursementKind",
+          'pending', ${row.amount}::int, ${row.phone}, ${row.transactionId}, ${row.paymentId}::uuid, ${row.commandId},
+          ${row.remarks}, ${row.occasion}, ${row.shortcode}, ${row.callbackToken}, ${row.originatorConversationId},
+          ${createdAt}::timestamptz, ${row.nextInquiryAt}::timestamptz
+        WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)
         RETURNING id, application_id),
-      audited AS (${auditFrom('opened', 9, 22)})
+      audited AS (${insertAudit(sql`opened`, audit, createdAt)})
       SELECT EXISTS (SELECT 1 FROM opened) AS opened`,
-    values: [
-      ...claimValues(claim, disbursement),
-      disbursement.kind,
-      disbursement.amount,
-      disbursement.phone,
-      disbursement.transactionId,
-      disbursement.paymentId,
-      disbursement.commandId,
-      disbursement.remarks,
-      disbursement.occasion,
-      disbursement.shortcode,
-      disbursement.callbackToken,
-      disbursement.originatorConversationId,
-      disbursement.nextInquiryAt,
-      ...auditValues(audit),
-    ],
-  });
+  );
   return only(rows).opened;
 }
 
@@ -129,139 +81,104 @@ export async function open(
  */
 export async function recordAccepted(
   db: Queryable,
-  disbursement: { id: string; originatorConversationId: string | null; conversationId: string; acknowledgedAt: Date },
+  row: { id: string; originatorConversationId: string | null; conversationId: string; acknowledgedAt: Date },
   claim: ClaimOutcome | undefined,
 ): Promise<void> {
-  await db.query({
-    name: 'disbursement_accepted',
-    text: `
+  await execute(
+    db,
+    'disbursement_accepted',
+    sql`
       WITH accepted AS (
-        UPDATE disbursements SET originator_conversation_id = coalesce(originator_conversation_id, $2),
-          conversation_id = coalesce(conversation_id, $3), acknowledged_at = $4
-        WHERE id = $1)
-      ${completeClaim}`,
-    values: [
-      disbursement.id,
-      disbursement.originatorConversationId,
-      disbursement.conversationId,
-      disbursement.acknowledgedAt,
-      ...outcomeValues(claim),
-    ],
-  });
+        UPDATE disbursements SET
+          originator_conversation_id = coalesce(originator_conversation_id, ${row.originatorConversationId}),
+          conversation_id = coalesce(conversation_id, ${row.conversationId}), acknowledged_at = ${row.acknowledgedAt}
+        WHERE id = ${row.id})
+      ${completeClaim(claim, row.acknowledgedAt)}`,
+  );
 }
 
 /**
  * Transaction 2 when the provider refused it: pending → failed, without an event, and the claim's outcome.
- * Answers false when it was settled meanwhile; the claim is then indeterminate.
+ * @returns false when it was settled meanwhile; the claim is then indeterminate
  */
 export async function recordRefused(
   db: Queryable,
-  disbursement: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
+  row: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
   claim: ClaimOutcome | undefined,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ settled: boolean }>({
-    name: 'disbursement_refused',
-    text: `
+  const rows = await query<{ settled: boolean }>(
+    db,
+    'disbursement_refused',
+    sql`
       WITH settled AS (
-        UPDATE disbursements SET status = 'failed', result_code = $2, result_desc = $3, settled_by = 'push',
-          settled_at = $4, next_inquiry_at = NULL
-        WHERE id = $1 AND status = 'pending' RETURNING id),
-      ended AS (${endClaimOfSettled})
+        UPDATE disbursements SET status = 'failed', result_code = ${row.resultCode}, result_desc = ${row.resultDesc},
+          settled_by = 'push', settled_at = ${row.settledAt}, next_inquiry_at = NULL
+        WHERE id = ${row.id} AND status = 'pending' RETURNING id),
+      ended AS (${endClaimOfSettled(claim, row.settledAt)})
       SELECT EXISTS (SELECT 1 FROM settled)
-        OR EXISTS (SELECT 1 FROM disbursements WHERE id = $1 AND settled_by = 'push') AS settled`,
-    values: [
-      disbursement.id,
-      disbursement.resultCode,
-      disbursement.resultDesc,
-      disbursement.settledAt,
-      ...outcomeValues(claim),
-    ],
-  });
+        OR EXISTS (SELECT 1 FROM disbursements WHERE id = ${row.id} AND settled_by = 'push') AS settled`,
+  );
   return only(rows).settled;
 }
 
-/** Has a pending disbursement asked about by the next sweep. */
-export async function askSoon(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'disbursement_ask_soon',
-    text: `UPDATE disbursements SET next_inquiry_at = $2 WHERE id = $1 AND status = 'pending'`,
-    values: [id, now],
-  });
-}
-
-export type DueInquiry = {
+export type DisbursementSettlement = {
   id: string;
-  /** False when the provider never told by which id to ask. */
-  isAskable: boolean;
-  needsReview: boolean;
+  to: 'success' | 'failed';
+  providerReceipt: string | null;
+  originatorConversationId: string | null;
+  conversationId: string | null;
+  resultCode: string;
+  resultDesc: string;
+  settledBy: DisbursementDoor;
+  settledAt: Date;
+  event: FrozenEvent;
+  audit: Audit | null;
 };
 
 /**
- * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds after creation). After the
- * last rung, or when there was no id to ask by within `unacknowledgedSeconds`, they need review and are left alone.
+ * The compare-and-set that settles a pending disbursement, its frozen webhook bodies, its audit row and the callback it came
+ * from, in one commit. Zero settled rows means that another fact was first.
  */
-export async function takeInquiryDue(
+export async function storeSettlement(
   db: Queryable,
-  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
-): Promise<DueInquiry[]> {
-  const { rows } = await db.query<DueInquiry>({
-    name: 'disbursements_take_inquiry_due',
-    text: `
-      WITH due AS (
-        SELECT d.id, d.originator_conversation_id IS NOT NULL AS is_askable, (
-          SELECT min(d.created_at + make_interval(secs => rung))
-          FROM unnest(CASE WHEN d.originator_conversation_id IS NULL THEN ARRAY[$3::int] ELSE $2::int[] END) rung
-          WHERE d.created_at + make_interval(secs => rung) > $1) AS next_inquiry_at
-        FROM disbursements d WHERE d.status = 'pending' AND d.next_inquiry_at <= $1
-        ORDER BY d.next_inquiry_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-      UPDATE disbursements d SET next_inquiry_at = due.next_inquiry_at,
-        needs_review = d.needs_review OR due.next_inquiry_at IS NULL
-      FROM due WHERE d.id = due.id AND d.status = 'pending'
-      RETURNING d.id, due.is_askable AS "isAskable", due.next_inquiry_at IS NULL AS "needsReview"`,
-    values: [by.now, by.ladderSeconds, by.unacknowledgedSeconds, by.limit],
-  });
-  return rows;
+  to: DisbursementSettlement,
+  callbackId: string | null,
+): Promise<{ settled: boolean; deliveries: QueuedDelivery[] }> {
+  const at = to.settledAt;
+  const settled = sql`settled`;
+  return only(
+    await query(
+      db,
+      'disbursement_settle',
+      sql`
+        WITH settled AS (
+          UPDATE disbursements SET status = ${to.to}::"DisbursementStatus", provider_receipt = ${to.providerReceipt},
+            originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
+            conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
+            result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},
+            next_inquiry_at = NULL, needs_review = false
+          WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
+        ${freezeEvent(settled, to.event, at)},
+        audited AS (${insertAudit(settled, to.audit, at)}),
+        applied AS (${applyCallback(callbackId, settled, at)})
+        SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
+    ),
+  );
 }
 
-/** What is known in a tenant of a receipt that is to be reversed. */
-export type ReceiptOwner =
-  | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number }
-  | { kind: 'payout'; id: string; receipt: string };
-
-/**
- * Finds whose receipt it is, among the payments to `shortcodes` and the payouts of the tenant.
- * @param receipts the forms of one receipt
- */
-export async function findReceiptOwner(
+/** Records a fact that does not fit, and when `needsReview` asks people to look at the disbursement. */
+export async function recordContradiction(
   db: Queryable,
-  by: Tenant & { shortcodes: string[]; receipts: string[] },
-): Promise<ReceiptOwner | undefined> {
-  const { rows } = await db.query<ReceiptOwner>({
-    name: 'receipt_owner_find',
-    text: `
-      SELECT 'payment' AS kind, id, provider_receipt AS receipt, status::text AS status, amount FROM payments
-      WHERE shortcode = ANY ($3) AND environment = $2 AND provider_receipt = ANY ($4) AND application_id = $1
-      UNION ALL
-      SELECT 'payout', id, provider_receipt, NULL, NULL FROM disbursements
-      WHERE application_id = $1 AND environment = $2 AND kind = 'payout' AND provider_receipt = ANY ($4)
-      LIMIT 1`,
-    values: [by.applicationId, by.environment, by.shortcodes, by.receipts],
-  });
-  return rows[0];
-}
-
-/** Another reversal of the same receipt by the same tenant that went through, else one that is under way. */
-export async function findOtherReversal(
-  db: Queryable,
-  reversal: Tenant & { id: string; transactionId: string },
-): Promise<{ id: string; status: 'success' | 'pending' } | undefined> {
-  const { rows } = await db.query<{ id: string; status: 'success' | 'pending' }>({
-    name: 'reversal_find_other',
-    text: `
-      SELECT id, status::text AS status FROM disbursements
-      WHERE application_id = $1 AND environment = $2 AND transaction_id = $3 AND id <> $4 AND status <> 'failed'
-      ORDER BY (status = 'success') DESC, created_at LIMIT 1`,
-    values: [reversal.applicationId, reversal.environment, reversal.transactionId, reversal.id],
-  });
-  return rows[0];
+  row: { id: string; needsReview: boolean; at: Date },
+  audit: Audit,
+): Promise<void> {
+  await execute(
+    db,
+    'disbursement_contradict',
+    sql`
+      WITH contradicted AS (
+        UPDATE disbursements SET needs_review = needs_review OR ${row.needsReview} WHERE id = ${row.id}
+        RETURNING id, application_id)
+      ${insertAudit(sql`contradicted`, audit, row.at)}`,
+  );
 }

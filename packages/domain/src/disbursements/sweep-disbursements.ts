@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { inquiryLadderSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
-import * as disbursements from './statements.ts';
+import { takeInquiryDue } from './inquiry-statements.ts';
 
 const batchMax = 200;
 
 /** Publishes an inquiry for each pending disbursement that is due on the ladder. Answers how many. */
 export async function sweepDisbursements(ctx: Context): Promise<number> {
-  const due = await disbursements.takeInquiryDue(ctx.db.pool, {
+  const due = await takeInquiryDue(ctx.db.pool, {
     now: ctx.clock.now(),
     ladderSeconds: inquiryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,

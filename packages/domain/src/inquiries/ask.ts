@@ -5,14 +5,14 @@ import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { resultUrls } from './secured-account.ts';
-import * as inquiries from './statements.ts';
+import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
 const callbackTokenBytes = 32;
 /** How long the provider's answer is held for a database that is away. */
 const answerPatienceMs = 60_000;
 
 /** A question that is about to be put; the rest of its row is made here. */
-export type Question = Tenant & Omit<inquiries.NewInquiry, 'callbackToken' | 'createdAt'>;
+export type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
 
 /** What asking came to. The answer to the question itself comes later, as a result. */
 export type InquiryAccepted = { queryId: string; conversationId: string };
@@ -29,8 +29,7 @@ export async function ask(
   // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
   const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
   const { id } = question;
-  if (!(await inquiries.open(ctx.db.pool, { ...question, callbackToken, createdAt: ctx.clock.now() })))
-    return undefined;
+  if (!(await openInquiry(ctx.db.pool, { ...question, callbackToken, createdAt: ctx.clock.now() }))) return undefined;
   const answer = await call(resultUrls(ctx, callbackToken));
   const at = ctx.clock.now();
   if (answer.kind === 'accepted') {
@@ -41,7 +40,7 @@ export async function ask(
       conversationId,
       acknowledgedAt: at,
     };
-    await outliveOutage(ctx, answerPatienceMs, () => inquiries.recordAccepted(ctx.db.pool, accepted));
+    await outliveOutage(ctx, answerPatienceMs, () => recordAccepted(ctx.db.pool, accepted));
   } else if (answer.kind === 'rejected') {
     const refused = {
       id,
@@ -55,7 +54,7 @@ export async function ask(
       endedAt: at,
       event: null,
     };
-    await outliveOutage(ctx, answerPatienceMs, () => inquiries.end(ctx.db.pool, refused, null));
+    await outliveOutage(ctx, answerPatienceMs, () => storeEnd(ctx.db.pool, refused, null));
   } else {
     ctx.log.warn({ inquiryId: id, cause: answer.cause }, 'the provider did not answer an inquiry; it stays pending');
   }

@@ -3,10 +3,10 @@ import { publishDeliveries } from '../outbox/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
 import { decideInquiry, type InquiryDecision, ownCodes } from './inquiry.ts';
 import { inquiryEvent } from './inquiry-event.ts';
-import * as inquiries from './statements.ts';
+import { type InquiryEnd, type InquiryRow, storeEnd } from './statements.ts';
 
 type End = Pick<
-  inquiries.InquiryEnd,
+  InquiryEnd,
   'to' | 'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc' | 'result' | 'raw'
 >;
 
@@ -16,7 +16,7 @@ type End = Pick<
  */
 export async function endInquiry(
   ctx: Context & Pick<WithProvider, 'provider'>,
-  inquiry: inquiries.InquiryRow,
+  inquiry: InquiryRow,
   result: AsyncResult,
   callbackId: string | null,
 ): Promise<InquiryDecision> {
@@ -43,7 +43,7 @@ export async function endInquiry(
 /** Ends an inquiry that the provider gave up, or never answered. Does nothing when it has ended before. */
 export async function failInquiry(
   ctx: Context,
-  inquiry: inquiries.InquiryRow,
+  inquiry: InquiryRow,
   why: keyof typeof ownCodes,
   callbackId: string | null = null,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function failInquiry(
   await end(ctx, inquiry, { to: 'failed', resultCode: ownCodes[why], resultDesc, ...none }, callbackId);
 }
 
-async function end(ctx: Context, inquiry: inquiries.InquiryRow, to: End, callbackId: string | null): Promise<boolean> {
+async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: string | null): Promise<boolean> {
   const endedAt = ctx.clock.now();
   const { to: status, ...known } = to;
   const event =
@@ -65,16 +65,12 @@ async function end(ctx: Context, inquiry: inquiries.InquiryRow, to: End, callbac
           endedAt,
         )
       : null;
-  const { ended, deliveries } = await inquiries.end(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
+  const { ended, deliveries } = await storeEnd(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
   if (ended) await publishDeliveries(ctx, deliveries);
   return ended;
 }
 
-function readAnswer(
-  ctx: Pick<WithProvider, 'provider'>,
-  inquiry: inquiries.InquiryRow,
-  result: AsyncResult,
-): object | null {
+function readAnswer(ctx: Pick<WithProvider, 'provider'>, inquiry: InquiryRow, result: AsyncResult): object | null {
   return inquiry.kind === 'transaction_status'
     ? ctx.provider.readTransactionStatus(result)
     : ctx.provider.readAccountBalances(result);

@@ -3,7 +3,7 @@ import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { AccountBalance, TransactionStatus } from '../provider-port.ts';
-import * as inquiries from './statements.ts';
+import { findOwnInquiry } from './statements.ts';
 
 type Common = {
   queryId: string;
@@ -25,7 +25,7 @@ export type InquiryView =
  * @throws DomainError not_found, the same for a foreign inquiry, a missing one and an id that is none
  */
 export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
-  const inquiry = isUuid(queryId) ? await inquiries.findOwn(ctx.db.pool, queryId, ctx.tenant) : undefined;
+  const inquiry = isUuid(queryId) ? await findOwnInquiry(ctx.db.pool, queryId, ctx.tenant) : undefined;
   if (!inquiry) throw new DomainError('not_found', 'There is no such inquiry.');
   const common: Common = {
     queryId: inquiry.id,

@@ -14,5 +14,5 @@ export {
   transactionStatusSchema,
 } from './schemas.ts';
 export { getSecuredAccount, resultUrls } from './secured-account.ts';
-export { find as findInquiry, type InquiryRow } from './statements.ts';
+export { findInquiry, type InquiryRow } from './statements.ts';
 export { sweepInquiries } from './sweep-inquiries.ts';

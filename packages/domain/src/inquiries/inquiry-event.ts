@@ -1,11 +1,11 @@
 import { type Decoded, decode, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
 import { ownCodes } from './inquiry.ts';
-import type * as inquiries from './statements.ts';
+import type { InquiryRow } from './statements.ts';
 
 /** The end that an event tells of. */
 export type EndedInquiry = Pick<
-  inquiries.InquiryRow,
+  InquiryRow,
   'id' | 'applicationId' | 'environment' | 'kind' | 'transactionId' | 'conversationId'
 > & {
   status: 'answered' | 'failed';

@@ -1,5 +1,5 @@
 import type { AsyncResult } from '../provider-port.ts';
-import type * as inquiries from './statements.ts';
+import type { InquiryRow } from './statements.ts';
 
 /**
  * The life of an inquiry.
@@ -40,7 +40,7 @@ export function idsContradict(known: KnownIds, told: KnownIds): string | undefin
 
 /** What a final result does to an inquiry. */
 export function decideInquiry(
-  inquiry: Pick<inquiries.InquiryRow, 'status' | keyof KnownIds>,
+  inquiry: Pick<InquiryRow, 'status' | keyof KnownIds>,
   fact: InquiryFact,
 ): InquiryDecision {
   const reason = idsContradict(inquiry, fact);

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { failInquiry } from './end-inquiry.ts';
 import { unansweredHours } from './inquiry.ts';
-import * as inquiries from './statements.ts';
+import { listOverdue } from './statements.ts';
 
 const batchMax = 200;
 
 /** Ends inquiries that the provider never answered, and announces them. Answers how many. */
 export async function sweepInquiries(ctx: Context): Promise<number> {
   const createdBefore = new Date(ctx.clock.now().getTime() - unansweredHours * 3_600_000);
-  const overdue = await inquiries.listOverdue(ctx.db.pool, createdBefore, batchMax);
+  const overdue = await listOverdue(ctx.db.pool, createdBefore, batchMax);
   for (const inquiry of overdue) {
     // One that cannot be ended must not keep the others waiting.
     await failInquiry(ctx, inquiry, 'unanswered').catch((error: unknown) => {

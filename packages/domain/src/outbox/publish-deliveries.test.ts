@@ -1,8 +1,9 @@
+import { query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
 import { publishDeliveries } from './publish-deliveries.ts';
-import * as deliveries from './statements.ts';
+import { freezeEvent, tell } from './statements.ts';
 
 let world: WebhookWorld;
 
@@ -33,7 +34,7 @@ it('a delivery starts due, unclaimed and with the body as it was rendered', asyn
   const subjectId = uuidv7();
   const at = new Date('2026-03-01T10:00:00.000Z');
   const body = '{"type":"payment.failed","created":1,"data":{"n":"Wanjikũ"}}';
-  const [queued] = await deliveries.tell(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at });
+  const [queued] = await tell(world.ctx.db.pool, { type: 'payment.failed', subjectId, ...tenant, body, at });
   expect(await world.delivery(queued?.deliveryId ?? '')).toMatchObject({
     endpointId: queued?.endpointId,
     event: { type: 'payment.failed', subjectId, body, ...tenant, createdAt: at },
@@ -55,7 +56,7 @@ it('an event reaches an endpoint once, however often and by however many it is q
   expect(new Set(queued.flat()).size).toBe(1);
   const { now } = world.time;
   const again = { type: 'payment.success', subjectId, ...tenant, body: '{"other":true}', at: now };
-  expect(await deliveries.tell(world.ctx.db.pool, again)).toEqual([]);
+  expect(await tell(world.ctx.db.pool, again)).toEqual([]);
 });
 
 it('an event without endpoints is kept all the same', async () => {
@@ -73,7 +74,7 @@ it('for an endpoint whose circuit is open it goes into the queue, and nobody is 
   await world.endpoint(tenant, { circuitOpenUntil });
   const subjectId = uuidv7();
   const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: world.time.now };
-  expect(await deliveries.tell(world.ctx.db.pool, event)).toEqual([]);
+  expect(await tell(world.ctx.db.pool, event)).toEqual([]);
   const rows = await world.ctx.db.prisma.webhookDelivery.findMany({ where: { event: { subjectId } } });
   expect(rows).toMatchObject([{ status: 'due', parkedAt: world.time.now }]);
 });
@@ -104,7 +105,7 @@ it('queued in a transaction that rolls back, nothing is left', async () => {
   await client.query('BEGIN');
   const { now } = world.time;
   const event = { type: 'payment.success', subjectId, ...tenant, body: '{}', at: now };
-  expect(await deliveries.tell(client, event)).toHaveLength(1);
+  expect(await tell(client, event)).toHaveLength(1);
   await client.query('ROLLBACK');
   client.release();
   expect(await world.ctx.db.prisma.webhookDelivery.count({ where: { event: { subjectId } } })).toBe(0);
@@ -115,25 +116,18 @@ it('as part of the statement that makes the event, it queues only when the event
   const tenant = await world.application();
   const endpointId = await world.endpoint(tenant);
   const settleAndQueue = (failingSince: Date | null) =>
-    world.ctx.db.pool.query<{ id: string }>({
-      text: `
+    query<{ id: string }>(
+      world.ctx.db.pool,
+      'test_settle_and_queue',
+      sql`
         WITH settled AS (
-          UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL
+          UPDATE webhook_endpoints SET failing_since = ${failingSince} WHERE id = ${endpointId} AND failing_since IS NULL
           RETURNING id, application_id, environment),
-        ${deliveries.eventCtes({
-          from: 'settled',
-          type: '$3',
-          subjectId: 'settled.id',
-          applicationId: 'settled.application_id',
-          environment: 'settled.environment',
-          body: '$4',
-          at: '$2',
-        })}
+        ${freezeEvent(sql`settled`, { type: 'payment.success', body: '{}' }, world.time.now)}
         SELECT id FROM queued`,
-      values: [endpointId, failingSince, 'payment.success', '{}'],
-    });
-  expect((await settleAndQueue(world.time.now)).rows).toHaveLength(1);
-  expect((await settleAndQueue(world.time.now)).rows).toEqual([]);
+    );
+  expect(await settleAndQueue(world.time.now)).toHaveLength(1);
+  expect(await settleAndQueue(world.time.now)).toEqual([]);
 });
 
 it('publishing names the deliveries by id, and a queue that fails is not the caller’s problem', async () => {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import type * as deliveries from './statements.ts';
+import type { QueuedDelivery } from './statements.ts';
 
 /**
  * Tells the queue about new deliveries, after the commit that made them. Best effort: what it loses, the sweep finds.
  * The event id is the delivery's, so that a repeat is harmless.
  */
-export async function publishDeliveries(ctx: Context, queued: deliveries.QueuedDelivery[]): Promise<void> {
+export async function publishDeliveries(ctx: Context, queued: QueuedDelivery[]): Promise<void> {
   if (queued.length === 0) return;
   try {
     await ctx.publish(queued.map((data) => ({ name: 'delivery.due', id: `delivery:${data.deliveryId}`, data })));

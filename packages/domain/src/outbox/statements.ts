@@ -1,69 +1,41 @@
-import type { Environment, Queryable } from '@tillgate/db';
+import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { queueDeliveries } from '../deliveries/statements.ts';
 
-/** A worker holds a delivery and a lane of its endpoint this long: longer than any attempt can take (15 s), or two could post at once. */
-export const laneSeconds = 20;
-/** A lane that has been held for longer than this is held by an endpoint that is slow. */
-const quickSeconds = 1;
-
-/** SQL expressions of one event: parameters such as `$1`, or columns of the row set named in `from`. */
-export type EventExpressions = {
-  type: string;
-  subjectId: string;
-  applicationId: string;
-  environment: string;
-  /** Null makes no event. */
-  body: string;
-  at: string;
-  /** A CTE of the same statement, e.g. `settled`: no row of it, no event. Its columns may be used in the others. */
-  from?: string;
-};
-
-const heldLanes = `SELECT count(*) FROM webhook_lanes l WHERE l.endpoint_id = e.id
-          AND l.claimed_until BETWEEN told.created_at AND told.created_at + interval '${laneSeconds - quickSeconds} seconds'`;
-
-/**
- * The CTEs `told` and `queued`: the event, once for ever per subject and type, and a delivery for every endpoint that wants
- * it. They stand inside the statement that makes the event happen, so that state and outbox commit together:
- * `WITH settled AS (UPDATE … RETURNING id, …), <this, from: 'settled', subjectId: 'settled.id'> SELECT …`
- * A delivery to an endpoint whose circuit is open, or whose lanes are all held by slow calls, goes into its queue at once: a run
- * of its own would only be turned away.
- */
-export function eventCtes(of: EventExpressions): string {
-  return `told AS (
-      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
-      SELECT gen_random_uuid(), (${of.applicationId})::uuid, (${of.environment})::"Environment", (${of.type})::text,
-        (${of.subjectId})::uuid, (${of.body})::text, (${of.at})::timestamptz
-      ${of.from === undefined ? '' : `FROM ${of.from}`} WHERE (${of.body})::text IS NOT NULL
-      ON CONFLICT (subject_id, type) DO NOTHING
-      RETURNING id, application_id, environment, type, created_at),
-    queued AS (
-      INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-      SELECT gen_random_uuid(), e.id, told.id, told.created_at,
-        CASE WHEN e.circuit_open_until > told.created_at OR (${heldLanes}) >= CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END
-          THEN told.created_at END, told.created_at
-      FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
-      WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
-      RETURNING id, endpoint_id, parked_at)`;
-}
-
-/** A delivery that was just queued and is not parked, as the event `delivery.due` names it. */
+/** A delivery that was just queued and is not parked, as the signal `delivery.due` names it. */
 export type QueuedDelivery = { deliveryId: string; endpointId: string };
 
-/** The deliveries of {@link eventCtes} that somebody has to be told about, as one JSON list of {@link QueuedDelivery}. */
-export const queuedJson = `
+/** The type and the frozen body of an event; null makes no event. */
+export type FrozenEvent = { type: string; body: string } | null;
+
+/**
+ * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row and type for ever, and a delivery
+ * for every endpoint that wants it. They stand inside the statement that makes the event happen, so that state and outbox
+ * commit together: `WITH settled AS (UPDATE … RETURNING id, application_id, environment), ${freezeEvent(sql`settled`, …)} …`
+ * @param from a CTE with `id`, `application_id` and `environment`
+ */
+export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
+  return sql`
+    told AS (
+      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
+      SELECT gen_random_uuid(), s.application_id, s.environment, ${event?.type ?? null}::text, s.id,
+        ${event?.body ?? null}::text, ${at}::timestamptz
+      FROM ${from} s WHERE ${event?.body ?? null}::text IS NOT NULL
+      ON CONFLICT (subject_id, type) DO NOTHING
+      RETURNING id, application_id, environment, type, created_at),
+    queued AS (${queueDeliveries})`;
+}
+
+/** The deliveries of {@link freezeEvent} that the queue has to be told about, as one JSON list of {@link QueuedDelivery}. */
+export const queuedJson: Sql = sql`
   coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id))
     FROM queued WHERE parked_at IS NULL), '[]')`;
 
-const tellStatement = `
-  WITH ${eventCtes({ type: '$1', subjectId: '$2', applicationId: '$3', environment: '$4', body: '$5', at: '$6' })}
-  SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued WHERE parked_at IS NULL`;
-
 /**
- * Makes an event and queues it for every enabled endpoint of the tenant that wants its type; does nothing when the subject
- * had such an event before. Answers the new deliveries. `db` is the pool, or the connection of the transaction that makes
- * the event happen.
+ * Makes an event and queues it for every enabled endpoint of the tenant that wants its type. Does nothing when the subject
+ * had such an event before.
+ * @returns the new deliveries
  */
-export async function tell(
+export function tell(
   db: Queryable,
   event: {
     type: string;
@@ -76,10 +48,13 @@ export async function tell(
   },
 ): Promise<QueuedDelivery[]> {
   const { type, subjectId, applicationId, environment, body, at } = event;
-  const { rows } = await db.query<QueuedDelivery>({
-    name: 'event_tell',
-    text: tellStatement,
-    values: [type, subjectId, applicationId, environment, body, at],
-  });
-  return rows;
+  return query(
+    db,
+    'event_tell',
+    sql`
+      WITH subject AS (
+        SELECT ${subjectId}::uuid AS id, ${applicationId}::uuid AS application_id, ${environment}::"Environment" AS environment),
+      ${freezeEvent(sql`subject`, { type, body }, at)}
+      SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued WHERE parked_at IS NULL`,
+  );
 }

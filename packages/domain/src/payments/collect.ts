@@ -15,8 +15,9 @@ import { outliveOutage } from '../outlive-outage.ts';
 import type { RateLimiter } from '../ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
+import { recordPrompted } from './prompt-statements.ts';
 import type { CollectInput } from './schemas.ts';
-import * as payments from './statements.ts';
+import { type NewPayment, openPayment, recordRefused } from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
@@ -48,7 +49,7 @@ export async function collectPayment(
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
     await admit(ctx, limitKey);
     const payment = newPayment(ctx, input, account);
-    if (!(await payments.open(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim }))) {
+    if (!(await openPayment(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim }))) {
       await ctx.phoneLimit.refund(limitKey);
       return undefined;
     }
@@ -73,7 +74,7 @@ async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
   );
 }
 
-function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount): payments.NewPayment {
+function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount): NewPayment {
   const id = uuidv7();
   const createdAt = ctx.clock.now();
   return {
@@ -104,16 +105,14 @@ async function record(
     const { merchantRequestId, checkoutRequestId } = answer;
     const outcome: CollectOutcome = { kind: 'prompted', paymentId, checkoutRequestId };
     const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now };
-    await stored(ctx, () => payments.recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome }));
+    await stored(ctx, () => recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome }));
     return outcome;
   }
   if (answer.kind === 'rejected') {
     const { by, code, description } = answer;
     const outcome: CollectOutcome = { kind: 'refused', paymentId, by, code, description };
     const refused = { id: paymentId, resultCode: code, resultDesc: description, settledAt: now };
-    const settled = await stored(ctx, () =>
-      payments.recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }),
-    );
+    const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
     if (settled) return outcome;
   } else {
     ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');

@@ -3,8 +3,8 @@ import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { querySpacingMs } from './payment.ts';
 import { queryPayment } from './query-payment.ts';
+import type { PaymentRow } from './read-statements.ts';
 import { getOwnPayment } from './scope.ts';
-import type * as payments from './statements.ts';
 
 const receiptPollMs = 100;
 /** A read that has just settled a success waits this long for the callback that brings its receipt. */
@@ -67,7 +67,7 @@ async function shareQuery(
 }
 
 /** A payment as GET /status/:id shows it. */
-export function statusView(payment: payments.PaymentRow): PaymentStatusView {
+export function statusView(payment: PaymentRow): PaymentStatusView {
   return {
     id: payment.id,
     status: payment.status,

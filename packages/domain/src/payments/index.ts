@@ -8,10 +8,11 @@ export {
 export { type Fact, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
 export { queryPayment } from './query-payment.ts';
+export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
 export { type CollectInput, collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, ownPayments, type PaymentFilter, paymentsWhere } from './scope.ts';
 export { announcePayment, type SettleResult, settleAsRead, settlePayment } from './settle.ts';
 export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
-export { findByReceipt, type PaymentRow } from './statements.ts';
+export { type NewOfflinePayment, recordOffline } from './statements.ts';
 export { sweepPayments } from './sweep-payments.ts';

@@ -1,10 +1,10 @@
 import { decode, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
-import type * as payments from './statements.ts';
+import type { PaymentRow } from './read-statements.ts';
 
 /** The final state that an event tells of. */
 export type SettledPayment = Pick<
-  payments.PaymentRow,
+  PaymentRow,
   'id' | 'applicationId' | 'environment' | 'amount' | 'phone' | 'accountRef' | 'providerReceipt' | 'checkoutRequestId'
 > & { status: 'success' | 'failed'; resultCode: string; resultDesc: string };
 

@@ -1,5 +1,5 @@
 import { type SettledAmount, settledAmount } from '../amount.ts';
-import type * as payments from './statements.ts';
+import type { PaymentRow } from './read-statements.ts';
 
 /**
  * The life of a payment.
@@ -41,7 +41,7 @@ export type SettlementDecision =
 /** Result codes that mean: the prompt is still live. */
 const liveCodes = new Set(['4999', '500.001.1001']);
 
-type Settleable = Pick<payments.PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt'>;
+type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt'>;
 
 /** What a fact does to a payment. The first final state stays, but for a success that comes after a failure. */
 export function decideSettlement(payment: Settleable, fact: Fact): SettlementDecision {

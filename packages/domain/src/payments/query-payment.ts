@@ -1,8 +1,8 @@
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { querySpacingMs } from './payment.ts';
+import { takeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
-import * as payments from './statements.ts';
 
 /**
  * Asks the provider about a pending payment and settles it when the answer is final. Does nothing when the payment is
@@ -12,7 +12,7 @@ import * as payments from './statements.ts';
 export async function queryPayment(ctx: Context & WithProvider, paymentId: string): Promise<'asked' | 'not_now'> {
   const now = ctx.clock.now();
   const notSince = new Date(now.getTime() - querySpacingMs);
-  const payment = await payments.takeQuery(ctx.db.pool, paymentId, now, notSince);
+  const payment = await takeQuery(ctx.db.pool, paymentId, now, notSince);
   if (!payment?.checkoutRequestId) return 'not_now';
   try {
     const account = await ctx.providerAccount(payment);

@@ -1,7 +1,7 @@
 import type { Environment, PaymentSource, PaymentStatus, Prisma } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import * as payments from './statements.ts';
+import { findPayment, type PaymentRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -55,13 +55,13 @@ export function paymentsWhere(
  * A payment of the caller's application and environment.
  * @throws DomainError not_found, the same for a foreign payment, a missing one and an id that is none.
  */
-export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<payments.PaymentRow> {
+export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow> {
   const payment = await findOwnPayment(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');
   return payment;
 }
 
 /** The same, or undefined. */
-export async function findOwnPayment(ctx: TenantContext, paymentId: string): Promise<payments.PaymentRow | undefined> {
-  return uuid.test(paymentId) ? payments.find(ctx.db.pool, paymentId, ctx.tenant) : undefined;
+export async function findOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow | undefined> {
+  return uuid.test(paymentId) ? findPayment(ctx.db.pool, paymentId, ctx.tenant) : undefined;
 }

@@ -14,11 +14,12 @@ import {
   type TestContext,
   testContext,
 } from '../testing/index.ts';
+import { storeAnnouncement } from './announce-statements.ts';
 import { type CollectContext, collectPayment } from './collect.ts';
 import { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
+import { findPayment } from './read-statements.ts';
 import { announcePayment, settlePayment } from './settle.ts';
-import * as payments from './statements.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let test: TestDatabase;
@@ -316,7 +317,7 @@ describe('an announcement that crosses with the callback', () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
     ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
     await getPaymentStatus(ctx, paymentId);
-    const stale = await payments.find(ctx.db.pool, paymentId);
+    const stale = await findPayment(ctx.db.pool, paymentId);
     const receipt = newReceipt();
     const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt, '60'));
     const event = { type: 'payment.success', body: '{"stale":true}' };
@@ -326,7 +327,7 @@ describe('an announcement that crosses with the callback', () => {
       receipt,
     ]);
     await reread;
-    const announced = stale && (await payments.announce(ctx.db.pool, stale, event, ctx.clock.now()));
+    const announced = stale && (await storeAnnouncement(ctx.db.pool, stale, event, ctx.clock.now()));
     expect(announced).toBeUndefined();
     await announcePayment(ctx, paymentId);
     for (const { id } of rows) await applyCallback(ctx, id);

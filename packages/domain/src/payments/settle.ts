@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { audit } from '../audit/index.ts';
+import { type Audit, audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
+import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
-import * as payments from './statements.ts';
+import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { storeSettlement } from './statements.ts';
 import { takeOverReceipt } from './take-over-receipt.ts';
 
 /** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
@@ -23,7 +25,7 @@ export async function settlePayment(
   callbackId: string | null = null,
 ): Promise<SettleResult> {
   for (let round = 1; round <= roundsMax; round += 1) {
-    const payment = await payments.find(ctx.db.pool, paymentId);
+    const payment = await findPayment(ctx.db.pool, paymentId);
     if (!payment) throw new Error(`payment ${paymentId} is gone`);
     const decision = decideSettlement(payment, fact);
     switch (decision.kind) {
@@ -49,7 +51,7 @@ export async function settlePayment(
  */
 export async function settleAsRead(
   ctx: Context,
-  payment: payments.PaymentRow,
+  payment: PaymentRow,
   fact: Fact,
   callbackId: string,
 ): Promise<boolean> {
@@ -58,7 +60,7 @@ export async function settleAsRead(
     if (decision.kind === 'enrich') return await enrich(ctx, payment, fact);
     return decision.kind === 'settle' && (await settle(ctx, payment, fact, decision, callbackId));
   } catch (error) {
-    if (payments.isReceiptTaken(error)) return false;
+    if (isReceiptTaken(error)) return false;
     throw error;
   }
 }
@@ -68,7 +70,7 @@ type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
 /** Answers false when somebody was first. A receipt that an offline payment has is taken over from it. */
 async function write(
   ctx: Context,
-  payment: payments.PaymentRow,
+  payment: PaymentRow,
   fact: Fact,
   decision: Change,
   callbackId: string | null,
@@ -78,9 +80,9 @@ async function write(
     return await settle(ctx, payment, fact, decision, callbackId);
   } catch (error) {
     const { receipt } = fact;
-    if (receipt === null || !payments.isReceiptTaken(error)) throw error;
+    if (receipt === null || !isReceiptTaken(error)) throw error;
     const { shortcode, environment } = payment;
-    const holder = await payments.findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
+    const holder = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
     if (holder && holder.source !== 'c2b') throw error;
     if (!holder || !(await takeOverReceipt(ctx, payment, holder, { ...fact, receipt }, callbackId))) return false;
     await announcePayment(ctx, payment.id);
@@ -90,7 +92,7 @@ async function write(
 
 async function settle(
   ctx: Context,
-  payment: payments.PaymentRow,
+  payment: PaymentRow,
   fact: Fact,
   decision: { to: 'success' | 'failed'; late: boolean },
   callbackId: string | null,
@@ -108,7 +110,7 @@ async function settle(
   };
   // A success that only a query has seen has no receipt yet: its webhook waits for the callback to bring one.
   const waits = decision.to === 'success' && settled.providerReceipt === null && fact.door === 'query';
-  const { settled: done, deliveries } = await payments.settle(
+  const { settled: done, deliveries } = await storeSettlement(
     ctx.db.pool,
     {
       id: payment.id,
@@ -133,7 +135,7 @@ async function settle(
 }
 
 /** What deserves a line in the audit: a success after a failure, and money that is not what was asked. */
-function settlementAudit(payment: payments.PaymentRow, fact: Fact, late: boolean): payments.Audit | null {
+function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit | null {
   const paid = factAmount(fact);
   const differs =
     fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== payment.requestedAmount);
@@ -150,7 +152,7 @@ function settlementAudit(payment: payments.PaymentRow, fact: Fact, late: boolean
   };
 }
 
-async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): Promise<boolean> {
+async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<boolean> {
   if (fact.receipt === null) return false;
   const amount = factAmount(fact)?.whole ?? null;
   const { id } = payment;
@@ -158,7 +160,7 @@ async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): P
   const resultDesc = fact.door === 'c2b' ? (payment.resultDesc ?? fact.resultDesc) : fact.resultDesc;
   const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc };
   const note = settlementAudit(payment, fact, false);
-  const filled = await payments.enrich(ctx.db.pool, enrichment, note, ctx.clock.now());
+  const filled = await storeReceipt(ctx.db.pool, enrichment, note, ctx.clock.now());
   if (filled) await announcePayment(ctx, id);
   return filled;
 }
@@ -166,13 +168,13 @@ async function enrich(ctx: Context, payment: payments.PaymentRow, fact: Fact): P
 /** Queues the webhooks of a success that waited for its receipt, with what is known now. Does nothing a second time. */
 export async function announcePayment(ctx: Context, paymentId: string): Promise<void> {
   for (let round = 1; round <= roundsMax; round += 1) {
-    const payment = await payments.find(ctx.db.pool, paymentId);
+    const payment = await findPayment(ctx.db.pool, paymentId);
     if (payment?.status !== 'success' || payment.announceAt === null || payment.settledAt === null) return;
     const event = paymentEvent(
       { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
       payment.settledAt,
     );
-    const deliveries = await payments.announce(ctx.db.pool, payment, event, ctx.clock.now());
+    const deliveries = await storeAnnouncement(ctx.db.pool, payment, event, ctx.clock.now());
     if (deliveries) {
       await publishDeliveries(ctx, deliveries);
       return;
@@ -180,12 +182,7 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
   }
 }
 
-async function noteContradiction(
-  ctx: Context,
-  payment: payments.PaymentRow,
-  fact: Fact,
-  reason: string,
-): Promise<void> {
+async function noteContradiction(ctx: Context, payment: PaymentRow, fact: Fact, reason: string): Promise<void> {
   ctx.log.warn(
     { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
     'a fact contradicts a payment',
@@ -193,15 +190,10 @@ async function noteContradiction(
   const { prisma } = ctx.db;
   // That a confirmation was about this prompt was inferred: people look at it when the prompt's own callback disagrees.
   await prisma.payment.updateMany({ where: { id: payment.id, settledBy: 'c2b' }, data: { needsReview: true } });
-  const application = await prisma.application.findUnique({
-    where: { id: payment.applicationId },
-    select: { organizationId: true },
-  });
   await audit(prisma, {
     actor: 'provider',
     action: 'payment.contradicted',
     subjectId: payment.id,
-    organizationId: application?.organizationId,
     applicationId: payment.applicationId,
     detail: { door: fact.door, resultCode: fact.resultCode, reason },
     at: ctx.clock.now(),

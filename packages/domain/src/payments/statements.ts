@@ -1,78 +1,19 @@
-import { type Environment, only, type PaymentSource, type PaymentStatus, type Queryable } from '@tillgate/db';
 import {
-  type Claim,
-  type ClaimOutcome,
-  claimValues,
-  completeClaim,
-  endClaimOfSettled,
-  insertClaim,
-  outcomeValues,
-} from '../idempotency/statements.ts';
+  type Environment,
+  execute,
+  only,
+  type PaymentStatus,
+  type Queryable,
+  query,
+  type SettledBy,
+  sql,
+} from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import { applyCallback } from '../callbacks/statements.ts';
+import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
+import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-export type { Audit } from '../outbox/settled-statements.ts';
-export * from './settlement-statements.ts';
-
-/** A payment as the money paths read it. */
-export type PaymentRow = {
-  id: string;
-  applicationId: string;
-  environment: Environment;
-  source: PaymentSource;
-  status: PaymentStatus;
-  amount: number;
-  requestedAmount: number;
-  /** Null or not plain only for offline payments. */
-  phone: string | null;
-  accountRef: string;
-  shortcode: string;
-  checkoutRequestId: string | null;
-  providerReceipt: string | null;
-  resultCode: string | null;
-  resultDesc: string | null;
-  createdAt: Date;
-  settledAt: Date | null;
-  announceAt: Date | null;
-};
-
-/** What {@link PaymentRow} is read from. */
-export const columns = `
-  id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount", phone,
-  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
-  result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
-  announce_at AS "announceAt"`;
-
-/** A payment by id, within one tenant when `tenant` is given. */
-export async function find(
-  db: Queryable,
-  id: string,
-  tenant?: { applicationId: string; environment: Environment },
-): Promise<PaymentRow | undefined> {
-  const { rows } = tenant
-    ? await db.query<PaymentRow>({
-        name: 'payment_find_in_tenant',
-        text: `SELECT ${columns} FROM payments WHERE id = $1 AND application_id = $2 AND environment = $3`,
-        values: [id, tenant.applicationId, tenant.environment],
-      })
-    : await db.query<PaymentRow>({
-        name: 'payment_find',
-        text: `SELECT ${columns} FROM payments WHERE id = $1`,
-        values: [id],
-      });
-  return rows[0];
-}
-
-/** The payment that holds a receipt of a shortcode, whoever it belongs to. */
-export async function findByReceipt(
-  db: Queryable,
-  by: { shortcode: string; environment: Environment; receipt: string },
-): Promise<PaymentRow | undefined> {
-  const { rows } = await db.query<PaymentRow>({
-    name: 'payment_find_by_receipt',
-    text: `SELECT ${columns} FROM payments WHERE shortcode = $1 AND environment = $2 AND provider_receipt = $3`,
-    values: [by.shortcode, by.environment, by.receipt],
-  });
-  return rows[0];
-}
+// Every statement that writes `payments.status` stands here, and names the state that it leaves.
 
 export type NewPayment = {
   id: string;
@@ -92,119 +33,212 @@ export type NewPayment = {
 
 /**
  * Transaction 1 of a collection: the claim (when there is a key) and the pending payment, both or none.
- * Answers false when the key was claimed before.
+ * @returns false when the key was claimed before
  */
-export async function open(db: Queryable, payment: NewPayment, claim: Claim | undefined): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'payment_open',
-    text: `
-      WITH claim AS (${insertClaim})
+export async function openPayment(db: Queryable, payment: NewPayment, claim: Claim | undefined): Promise<boolean> {
+  const { amount, metadata, createdAt, nextQueryAt } = payment;
+  const written = await execute(
+    db,
+    'payment_open',
+    sql`
+      WITH claim AS (${insertClaim(claim, payment)})
       INSERT INTO payments
         (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
          shortcode, callback_token, created_at, next_query_at)
-      SELECT $8::uuid, $2::uuid, $3::"Environment", 'stk', 'pending', $10, $10, $11, $12, $13, $14::json, $15, $16,
-        $9::timestamptz, $17::timestamptz
-      WHERE $1::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
-    values: [
-      ...claimValues(claim, payment),
-      payment.amount,
-      payment.phone,
-      payment.accountRef,
-      payment.description,
-      payment.metadata,
-      payment.shortcode,
-      payment.callbackToken,
-      payment.nextQueryAt,
-    ],
-  });
-  return rowCount === 1;
-}
-
-/** Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is not touched. */
-export async function recordPrompted(
-  db: Queryable,
-  payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
-  claim: ClaimOutcome | undefined,
-): Promise<void> {
-  await db.query({
-    name: 'payment_prompted',
-    text: `
-      WITH prompted AS (
-        UPDATE payments SET merchant_request_id = $2, checkout_request_id = $3, prompted_at = $4 WHERE id = $1)
-      ${completeClaim}`,
-    values: [
-      payment.id,
-      payment.merchantRequestId,
-      payment.checkoutRequestId,
-      payment.promptedAt,
-      ...outcomeValues(claim),
-    ],
-  });
+      SELECT ${payment.id}::uuid, ${payment.applicationId}::uuid, ${payment.environment}::"Environment", 'stk', 'pending',
+        ${amount}, ${amount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${metadata}::json,
+        ${payment.shortcode}, ${payment.callbackToken}, ${createdAt}::timestamptz, ${nextQueryAt}::timestamptz
+      WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
+  );
+  return written === 1;
 }
 
 /**
  * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the claim's outcome.
- * Answers false when the payment was settled meanwhile; the claim is then indeterminate.
+ * @returns false when the payment was settled meanwhile; the claim is then indeterminate
  */
 export async function recordRefused(
   db: Queryable,
   payment: { id: string; resultCode: string; resultDesc: string; settledAt: Date },
   claim: ClaimOutcome | undefined,
 ): Promise<boolean> {
-  const { rows } = await db.query<{ settled: boolean }>({
-    name: 'payment_refused',
-    text: `
+  const { id, resultCode, resultDesc, settledAt } = payment;
+  const rows = await query<{ settled: boolean }>(
+    db,
+    'payment_refused',
+    sql`
       WITH settled AS (
-        UPDATE payments SET status = 'failed', result_code = $2, result_desc = $3, settled_by = 'push', settled_at = $4,
-          next_query_at = NULL
-        WHERE id = $1 AND status = 'pending' RETURNING id),
-      ended AS (${endClaimOfSettled})
+        UPDATE payments SET status = 'failed', result_code = ${resultCode}, result_desc = ${resultDesc},
+          settled_by = 'push', settled_at = ${settledAt}, next_query_at = NULL
+        WHERE id = ${id} AND status = 'pending' RETURNING id),
+      ended AS (${endClaimOfSettled(claim, settledAt)})
       SELECT EXISTS (SELECT 1 FROM settled)
-        OR EXISTS (SELECT 1 FROM payments WHERE id = $1 AND settled_by = 'push') AS settled`,
-    values: [payment.id, payment.resultCode, payment.resultDesc, payment.settledAt, ...outcomeValues(claim)],
-  });
+        OR EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND settled_by = 'push') AS settled`,
+  );
   return only(rows).settled;
 }
 
+export type Settlement = {
+  id: string;
+  /** The states it may leave: `pending`, or `failed` for a late success. */
+  from: PaymentStatus;
+  to: 'success' | 'failed';
+  /** Settled amount in whole KES; null keeps the requested one. */
+  amount: number | null;
+  providerReceipt: string | null;
+  merchantRequestId: string | null;
+  checkoutRequestId: string | null;
+  resultCode: string;
+  resultDesc: string;
+  settledBy: SettledBy;
+  settledAt: Date;
+  /** When its webhooks are due if they wait for a receipt. */
+  announceAt: Date | null;
+  /** The event to queue now; null when `announceAt` is set. */
+  event: FrozenEvent;
+  audit: Audit | null;
+};
+
 /**
- * Takes the right to query a pending payment now. Answers undefined when it is settled, was never acknowledged, or was
- * queried after `notSince`.
+ * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in one
+ * commit. Zero settled rows means that another fact was first.
  */
-export async function takeQuery(db: Queryable, id: string, now: Date, notSince: Date): Promise<PaymentRow | undefined> {
-  const { rows } = await db.query<PaymentRow>({
-    name: 'payment_take_query',
-    text: `
-      UPDATE payments SET last_queried_at = $2
-      WHERE id = $1 AND status = 'pending' AND checkout_request_id IS NOT NULL
-        AND (last_queried_at IS NULL OR last_queried_at <= $3)
-      RETURNING ${columns}`,
-    values: [id, now, notSince],
-  });
-  return rows[0];
+export async function storeSettlement(
+  db: Queryable,
+  to: Settlement,
+  callbackId: string | null,
+): Promise<{ settled: boolean; deliveries: QueuedDelivery[] }> {
+  const at = to.settledAt;
+  const settled = sql`settled`;
+  return only(
+    await query(
+      db,
+      'payment_settle',
+      sql`
+        WITH settled AS (
+          UPDATE payments SET status = ${to.to}::"PaymentStatus", amount = coalesce(${to.amount}, amount),
+            provider_receipt = coalesce(${to.providerReceipt}, provider_receipt),
+            merchant_request_id = coalesce(merchant_request_id, ${to.merchantRequestId}),
+            checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
+            result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
+            settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL, needs_review = false
+          WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" RETURNING id, application_id, environment),
+        ${freezeEvent(settled, to.event, at)},
+        audited AS (${insertAudit(settled, to.audit, at)}),
+        applied AS (${applyCallback(callbackId, settled, at)})
+        SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
+    ),
+  );
+}
+
+export type NewOfflinePayment = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  /** Whole KES. */
+  amount: number;
+  /** Decimal text when it was not whole. */
+  exactAmount: string | null;
+  phone: string | null;
+  accountRef: string;
+  description: string;
+  shortcode: string;
+  providerReceipt: string;
+  resultCode: string;
+  resultDesc: string;
+  createdAt: Date;
+  settledAt: Date;
+  needsReview: boolean;
+};
+
+/**
+ * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came from, in one commit.
+ * `recorded` is false when a payment holds the receipt already: then nothing was written.
+ */
+export async function recordOffline(
+  db: Queryable,
+  payment: NewOfflinePayment,
+  event: FrozenEvent,
+  audit: Audit | null,
+  callbackId: string,
+): Promise<{ recorded: boolean; deliveries: QueuedDelivery[] }> {
+  const { amount, settledAt } = payment;
+  const recorded = sql`recorded`;
+  return only(
+    await query(
+      db,
+      'payment_record_offline',
+      sql`
+        WITH recorded AS (
+          INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
+            phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
+            settled_at, needs_review)
+          VALUES (${payment.id}, ${payment.applicationId}, ${payment.environment}, 'c2b', 'success', ${amount}, ${amount},
+            ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${payment.shortcode},
+            ${payment.providerReceipt}, ${payment.resultCode}, ${payment.resultDesc}, 'c2b', ${payment.createdAt},
+            ${settledAt}, ${payment.needsReview})
+          ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
+          RETURNING id, application_id, environment),
+        ${freezeEvent(recorded, event, settledAt)},
+        audited AS (${insertAudit(recorded, audit, settledAt)}),
+        applied AS (${applyCallback(callbackId, recorded, settledAt)})
+        SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson} AS deliveries`,
+    ),
+  );
 }
 
 /**
- * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after creation). After the last
- * rung, or when no acknowledgement came within `unacknowledgedSeconds`, they need review and are not asked about again.
+ * success → failed for an offline payment whose money turned out to be a prompt's.
+ * @returns false when it no longer holds the receipt
  */
-export async function takeQueryDue(
+export async function supersede(
   db: Queryable,
-  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
-): Promise<{ id: string; needsReview: boolean }[]> {
-  const { rows } = await db.query<{ id: string; needsReview: boolean }>({
-    name: 'payments_take_query_due',
-    text: `
-      WITH due AS (
-        SELECT p.id, (
-          SELECT min(p.created_at + make_interval(secs => rung)) FROM unnest($2::int[]) rung
-          WHERE p.created_at + make_interval(secs => rung) > $1
-            AND (p.checkout_request_id IS NOT NULL OR rung <= $3)) AS next_query_at
-        FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= $1
-        ORDER BY p.next_query_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-      UPDATE payments p SET next_query_at = due.next_query_at, needs_review = due.next_query_at IS NULL
-      FROM due WHERE p.id = due.id AND p.status = 'pending'
-      RETURNING p.id, p.needs_review AS "needsReview"`,
-    values: [by.now, by.ladderSeconds, by.unacknowledgedSeconds, by.limit],
-  });
-  return rows;
+  holder: { id: string; receipt: string; resultCode: string; resultDesc: string; at: Date },
+  audit: Audit,
+): Promise<boolean> {
+  const written = await execute(
+    db,
+    'payment_supersede',
+    sql`
+      WITH superseded AS (
+        UPDATE payments SET status = 'failed', provider_receipt = NULL, result_code = ${holder.resultCode},
+          result_desc = ${holder.resultDesc}, needs_review = false
+        WHERE id = ${holder.id} AND source = 'c2b' AND provider_receipt = ${holder.receipt} RETURNING id, application_id),
+      audited AS (${insertAudit(sql`superseded`, audit, holder.at)})
+      SELECT id FROM superseded`,
+  );
+  return written === 1;
+}
+
+/**
+ * Gives a prompt the receipt of its money, and leaves it as a success whatever it was.
+ * @returns false when it is no longer `from`, or has a receipt
+ */
+export async function succeedWithReceipt(
+  db: Queryable,
+  to: Omit<Settlement, 'to' | 'event' | 'audit'> & { audit: Audit },
+  callbackId: string | null,
+): Promise<boolean> {
+  const at = to.settledAt;
+  const taken = sql`taken`;
+  const written = await execute(
+    db,
+    'payment_succeed_with_receipt',
+    sql`
+      WITH taken AS (
+        UPDATE payments SET status = 'success', amount = coalesce(${to.amount}, amount),
+          provider_receipt = ${to.providerReceipt},
+          merchant_request_id = coalesce(${to.merchantRequestId}, merchant_request_id),
+          checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
+          result_code = ${to.resultCode}, result_desc = ${to.resultDesc},
+          settled_by = CASE WHEN status = 'success' THEN settled_by ELSE ${to.settledBy}::"SettledBy" END,
+          settled_at = CASE WHEN status = 'success' THEN settled_at ELSE ${at}::timestamptz END,
+          announce_at = ${to.announceAt}, next_query_at = NULL, needs_review = false
+        WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" AND provider_receipt IS NULL
+        RETURNING id, application_id),
+      audited AS (${insertAudit(taken, to.audit, at)}),
+      applied AS (${applyCallback(callbackId, taken, at)})
+      SELECT id FROM taken`,
+  );
+  return written === 1;
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
+import { takeQueryDue } from './prompt-statements.ts';
+import { listAnnounceDue } from './read-statements.ts';
 import { announcePayment } from './settle.ts';
-import * as payments from './statements.ts';
 
 const batchMax = 200;
 
@@ -11,7 +12,7 @@ const batchMax = 200;
  */
 export async function sweepPayments(ctx: Context): Promise<{ queried: number; announced: number }> {
   const now = ctx.clock.now();
-  const due = await payments.takeQueryDue(ctx.db.pool, {
+  const due = await takeQueryDue(ctx.db.pool, {
     now,
     ladderSeconds: queryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,
@@ -24,7 +25,7 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
   await ctx.publish(
     due.map(({ id }) => ({ name: 'payment.query_due', id: `query:${id}:${now.getTime()}`, data: { paymentId: id } })),
   );
-  const waiting = await payments.listAnnounceDue(ctx.db.pool, now, batchMax);
+  const waiting = await listAnnounceDue(ctx.db.pool, now, batchMax);
   for (const id of waiting) {
     // One that cannot be announced must not keep the others waiting.
     await announcePayment(ctx, id).catch((error: unknown) => {

@@ -1,0 +1,102 @@
+import {
+  type DisbursementKind,
+  type DisbursementStatus,
+  type Environment,
+  type PaymentStatus,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '@tillgate/db';
+
+type Tenant = { applicationId: string; environment: Environment };
+
+/** A disbursement as the money paths read it. */
+export type DisbursementRow = Tenant & {
+  id: string;
+  kind: DisbursementKind;
+  status: DisbursementStatus;
+  /** Whole KES. */
+  amount: number;
+  /** Payouts only. */
+  phone: string | null;
+  /** The receipt to reverse; reversals only. */
+  transactionId: string | null;
+  /** Payouts only. */
+  commandId: string | null;
+  originatorConversationId: string | null;
+  conversationId: string | null;
+  providerReceipt: string | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+  createdAt: Date;
+};
+
+const columns: Sql = sql`
+  id, application_id AS "applicationId", environment, kind, status, amount, phone, transaction_id AS "transactionId",
+  command_id AS "commandId", originator_conversation_id AS "originatorConversationId",
+  conversation_id AS "conversationId", provider_receipt AS "providerReceipt", result_code AS "resultCode",
+  result_desc AS "resultDesc", created_at AS "createdAt"`;
+
+/** A disbursement by id, within one tenant when `tenant` is given. */
+export async function findDisbursement(
+  db: Queryable,
+  id: string,
+  tenant?: Tenant,
+): Promise<DisbursementRow | undefined> {
+  const { applicationId = null, environment = null } = tenant ?? {};
+  const [row] = await query<DisbursementRow>(
+    db,
+    'disbursement_find',
+    sql`
+      SELECT ${columns} FROM disbursements
+      WHERE id = ${id} AND (${applicationId}::uuid IS NULL
+        OR (application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"))`,
+  );
+  return row;
+}
+
+/** What is known in a tenant of a receipt that is to be reversed. */
+export type ReceiptOwner =
+  | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number }
+  | { kind: 'payout'; id: string; receipt: string };
+
+/**
+ * Finds whose receipt it is, among the payments to `shortcodes` and the payouts of the tenant.
+ * @param receipts the forms of one receipt
+ */
+export async function findReceiptOwner(
+  db: Queryable,
+  by: Tenant & { shortcodes: string[]; receipts: string[] },
+): Promise<ReceiptOwner | undefined> {
+  const [row] = await query<ReceiptOwner>(
+    db,
+    'receipt_owner_find',
+    sql`
+      SELECT 'payment' AS kind, id, provider_receipt AS receipt, status::text AS status, amount FROM payments
+      WHERE shortcode = ANY (${by.shortcodes}) AND environment = ${by.environment}
+        AND provider_receipt = ANY (${by.receipts}) AND application_id = ${by.applicationId}
+      UNION ALL
+      SELECT 'payout', id, provider_receipt, NULL, NULL FROM disbursements
+      WHERE application_id = ${by.applicationId} AND environment = ${by.environment} AND kind = 'payout'
+        AND provider_receipt = ANY (${by.receipts})
+      LIMIT 1`,
+  );
+  return row;
+}
+
+/** Another reversal of the same receipt by the same tenant that went through, else one that is under way. */
+export async function findOtherReversal(
+  db: Queryable,
+  reversal: Tenant & { id: string; transactionId: string },
+): Promise<{ id: string; status: 'success' | 'pending' } | undefined> {
+  const [row] = await query<{ id: string; status: 'success' | 'pending' }>(
+    db,
+    'reversal_find_other',
+    sql`
+      SELECT id, status::text AS status FROM disbursements
+      WHERE application_id = ${reversal.applicationId} AND environment = ${reversal.environment} AND transaction_id = ${reversal.transactionId} AND id <> ${reversal.id} AND status <> 'failed'
+      ORDER BY (status = 'success') DESC, created_at LIMIT 1`,
+  );
+  return row;
+}

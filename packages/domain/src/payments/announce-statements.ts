@@ -1,0 +1,53 @@
+import { only, type Queryable, query, sql } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+
+/**
+ * Adds what a query-settled success could not know. Only fills blanks.
+ * @returns whether there was one to fill
+ */
+export async function storeReceipt(
+  db: Queryable,
+  payment: { id: string; amount: number | null; providerReceipt: string; resultDesc: string },
+  audit: Audit | null,
+  now: Date,
+): Promise<boolean> {
+  const rows = await query<{ enriched: boolean }>(
+    db,
+    'payment_enrich',
+    sql`
+      WITH enriched AS (
+        UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
+          result_desc = ${payment.resultDesc}
+        WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL RETURNING id, application_id),
+      audited AS (${insertAudit(sql`enriched`, audit, now)})
+      SELECT EXISTS (SELECT 1 FROM enriched) AS enriched`,
+  );
+  return only(rows).enriched;
+}
+
+/**
+ * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment` was read.
+ * @returns the new deliveries, or undefined when the payment has changed or was announced meanwhile
+ */
+export async function storeAnnouncement(
+  db: Queryable,
+  payment: { id: string; amount: number; providerReceipt: string | null },
+  event: FrozenEvent,
+  now: Date,
+): Promise<QueuedDelivery[] | undefined> {
+  const rows = await query<{ announced: boolean; deliveries: QueuedDelivery[] }>(
+    db,
+    'payment_announce',
+    sql`
+      WITH announced AS (
+        UPDATE payments SET announce_at = NULL
+        WHERE id = ${payment.id} AND announce_at IS NOT NULL AND amount = ${payment.amount}
+          AND provider_receipt IS NOT DISTINCT FROM ${payment.providerReceipt}
+        RETURNING id, application_id, environment),
+      ${freezeEvent(sql`announced`, event, now)}
+      SELECT EXISTS (SELECT 1 FROM announced) AS announced, ${queuedJson} AS deliveries`,
+  );
+  const { announced, deliveries } = only(rows);
+  return announced ? deliveries : undefined;
+}

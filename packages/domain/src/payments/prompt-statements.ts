@@ -1,0 +1,63 @@
+import { execute, type Queryable, query, sql } from '@tillgate/db';
+import { type ClaimOutcome, completeClaim } from '../idempotency/statements.ts';
+import { type PaymentRow, paymentColumns } from './read-statements.ts';
+
+/** Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is not touched. */
+export async function recordPrompted(
+  db: Queryable,
+  payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
+  claim: ClaimOutcome | undefined,
+): Promise<void> {
+  const { id, merchantRequestId, checkoutRequestId, promptedAt } = payment;
+  await execute(
+    db,
+    'payment_prompted',
+    sql`
+      WITH prompted AS (
+        UPDATE payments SET merchant_request_id = ${merchantRequestId}, checkout_request_id = ${checkoutRequestId},
+          prompted_at = ${promptedAt} WHERE id = ${id})
+      ${completeClaim(claim, promptedAt)}`,
+  );
+}
+
+/**
+ * Takes the right to query a pending payment now. Returns undefined when the payment is settled, was never acknowledged, or
+ * was queried after `notSince`.
+ */
+export async function takeQuery(db: Queryable, id: string, now: Date, notSince: Date): Promise<PaymentRow | undefined> {
+  const [row] = await query<PaymentRow>(
+    db,
+    'payment_take_query',
+    sql`
+      UPDATE payments SET last_queried_at = ${now}
+      WHERE id = ${id} AND status = 'pending' AND checkout_request_id IS NOT NULL
+        AND (last_queried_at IS NULL OR last_queried_at <= ${notSince})
+      RETURNING ${paymentColumns}`,
+  );
+  return row;
+}
+
+/**
+ * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after creation). After the last
+ * rung, or when no acknowledgement came within `unacknowledgedSeconds`, they need review and are not asked about again.
+ */
+export function takeQueryDue(
+  db: Queryable,
+  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
+): Promise<{ id: string; needsReview: boolean }[]> {
+  return query(
+    db,
+    'payments_take_query_due',
+    sql`
+      WITH due AS (
+        SELECT p.id, (
+          SELECT min(p.created_at + make_interval(secs => rung)) FROM unnest(${by.ladderSeconds}::int[]) rung
+          WHERE p.created_at + make_interval(secs => rung) > ${by.now}
+            AND (p.checkout_request_id IS NOT NULL OR rung <= ${by.unacknowledgedSeconds})) AS next_query_at
+        FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= ${by.now}
+        ORDER BY p.next_query_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED)
+      UPDATE payments p SET next_query_at = due.next_query_at, needs_review = due.next_query_at IS NULL
+      FROM due WHERE p.id = due.id AND p.status = 'pending'
+      RETURNING p.id, p.needs_review AS "needsReview"`,
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type Environment,
+  type PaymentSource,
+  type PaymentStatus,
+  type Queryable,
+  query,
+  type Sql,
+  sql,
+} from '@tillgate/db';
+
+/** A payment as the money paths read it. */
+export type PaymentRow = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  source: PaymentSource;
+  status: PaymentStatus;
+  amount: number;
+  requestedAmount: number;
+  /** Null or not plain only for offline payments. */
+  phone: string | null;
+  accountRef: string;
+  shortcode: string;
+  checkoutRequestId: string | null;
+  providerReceipt: string | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  announceAt: Date | null;
+};
+
+/** What {@link PaymentRow} is read from. */
+export const paymentColumns: Sql = sql`
+  id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount", phone,
+  account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
+  result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
+  announce_at AS "announceAt"`;
+
+/** A payment by id, within one tenant when `tenant` is given. */
+export async function findPayment(
+  db: Queryable,
+  id: string,
+  tenant?: { applicationId: string; environment: Environment },
+): Promise<PaymentRow | undefined> {
+  const payment = sql`SELECT ${paymentColumns} FROM payments WHERE id = ${id}`;
+  const [row] = tenant
+    ? await query<PaymentRow>(
+        db,
+        'payment_find_in_tenant',
+        sql`${payment} AND application_id = ${tenant.applicationId} AND environment = ${tenant.environment}`,
+      )
+    : await query<PaymentRow>(db, 'payment_find', payment);
+  return row;
+}
+
+/** Locks a payment until the transaction ends. */
+export async function lockPayment(db: Queryable, id: string): Promise<void> {
+  await query(db, 'payment_lock', sql`SELECT id FROM payments WHERE id = ${id} FOR UPDATE`);
+}
+
+/** The payment that holds a receipt of a shortcode, whichever tenant it belongs to. */
+export async function findByReceipt(
+  db: Queryable,
+  by: { shortcode: string; environment: Environment; receipt: string },
+): Promise<PaymentRow | undefined> {
+  const [row] = await query<PaymentRow>(
+    db,
+    'payment_find_by_receipt',
+    sql`
+      SELECT ${paymentColumns} FROM payments
+      WHERE shortcode = ${by.shortcode} AND environment = ${by.environment} AND provider_receipt = ${by.receipt}`,
+  );
+  return row;
+}
+
+/**
+ * STK payments of a shortcode without a receipt that a confirmation may be about, the newest first: pending ones, and
+ * successes that only a query has seen. They may belong to several applications, because these may share a shortcode.
+ */
+export function listWithoutReceipt(
+  db: Queryable,
+  by: {
+    environment: Environment;
+    shortcode: string;
+    amount: number;
+    createdFrom: Date;
+    createdTo: Date;
+    limit: number;
+  },
+): Promise<PaymentRow[]> {
+  const fits = sql`
+    environment = ${by.environment} AND shortcode = ${by.shortcode} AND amount = ${by.amount}
+      AND created_at BETWEEN ${by.createdFrom} AND ${by.createdTo}`;
+  return query(
+    db,
+    'payments_without_receipt',
+    sql`
+      SELECT * FROM (
+        SELECT ${paymentColumns} FROM payments WHERE source = 'stk' AND status = 'pending' AND ${fits}
+        UNION ALL
+        SELECT ${paymentColumns} FROM payments
+        WHERE source = 'stk' AND status = 'success' AND provider_receipt IS NULL AND ${fits}) candidate
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${by.limit}`,
+  );
+}
+
+/** Successes whose wait for a receipt is over, at most `limit`. */
+export async function listAnnounceDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'payments_announce_due',
+    sql`SELECT id FROM payments WHERE announce_at <= ${now} ORDER BY announce_at LIMIT ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whether a statement failed because another payment of the shortcode holds the receipt. */
+export function isReceiptTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'payments_shortcode_environment_provider_receipt_key';
+}
