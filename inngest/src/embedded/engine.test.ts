@@ -4,7 +4,7 @@ import { createEmbeddedEngine } from './engine.ts';
 import { behaviours, inFlightMax, noted } from './testing/behaviours.ts';
 import { openTestEngine, silentLog, type TestEngine, testClient } from './testing/harness.ts';
 
-const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 8_000, interval: 10 });
+const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 10 });
 
 describe('embedded engine', () => {
   let opened: TestEngine;
