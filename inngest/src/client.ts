@@ -38,8 +38,8 @@ async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> 
 }
 
 /**
- * Publishes signals through the client. Publishing is best effort, because a sweep publishes lost work again: a failure is
- * logged and never thrown. `close` waits up to five seconds for signals that are being sent.
+ * Publishes signals through the client. Publishing is best effort, because a sweep publishes lost work again: a
+ * failure is logged and never thrown. `close` waits up to five seconds for signals that are being sent.
  */
 export function createPublisher(client: Inngest, log: Log): { publish: Publish; close(): Promise<void> } {
   const sending = new Set<Promise<unknown>>();

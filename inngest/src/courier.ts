@@ -7,34 +7,35 @@ import { failureReason } from './courier/failure.ts';
 import { guardedLookup, type Resolve, resolvePublic } from './courier/lookup.ts';
 
 export type CourierOptions = {
-  /** `host` or `host:port` that webhooks may reach though it is private, also over plain http. */
+  /** Each is `host` or `host:port`. Webhooks may reach these although they are private, also over plain http. */
   allowedPrivateHosts: readonly string[];
   /** Name resolution, TCP and TLS together. */
   connectTimeoutMs?: number;
-  /** From the call to the last byte of the answer. */
+  /** From the call to the last byte of the response. */
   totalTimeoutMs?: number;
-  /** Of an answer's body; the rest is not read. */
+  /** How much of a response's body is read. */
   responseBytesMax?: number;
-  /** All addresses of a public name; DNS by default. */
+  /** Returns all addresses of a public name. The default asks the DNS. */
   resolve?: Resolve;
 };
 
 type GuardedCourier = {
   courier: Courier;
   judgeWebhookUrl: JudgeWebhookUrl;
-  /** Waits for requests under way, at most the total timeout, and ends all connections. */
+  /** Waits for requests that are under way, at most the total timeout, and closes all connections. */
   close(): Promise<void>;
 };
 
 /**
- * The one door through which webhooks leave. Each URL is judged again at each attempt, names are resolved by us and only
- * judged addresses are connected to, redirects are not followed, certificates are verified.
+ * Sends webhooks. Nothing else in the worker connects to a host that a merchant chose. It checks the URL at each
+ * attempt, resolves the name itself, connects only to addresses that passed the check, follows no redirects and
+ * verifies certificates.
  */
 export function createCourier(options: CourierOptions): GuardedCourier {
   const { allowedPrivateHosts, connectTimeoutMs = 5_000, totalTimeoutMs = 15_000, responseBytesMax = 16_384 } = options;
   const limits = { connectTimeoutMs, totalTimeoutMs, responseBytesMax };
   const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? resolvePublic) });
-  // Hosts that the operator allows resolve as the operating system has it: /etc/hosts, container names.
+  // The operating system resolves the hosts that the operator allows: they may be in /etc/hosts or be container names.
   const allowed = peerAgent(connectTimeoutMs, {});
   return {
     async courier({ url, headers, body }) {
@@ -66,7 +67,7 @@ async function post(
 ): Promise<Omit<CourierAnswer & { kind: 'answered' }, 'kind' | 'address' | 'durationMs'>> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), limits.totalTimeoutMs);
-  // The client heeds the signal only once it is connected; then it sends nothing more.
+  // The client looks at the abort signal only once it is connected. It then sends nothing more.
   const expired = new Promise<never>((_, reject) => {
     deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason));
   });
@@ -93,7 +94,7 @@ async function post(
   }
 }
 
-/** The first bytes as text. A body that goes on is cut off, and its connection with it. */
+/** Reads the first bytes as text. When the body is longer, the connection is closed. */
 async function readAtMost(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -102,6 +103,6 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, bytesMax: number): Pr
     size += chunk.length;
     if (size > bytesMax) break;
   }
-  // `stream` drops a character that the cut has halved.
+  // `stream` drops the last character when the cut went through it.
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytesMax), { stream: true });
 }

@@ -1,24 +1,24 @@
 import { isIPv4 } from 'node:net';
 
-/** A mail server, as SMTP_URL names it. */
+/** The mail server that SMTP_URL names. */
 export type SmtpServer = {
   host: string;
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** STARTTLS or nothing: a password never goes over a network in the clear. */
+  /** Refuses a connection without STARTTLS, so that a password never crosses a network in clear text. */
   requireTLS: boolean;
-  /** On the loopback interface there is nobody to hide from, and such servers have no certificate that could be verified. */
+  /** For the loopback interface, where no network is crossed and servers have no certificate that can be verified. */
   ignoreTLS: boolean;
   auth: { user: string; pass: string } | undefined;
 };
 
-/** One sender: an address and the name before it, which may be empty. */
+/** One sender: an address and a name, which may be empty. */
 export type Mailbox = { name: string; address: string };
 
 type Read<T> = { ok: true; value: T } | { ok: false; reason: string };
 
-/** Reads SMTP_URL. A refusal never quotes it, because a password may stand in it. */
+/** Reads SMTP_URL. A refusal never quotes it, because it may hold a password. */
 export function readSmtpUrl(text: string): Read<SmtpServer> {
   const refuse = (reason: string) => ({ ok: false as const, reason });
   if (!/^smtps?:\/\//i.test(text)) return refuse('must start with smtp:// or smtps://');
@@ -62,12 +62,12 @@ function isLoopback(host: string): boolean {
   return /(^|\.)localhost$/i.test(host) || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** Nothing that makes a list, a comment, a quotation or an encoded word of it. */
+/** Leaves out the characters of lists, comments, quotations and encoded words. */
 const address = "[\\p{L}\\p{N}.!#$%&'*+/=^_`{|}~-]+@[\\p{L}\\p{N}.-]+";
 const wholeAddress = new RegExp(`^${address}$`, 'u');
 const mailbox = new RegExp(`^(?:"?(?<name>[^"<>\\p{Cc}]*?)"?\\s*<(?<named>${address})>|(?<bare>${address}))$`, 'u');
 
-/** Whether this is one address and nothing else: libraries read lists where one would not expect them. */
+/** Whether this is one address and nothing else. Mail libraries also accept lists of addresses. */
 export function isAddress(text: string): boolean {
   return wholeAddress.test(text);
 }

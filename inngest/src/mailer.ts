@@ -4,21 +4,21 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import { concurrentMailsMax } from './functions/send-mail.ts';
 import { isAddress, type Mailbox, type SmtpServer } from './mail-settings.ts';
 
-/** For each of: name resolution, connection, greeting, a silence of the server. */
+/** The limit for each of name resolution, connection, greeting and a pause of the server. */
 const stepTimeoutMs = 10_000;
-/** Mails are few, and servers close idle connections without a word. */
+/** There are few mails, and servers close idle connections without notice. */
 const idleMsMax = 5_000;
 
 export type MailerOptions = {
-  /** Undefined: mails are shown on the worker's page and sent to nobody. */
+  /** When undefined, mails are shown on the worker's page and not sent. */
   smtp: SmtpServer | undefined;
   from: Mailbox;
   log: Log;
-  /** From the call to the answer. */
+  /** From the call to the mail server's last response. */
   totalTimeoutMs?: number;
 };
 
-/** Where mail leaves. Certificates are verified; one mail has one reader. `close` lets mails under way end. */
+/** Sends mail. It verifies certificates, and a mail has one recipient. `close` lets mails that are under way end. */
 export function createMailer(options: MailerOptions): { mailer: Mailer; close(): void } {
   const { smtp, from, log, totalTimeoutMs = attemptSecondsMax * 1000 } = options;
   if (!smtp) return { mailer: showOnly(log), close() {} };
@@ -26,14 +26,14 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
     ...smtp,
     pool: true,
     maxConnections: concurrentMailsMax,
-    // Only for a connection that was dropped before a byte of the mail went out; the row is what repeats.
+    // Only when the connection was dropped before any byte of the mail was sent. The row decides about other retries.
     maxRequeues: 1,
     idleTimeout: idleMsMax,
     dnsTimeout: stepTimeoutMs,
     connectionTimeout: stepTimeoutMs,
     greetingTimeout: stepTimeoutMs,
     socketTimeout: stepTimeoutMs,
-    // Said here so that NODE_TLS_REJECT_UNAUTHORIZED cannot unsay it.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -49,7 +49,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
           subject,
           text,
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // Nobody wants answers from those who are on holiday.
+          // Asks mail servers not to send automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(totalTimeoutMs),
         });
@@ -62,7 +62,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
   };
 }
 
-/** Without a mail server: a line in the log that has neither the text, which may hold a secret, nor the reader's name. */
+/** Without a mail server, only logs a line. The line has no text, which may hold a secret, and no recipient's name. */
 function showOnly(log: Log): Mailer {
   return async ({ id, to, subject }) => {
     const domain = to.slice(to.lastIndexOf('@') + 1);
@@ -71,7 +71,7 @@ function showOnly(log: Log): Mailer {
   };
 }
 
-/** A refusal of these is about the mail; of any other, about our settings, which an operator can repair meanwhile. */
+/** A refusal of these is about the mail. Any other is about our settings, which an operator can correct. */
 const commandsAboutTheMail = ['RCPT TO', 'DATA'];
 
 function failed(error: NodemailerError, totalTimeoutMs: number): MailerAnswer {
@@ -79,7 +79,7 @@ function failed(error: NodemailerError, totalTimeoutMs: number): MailerAnswer {
   const permanent = error.permanent === true && commandsAboutTheMail.includes(command);
   const no = (reason: string) => ({ kind: 'failed' as const, permanent, reason });
   if (code === 'EABORT') return no(`The mail server was not done within ${totalTimeoutMs / 1000} s.`);
-  // What a server says to a login may quote it.
+  // The server's response to a login may quote the password.
   if (code === 'EAUTH') return no('The mail server refused user and password of SMTP_URL.');
   if (response !== undefined) return no(`The mail server answered ${command}: ${response}`);
   return no(`The mail server could not be used: ${message}.`);

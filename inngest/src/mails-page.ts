@@ -7,9 +7,10 @@ export const mailsPath = '/mails';
 const mailsShownMax = 50;
 
 /**
- * The page of mails that nobody sends, for development. Answered to this machine alone: mails hold secrets, the worker has no
- * login, and a website may have its own name point here (DNS rebinding), which the Host header tells.
- * @param workerHost what the worker listens on
+ * The page of mails that are not sent, for development. Only this machine gets it, because mails hold secrets and the
+ * worker has no login. The Host header is checked against DNS rebinding, where a website's own name points to this
+ * machine.
+ * @param workerHost the host that the worker listens on
  */
 export function createMailsPage(ctx: Pick<Context, 'db' | 'log'>, workerHost: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,7 +101,7 @@ function renderMail({ id, to, subject, text, status, error, createdAt }: ListedM
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as a page shows it: nothing in it is markup. */
+/** Escapes a text, so that none of it is markup. */
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 }

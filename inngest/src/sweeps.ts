@@ -14,7 +14,7 @@ import { Cron } from 'croner';
 
 type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<unknown> };
 
-/** Seconds-long intervals, which no Inngest server's cron offers: so each worker looks at the rows itself. */
+/** An Inngest server's cron runs at most once a minute, so each worker runs its sweeps itself. */
 const sweeps: Sweep[] = [
   { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
@@ -29,7 +29,7 @@ const sweeps: Sweep[] = [
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 
-/** Starts the sweeps of this process: each finds stuck rows and publishes them anew. Several workers may sweep at once. */
+/** Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once. */
 export function startSweeps(ctx: Context, log: Log): { stop(): void } {
   const timers = sweeps.map(
     ({ name, everySeconds, sweep }) =>

@@ -1,41 +1,41 @@
 import { type LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 
-/** An idle connection is kept this long unless the server says otherwise, and never longer than the second. */
+/** How long an idle connection is kept, and the longest time that a server can ask for. */
 const keepAliveMs = 4_000;
 const keepAliveMsMax = 30_000;
-/** Then a connection is renewed, so that a name is resolved and judged again however busy it is. */
+/** A connection is replaced after this many requests, so that even a busy name is resolved and checked again. */
 const requestsPerConnectionMax = 1_000;
-/** One of several addresses is given this long before the next is tried; Node's 250 ms are too few across an ocean. */
+/** How long one of several addresses is tried before the next. Node's 250 ms are too short across an ocean. */
 const addressTimeoutMs = 1_500;
 
 const clientOptions = {
   keepAliveTimeout: keepAliveMs,
   keepAliveMaxTimeout: keepAliveMsMax,
   maxRequestsPerClient: requestsPerConnectionMax,
-  // HTTP/1.1 and one request after the other: so that a connection belongs to one call.
+  // HTTP/1.1 with one request after the other, so that a connection belongs to one call.
   allowH2: false,
   pipelining: 1,
 } satisfies Client.Options;
 
-/** The other end of the connection that one call got. Handed to a request as its `opaque`. */
+/** The address that a call connected to. A request carries it as its `opaque`. */
 export class Peer {
-  /** IP address; null while there was no connection. */
+  /** IP address. Null while there is no connection. */
   address: string | null = null;
 }
 
-/** Keeps connections to many hosts, and tells each call's {@link Peer} where its own went. */
+/** Keeps connections to many hosts, and sets the address of each call's {@link Peer}. */
 export function peerAgent(connectTimeoutMs: number, connect: { lookup?: LookupFunction }): Agent {
   return new Agent({
     factory: (origin) => {
-      // One for each origin, because it also keeps TLS sessions.
+      // One connector for each origin, because a connector also keeps TLS sessions.
       const connector = buildConnector({
         ...connect,
         timeout: connectTimeoutMs,
         allowH2: false,
         autoSelectFamily: true,
         autoSelectFamilyAttemptTimeout: addressTimeoutMs,
-        // Said here so that NODE_TLS_REJECT_UNAUTHORIZED cannot unsay it.
+        // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
         rejectUnauthorized: true,
       });
       return new Pool(origin, { factory: (url) => new PeerClient(url, connector) });
@@ -43,10 +43,10 @@ export function peerAgent(connectTimeoutMs: number, connect: { lookup?: LookupFu
   });
 }
 
-/** One connection after the other, for one call after the other. */
+/** Has one connection and one call at a time. */
 class PeerClient extends Client {
   #address: string | null = null;
-  /** Of the call that came last; a call before it has ended. */
+  /** The peer of the latest call. Earlier calls have ended. */
   #peer = new Peer();
 
   constructor(url: URL, connector: buildConnector.connector) {
@@ -59,7 +59,7 @@ class PeerClient extends Client {
     return super.dispatch(options, handler);
   }
 
-  /** A new connection replaces the one before it. TCP is enough: a handshake that fails has an address as well. */
+  /** Reads the address when TCP is connected, so that a TLS handshake that fails has an address as well. */
   #watch(socket: unknown): void {
     this.#reach(null);
     if (!(socket instanceof Socket)) return;

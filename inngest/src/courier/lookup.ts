@@ -4,20 +4,20 @@ import { refusedAddress } from '@tillgate/domain/endpoints';
 
 const resolveTimeoutMs = 1_500;
 const resolveTriesMax = 2;
-/** More are not tried: the connect timeout would not suffice. */
+/** The connect timeout is too short to try more addresses. */
 const addressesMax = 4;
 
-/** All addresses of a name. Rejects when there is none. */
+/** Returns all addresses of a name. Rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The connection was not attempted because of where it would have gone. */
+/** The courier refused to connect to this address. */
 export class RefusedTarget extends Error {
   override name = 'RefusedTarget';
 }
 
 /**
- * Asks the DNS itself: the operating system's lookup occupies a thread of a small pool until it ends, so that a few names
- * that never answer would hold up everybody's deliveries.
+ * Asks the DNS directly. The operating system's lookup occupies a thread of a small pool until it ends, so a few names
+ * whose servers never respond would delay everybody's deliveries.
  */
 export const resolvePublic: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: resolveTimeoutMs, tries: resolveTriesMax });
@@ -27,10 +27,10 @@ export const resolvePublic: Resolve = async (hostname) => {
   return addresses;
 };
 
-/** A lookup that answers judged addresses only. The socket connects to what it answers, so nobody resolves a second time. */
+/** A lookup that returns checked addresses only. The socket connects to these and does not resolve again. */
 export function guardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    judgedAddresses(resolve, hostname).then(
+    checkedAddresses(resolve, hostname).then(
       ([first, ...others]) => {
         if (options.all) return callback(null, [first, ...others].map(withFamily));
         return callback(null, first, withFamily(first).family);
@@ -40,8 +40,8 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-/** The public ones among a name's addresses. Rejects when there is none, also for an answer that is no list of addresses. */
-async function judgedAddresses(resolve: Resolve, hostname: string): Promise<[string, ...string[]]> {
+/** Returns the public addresses of a name. Rejects when it has none. */
+async function checkedAddresses(resolve: Resolve, hostname: string): Promise<[string, ...string[]]> {
   const addresses = await resolve(hostname);
   const [first, ...others] = addresses.filter((address) => refusedAddress(address) === undefined);
   if (first !== undefined) return [first, ...others.slice(0, addressesMax - 1)];

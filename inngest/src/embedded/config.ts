@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { type EngineEvent, failedEventName, reservedPrefix } from './event.ts';
 import { parseCondition, parseExpression } from './expression.ts';
 
-/** What the engine knows of a function. */
+/** What the engine knows about a function. */
 export type FunctionDefinition = {
   /** `<app>-<function>`. */
   id: string;
   attemptsMax: number;
   triggers: { event: string; matches: (event: EngineEvent) => boolean }[];
   crons: { pattern: string; schedule: Cron }[];
-  /** How many runs of one group may be in flight. */
+  /** How many runs of a group may be in flight at once. */
   limits: { limit: number; groupOf: (event: EngineEvent) => string }[];
 };
 
 const defaultRetries = 4;
 const supportedOptions = ['id', 'name', 'triggers', 'steps', 'concurrency'];
-/** What the SDK calls an option in its registration, where that differs from what a function says. */
+/** Options that have one name in the SDK's registration (left) and another in a function's configuration (right). */
 const optionNames: Record<string, string> = { cancel: 'cancelOn' };
 
 const limitSchema = z.strictObject({
@@ -32,14 +32,14 @@ const registrationSchema = z.looseObject({
 });
 type Registration = z.infer<typeof registrationSchema>;
 
-/** A function asks for something that the embedded engine does not do. The message names every function and option. */
+/** Functions use options that the embedded engine does not support. The message names all of them. */
 export class UnsupportedFunctionError extends Error {
   override name = 'UnsupportedFunctionError';
 }
 
 /**
- * Reads what the SDK registers. Anything not understood refuses the whole start, all problems in one message.
- * @throws UnsupportedFunctionError
+ * Reads the functions that the SDK registers.
+ * @throws UnsupportedFunctionError when any function uses an unsupported option; the message lists all problems
  */
 export function readFunctions(registrations: unknown[]): Map<string, FunctionDefinition> {
   const problems: string[] = [];
@@ -96,7 +96,7 @@ function readTriggers(fn: Registration, refuse: (what: string) => void) {
   return { triggers, crons };
 }
 
-/** `TZ=Africa/Nairobi 0 3 * * *`, or five fields in UTC. */
+/** Reads a cron such as `TZ=Africa/Nairobi 0 3 * * *`. Without a time zone it is in UTC. */
 function readCron(text: string, refuse: (what: string) => void): Cron | undefined {
   const [, timezone = 'UTC', pattern = ''] = /^(?:TZ=(\S+)\s+)?(.*)$/.exec(text) ?? [];
   try {
@@ -117,7 +117,7 @@ function readLimits(fn: Registration, refuse: (what: string) => void): FunctionD
       if (scope !== 'fn') refuse(`concurrency scope ${scope}`);
       const value = key === undefined ? () => null : parseExpression(key);
       if (!value) refuse(`the concurrency key ${JSON.stringify(key)}`);
-      // As JSON, because a Postgres text may not hold every character that an event may.
+      // As JSON, because a Postgres text cannot hold every character that an event can.
       return { limit, groupOf: (event) => `${fn.id}#${index}:${JSON.stringify(value?.(event) ?? null)}` };
     });
 }

@@ -15,45 +15,45 @@ const poolMax = 4;
 const readTimeoutMs = 30_000;
 
 export type EmbeddedEngineOptions = {
-  /** A direct connection: a pooler in transaction mode cannot hold the engine's lock. */
+  /** Must be a direct connection. A pooler in transaction mode cannot hold the engine's lock. */
   connectionString: string;
   log: EngineLog;
-  /** Called once when the writer connection is gone. The engine does nothing more: end the process and start it again. */
+  /** Called once when the writer connection is lost. The engine has then ended; restart the process. */
   onLost: (error: Error) => void;
-  /** Runs in flight at most; 64. */
+  /** How many runs may be in flight at once. Default 64. */
   slots?: number;
-  /** Milliseconds to wait after failed attempt n (0 is the first). */
+  /** Returns the milliseconds to wait after failed attempt n; 0 is the first. */
   backoff?: (attempt: number) => number;
-  /** How long ended runs are kept, and with them the memory that an event was seen; 7. */
+  /** How many days ended runs are kept, and with them the event ids that start nothing twice. Default 7. */
   keepDays?: number;
-  /** Silence after which a call counts as failed and its late answer is ignored; two minutes. */
+  /** A call that reports nothing for this long has failed, and its late result is ignored. Default two minutes. */
   callTimeoutMs?: number;
-  /** How long `stop` waits for steps in flight; ten seconds. */
+  /** How long `stop` waits for steps in flight. Default ten seconds. */
   stopTimeoutMs?: number;
   clock?: { now(): Date };
 };
 
 export type EmbeddedEngine = {
-  /** For `new Inngest({ fetch, isDev: true })`: what the SDK takes for the Inngest API. */
+  /** Stands in for the Inngest API. Pass it to `new Inngest({ fetch, isDev: true })`. */
   fetch: typeof fetch;
   /**
-   * Checks the functions and connects; `active` says when this process is the one that runs them.
-   * @throws UnsupportedFunctionError, or the connection's error
+   * Checks the functions and connects. The functions run in this process once `active` has resolved.
+   * @throws UnsupportedFunctionError, or the error of the connection
    */
   start(app: { client: EngineClient; functions: EngineFunctions }): Promise<void>;
-  /** Resolves when this process has become the one that runs the functions. Never rejects. */
+  /** Resolves when this process runs the functions. Before that it is a standby. Never rejects. */
   active: Promise<void>;
-  /** Lets steps in flight end within a bounded time and leaves the rest to the next start. */
+  /** Waits `stopTimeoutMs` for steps in flight. The next start continues the rest. */
   stop(): Promise<void>;
   stats(): { state: 'idle' | 'standby' | 'active' | 'stopped'; inFlight: number };
 };
 
 type Parts = { writer: Writer; flights: Flights; scheduler: Scheduler; purge: Purge };
-type Seams = { pool: pg.Pool; now: () => number; parts: () => Parts | undefined; lost: (error: Error) => void };
+type Wiring = { pool: pg.Pool; now: () => number; parts: () => Parts | undefined; lost: (error: Error) => void };
 
 /**
- * Runs ordinary Inngest functions in this process with their state in Postgres; README.md says what it supports. Holds
- * connections from the first event on, so `stop` it even when `start` failed.
+ * Runs ordinary Inngest functions in this process and keeps their state in Postgres. README.md lists what it
+ * supports. It holds connections from the first event on, so call `stop` even when `start` failed.
  */
 export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
   const { connectionString, log, stopTimeoutMs = 10_000 } = options;
@@ -125,7 +125,7 @@ async function assemble(
   { connectionString, log, backoff, slots = 64, keepDays = 7, callTimeoutMs = 120_000 }: EmbeddedEngineOptions,
   functions: Map<string, FunctionDefinition>,
   caller: Caller,
-  { pool, now, parts, lost }: Seams,
+  { pool, now, parts, lost }: Wiring,
 ): Promise<Parts> {
   const onNotify = () => parts()?.scheduler.mailArrived();
   const writer = await openWriter({ connectionString, log, onNotify, onLost: lost });

@@ -1,8 +1,8 @@
 import type { EngineEvent } from './event.ts';
 
 /**
- * The two forms that stand in for Inngest's CEL: a path such as `event.data.endpointId`, or a quoted constant. Undefined
- * when the text is anything else.
+ * Reads the part of Inngest's expression language that the engine supports: a path such as `event.data.endpointId`,
+ * or a quoted constant. Returns undefined for anything else.
  */
 export function parseExpression(source: string): ((event: EngineEvent) => unknown) | undefined {
   const constant = /^(?:'([^'\\]*)'|"([^"\\]*)")$/.exec(source.trim());
@@ -15,7 +15,7 @@ export function parseExpression(source: string): ((event: EngineEvent) => unknow
   return (event) => path.reduce<unknown>(property, event);
 }
 
-/** `<expression> == <expression>`; undefined when the text is anything else. */
+/** Reads `<expression> == <expression>`. Returns undefined for anything else. */
 export function parseCondition(source: string): ((event: EngineEvent) => boolean) | undefined {
   const sides = source.split('==');
   if (sides.length !== 2) return undefined;

@@ -17,12 +17,12 @@ import { failureEvent, groupsOf, runsFor } from './routes.ts';
 import type { DueFilter, DueRun } from './runs.ts';
 import type { Writer } from './writer.ts';
 
-/** Starts of a run without a stored answer after which it is not called again. */
+/** A run fails when it was started this often in a row and no result could be stored. */
 const unansweredMax = 5;
-/** From this many on a run is under suspicion of ending the process, and only one such run is in flight at a time. */
+/** From this many such starts on, the run may be what ends the process. Only one such run is in flight at a time. */
 const suspectUnanswered = 2;
 const parallelCallsMax = 16;
-/** Between an answer that could not be stored and the next try of that run. */
+/** How long a run waits after a result that could not be stored. */
 const storeRetryMs = 1_000;
 
 const checkpointSchema = z.object({ qi_id: z.string(), steps: z.array(z.unknown()) });
@@ -38,11 +38,11 @@ type FlightDeps = {
   backoff: (attempt: number) => number;
   callTimeoutMs: number;
   log: EngineLog;
-  /** A run has ended or waits: there is room. */
+  /** Called when a run has ended or waits, so that there is room for another. */
   onLanded: () => void;
 };
 
-/** The runs that are being called, and their calls. Every change of a run is stored before the next call of it. */
+/** The runs that are being called, and their calls. Every change of a run is stored before the run is called again. */
 export class Flights {
   readonly #deps: FlightDeps;
   readonly #flights = new Map<string, Flight>();
@@ -59,7 +59,7 @@ export class Flights {
     return this.#flights.size;
   }
 
-  /** Which runs have a place now. */
+  /** Returns which runs may start now. */
   filter(): DueFilter {
     return {
       functions: [...this.#deps.functions.keys()],
@@ -69,7 +69,7 @@ export class Flights {
     };
   }
 
-  /** Starts a run unless its concurrency groups are full. Answers whether it did. */
+  /** Starts a run unless its concurrency groups are full. Returns whether it did. */
   start(run: DueRun): boolean {
     const definition = this.#deps.functions.get(run.fn);
     const suspect = run.unanswered >= suspectUnanswered;
@@ -82,7 +82,7 @@ export class Flights {
     return true;
   }
 
-  /** Stores what a running call reports. Answers 200, or 409 when the call must stop because it was given up. */
+  /** Stores what a running call reports. Returns 200, or 409 when the call has to stop because it was given up. */
   async checkpoint(body: unknown): Promise<200 | 409> {
     const { qi_id: token, steps } = checkpointSchema.parse(body);
     const call = this.#calls.get(token);
@@ -100,7 +100,7 @@ export class Flights {
     return 409;
   }
 
-  /** Lets running steps end, for at most `timeoutMs`, then gives up what is left: the next start goes on with it. */
+  /** Waits at most `timeoutMs` for running steps and gives up the rest. The next start continues those runs. */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
     if (this.size === 0) return;
@@ -126,7 +126,7 @@ export class Flights {
       while (!this.#stopping && flight.state.status === 'queued' && flight.state.wakeAt <= now()) {
         await this.#advance(flight);
       }
-      // Given up by us: the run is not to blame for the missing answer.
+      // The engine gave up the call, so this start does not count against the run.
       if (this.#stopping && flight.state.status === 'queued') await this.#save(flight);
     } catch (error) {
       const { id: runId, fn } = flight.run;
@@ -139,7 +139,7 @@ export class Flights {
     }
   }
 
-  /** Makes the calls that are due. Waits for all of them, so that none can store anything after the run has landed. */
+  /** Makes the calls that are due and waits for all of them, so that none stores anything after the run has landed. */
   async #advance(flight: Flight): Promise<void> {
     flight.state = wakeSleeps(flight.state, this.#deps.now());
     const targets = dueTargets(flight.state, this.#deps.now()).slice(0, parallelCallsMax);
@@ -155,7 +155,7 @@ export class Flights {
     await this.#save(flight);
   }
 
-  /** The answer, a timeout counted as a failed attempt, or undefined when the call was given up. */
+  /** Returns the answer. A timeout counts as a failed attempt. Returns undefined when the call was given up. */
   #call(flight: Flight, target: Target): Promise<Answer | undefined> {
     const { caller, callTimeoutMs, now } = this.#deps;
     const { run, definition, state } = flight;
@@ -192,7 +192,7 @@ export class Flights {
     return [...this.#flights.values()].some(({ suspect }) => suspect);
   }
 
-  /** Those of the groups that have no room for another run. */
+  /** Returns the groups that have no room for another run. */
   #full(definition: FunctionDefinition, groups: string[]): string[] {
     return groups.filter((group, index) => {
       const load = [...this.#flights.values()].filter((flight) => flight.groups.includes(group)).length;

@@ -10,16 +10,16 @@ export type RunState = {
   steps: Record<string, Memo>;
   /** Step ids in the order they finished. */
   stack: string[];
-  /** Sleeps and planned parallel steps, by hashed step id. */
+  /** Sleeps and planned parallel steps that have not ended, by hashed step id. */
   pending: Record<string, Pending>;
-  /** Failed attempts of the step, or stretch of code, that is next. */
+  /** How often the next step, or the code before it, has failed. */
   attempt: number;
   status: 'queued' | 'completed' | 'failed';
   wakeAt: number;
   output: unknown;
 };
 
-/** What a call is for: one planned step, or (null) the function as far as it gets. */
+/** What a call runs: one planned step, or the whole function as far as it gets (null). */
 export type Target = { stepId: string | null; attempt: number };
 
 export type Op = { id: string; op: string; name?: string; data?: unknown; error?: unknown; parallelMode?: string };
@@ -32,10 +32,10 @@ export type Answer =
 
 export type FoldRules = { now: number; attemptsMax: number; backoff: (attempt: number) => number };
 
-/** As an Inngest server limits a run; the state is rewritten with every step. */
+/** The limit of an Inngest server. The engine also writes the whole state after every step. */
 const stepsMax = 1_000;
 
-/** The state of a run that has not begun. */
+/** Returns the state of a run that has not started. */
 export function newState(wakeAt: number): RunState {
   return { steps: {}, stack: [], pending: {}, attempt: 0, status: 'queued', wakeAt, output: null };
 }
@@ -45,7 +45,7 @@ export function failed(state: RunState, error: unknown): RunState {
   return { ...state, status: 'failed', output: error };
 }
 
-/** Ends the sleeps that are over. */
+/** Ends the sleeps whose time has come. */
 export function wakeSleeps(state: RunState, now: number): RunState {
   return Object.entries(state.pending)
     .filter(([, pending]) => pending.kind === 'sleep' && pending.at <= now)
@@ -53,7 +53,7 @@ export function wakeSleeps(state: RunState, now: number): RunState {
     .reduce((next, [id]) => memoise(next, id, { data: null }), due(state));
 }
 
-/** The calls to make now: planned steps that are due, or the function itself once nothing is pending. */
+/** Returns the calls to make now: the planned steps that are due, or the function itself when nothing is pending. */
 export function dueTargets(state: RunState, now: number): Target[] {
   const pending = Object.entries(state.pending);
   if (pending.length === 0) return state.wakeAt <= now ? [{ stepId: null, attempt: state.attempt }] : [];
@@ -62,7 +62,7 @@ export function dueTargets(state: RunState, now: number): Target[] {
   );
 }
 
-/** Folds the answer to one call into the run. A run that has ended stays as it is. */
+/** Returns the run after the answer to one call. A run that has ended does not change. */
 export function fold(state: RunState, target: Target, answer: Answer, rules: FoldRules): RunState {
   if (state.status !== 'queued') return state;
   switch (answer.kind) {
@@ -73,7 +73,7 @@ export function fold(state: RunState, target: Target, answer: Answer, rules: Fol
       return retried(state, target, answer.retryAt, rules);
     case 'ops': {
       if (answer.ops.length === 0) return failed(state, unsupported('an answer without operations'));
-      // Progress was made: what comes next has its full budget of attempts.
+      // The run has made progress, so the next step has all its attempts.
       const begun: RunState = { ...state, attempt: 0, wakeAt: rules.now };
       const next = answer.ops.reduce((folded, op) => foldOp(folded, target, op, answer.retryAt, rules), begun);
       if (next.status !== 'queued' || next.stack.length < stepsMax) return next;
@@ -124,7 +124,7 @@ function retried(state: RunState, target: Target, retryAt: number | undefined, r
   return due({ ...state, pending: { ...state.pending, [target.stepId]: { kind: 'step', at, attempt } } });
 }
 
-/** While anything is pending the run wakes for the first of it. */
+/** While something is pending, the run wakes at the earliest of its times. */
 function due(state: RunState): RunState {
   const times = Object.values(state.pending).map((pending) => pending.at);
   return times.length === 0 ? state : { ...state, wakeAt: Math.min(...times) };

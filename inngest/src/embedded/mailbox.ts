@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type EngineEvent, mailboxChannel } from './event.ts';
 
-/** An event that waits for the engine. `seq` is a bigint as text. */
-type Letter = { seq: string; event: EngineEvent };
+/** An event in the mailbox. `seq` is a bigint as text. */
+type MailboxEntry = { seq: string; event: EngineEvent };
 
-type LetterRow = { seq: string; id: string; name: string; data: unknown; ts: string };
+type MailboxRow = { seq: string; id: string; name: string; data: unknown; ts: string };
 
-/** Puts events into the mailbox and wakes the engine, in one statement: all of them or none. */
+/** Puts events into the mailbox and wakes the engine. One statement stores all events or none. */
 export async function postEvents(pool: pg.Pool, events: EngineEvent[]): Promise<void> {
   await pool.query({
     name: 'engine_post_events',
@@ -23,9 +23,9 @@ export async function postEvents(pool: pg.Pool, events: EngineEvent[]): Promise<
   });
 }
 
-/** The oldest events, at most `limit`. They stay until `writeBatch` takes them together with the runs they start. */
-export async function readMailbox(pool: pg.Pool, limit: number): Promise<Letter[]> {
-  const { rows } = await pool.query<LetterRow>({
+/** Returns the oldest events, at most `limit`. `writeBatch` deletes them when it stores the runs that they start. */
+export async function readMailbox(pool: pg.Pool, limit: number): Promise<MailboxEntry[]> {
+  const { rows } = await pool.query<MailboxRow>({
     name: 'engine_read_mailbox',
     text: 'SELECT seq, id, name, data, ts FROM engine_events ORDER BY seq LIMIT $1',
     values: [limit],

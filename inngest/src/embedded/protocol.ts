@@ -7,11 +7,11 @@ import { parseRetryAfter } from './time.ts';
 export type EngineClient = ServeHandlerOptions['client'];
 export type EngineFunctions = ServeHandlerOptions['functions'];
 
-/** One call of a function, or of one planned step of it. */
+/** One call of a function or of one of its planned steps. */
 export type Call = {
   fn: string;
   runId: string;
-  /** Names this call alone, so that what it reports after it was given up can be told apart. */
+  /** Identifies this call, so that the engine can ignore what it reports after it was given up. */
   token: string;
   stepId: string | null;
   event: EngineEvent;
@@ -22,9 +22,9 @@ export type Call = {
 };
 
 export type Caller = {
-  /** Makes the SDK register its functions through the client's `fetch`. Throws when it cannot. */
+  /** Makes the SDK register its functions through the client's `fetch`. Rejects when the SDK refuses. */
   register(): Promise<void>;
-  /** Never throws for what a function does: that is the answer. */
+  /** Calls a function. An error that the function throws is part of the answer, not a rejection. */
   call(call: Call, now: number): Promise<Answer>;
 };
 
@@ -32,7 +32,7 @@ type Request = { method: 'PUT' | 'POST'; query: string; body: string };
 type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
 const base = new URL('http://embedded/api/inngest');
-/** How the SDK marks answers of a function with `optimizeParallelism: false`. */
+/** The SDK marks the answers of a function with `optimizeParallelism: false` in this way. */
 const raceVersion = '1';
 
 /** Calls the functions through the SDK's own request handler, without a network hop. */
@@ -61,7 +61,7 @@ export function createCaller(client: EngineClient, functions: EngineFunctions): 
   };
 }
 
-/** As text, so that a function cannot change the engine's own copy of its event or results. */
+/** Returns the body as text, so that a function cannot change the engine's copy of its event or results. */
 function writeCall(call: Call): string {
   return JSON.stringify({
     version: -1,
@@ -70,7 +70,7 @@ function writeCall(call: Call): string {
     steps: call.steps,
     ctx: {
       run_id: call.runId,
-      // Both ids are needed for checkpointing: steps are reported as they end, in one call instead of one call each.
+      // With both ids the SDK uses checkpointing: one call runs many steps and reports each as it ends.
       fn_id: call.fn,
       qi_id: call.token,
       attempt: call.attempt,
@@ -91,7 +91,7 @@ const opSchema = z.object({
   opts: z.object({ parallelMode: z.string().nullish() }).nullish(),
 });
 
-/** Reads reported operations, those of an answer and those of a checkpoint alike. Throws when they have another shape. */
+/** Reads the operations of an answer or a checkpoint. Throws a ZodError when they have another shape. */
 export function readOps(body: unknown): Op[] {
   return z
     .array(opSchema)
@@ -106,7 +106,7 @@ export function readOps(body: unknown): Op[] {
     }));
 }
 
-/** Reads an HTTP-shaped answer of the SDK. An unreadable one counts as a failed attempt. */
+/** Reads an answer of the SDK, which has the form of an HTTP response. An unreadable one counts as a failed attempt. */
 export function readAnswer({ status, headers, body }: RawAnswer, now: number): Answer {
   const retryAt = parseRetryAfter(headers['retry-after'], now);
   const final = headers['x-inngest-no-retry'] === 'true';

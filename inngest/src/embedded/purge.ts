@@ -18,8 +18,8 @@ export type Purge = {
 };
 
 /**
- * Deletes the runs that ended more than `keepMs` ago, in slices of 1,000. It uses neither the scheduler's rounds nor the
- * writer's connection, so no run waits for it. It needs no lock: nobody changes a run that has ended.
+ * Deletes the runs that ended more than `keepMs` ago, in slices of 1,000. It uses neither the scheduler's rounds nor
+ * the writer's connection, so no run waits for it. It needs no lock: nobody changes a run that has ended.
  */
 export function createPurge({ pool, keepMs, now, log }: PurgeDeps): Purge {
   const stopping = new AbortController();

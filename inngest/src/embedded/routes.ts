@@ -4,24 +4,24 @@ import { type EngineEvent, failedEventName } from './event.ts';
 import type { RunState } from './fold.ts';
 import type { NewRun } from './runs.ts';
 
-/** The run that `event` starts of one function. */
+/** Returns the run that `event` starts for one function. */
 export function newRun(definition: FunctionDefinition, event: EngineEvent, now: number): NewRun {
   return { id: uuid(), fn: definition.id, event, keys: groupsOf(definition, event), wakeAt: now };
 }
 
-/** The runs that `event` starts; none when no function listens to it. */
+/** Returns the runs that `event` starts, one for each function that listens to it. */
 export function runsFor(functions: Map<string, FunctionDefinition>, event: EngineEvent, now: number): NewRun[] {
   return [...functions.values()]
     .filter(({ triggers }) => triggers.some((trigger) => trigger.event === event.name && trigger.matches(event)))
     .map((definition) => newRun(definition, event, now));
 }
 
-/** The concurrency groups of a run, in the order of its function's limits. */
+/** Returns the concurrency groups of a run, in the order of its function's limits. */
 export function groupsOf(definition: FunctionDefinition, event: EngineEvent): string[] {
   return definition.limits.map(({ groupOf }) => groupOf(event));
 }
 
-/** What `onFailure` receives. Undefined for a run that was itself started by a failure, so that failures cannot loop. */
+/** Returns the event that `onFailure` receives. A run that a failure started has none, so that failures cannot loop. */
 export function failureEvent(
   run: { id: string; fn: string; event: EngineEvent },
   state: RunState,

@@ -2,29 +2,29 @@ import type pg from 'pg';
 import type { EngineEvent } from './event.ts';
 import type { RunState } from './fold.ts';
 
-/** A run that an event starts. Times are epoch milliseconds, on the engine's clock and never the database's. */
+/** A run that an event starts. Times are epoch milliseconds of the engine's clock, never of the database's. */
 export type NewRun = { id: string; fn: string; event: EngineEvent; keys: string[]; wakeAt: number };
 
 export type DueRun = { id: string; fn: string; event: EngineEvent; unanswered: number; state: RunState };
 
 /** Everything that one commit changes. A run is in `begin` or in `save`, never in both. */
 export type Batch = {
-  /** Runs about to be called: counted as unanswered until they are saved. */
+  /** Runs that are about to be called. They count as unanswered until they are saved. */
   begin: string[];
   save: { id: string; state: RunState; at: number }[];
   insert: NewRun[];
-  /** Mailbox rows that `insert` answers for. */
-  letters: string[];
+  /** The `seq` of the mailbox rows whose runs are in `insert`. */
+  mailboxSeqs: string[];
 };
 
-/** Which queued runs may start. */
+/** Selects the queued runs that may start. */
 export type DueFilter = {
   functions: string[];
   /** Runs in flight. */
   busy: string[];
   /** Concurrency groups without room. */
   fullGroups: string[];
-  /** Runs with this many unanswered starts, or more, are left out; null leaves out none. */
+  /** Leaves out runs with this many unanswered starts or more. Null leaves out none. */
   unansweredBelow: number | null;
 };
 
@@ -57,9 +57,9 @@ const writeSql = `
     x(id, fn, event_id, event, keys, wake_at)
   ON CONFLICT (fn, event_id) DO NOTHING`;
 
-/** Applies a batch in one statement: all of it or nothing. The same event starts a function once. */
+/** Applies a batch in one statement, all of it or nothing. The same event starts a function once. */
 export async function writeBatch(client: pg.Client, batch: Batch, timeoutMs: number): Promise<void> {
-  const { begin, save, insert, letters } = batch;
+  const { begin, save, insert, mailboxSeqs } = batch;
   const query: pg.QueryConfig & { query_timeout: number } = {
     name: 'engine_write',
     text: writeSql,
@@ -75,7 +75,7 @@ export async function writeBatch(client: pg.Client, batch: Batch, timeoutMs: num
       save.map((run) => run.state.wakeAt),
       save.map((run) => JSON.stringify(run.state.output ?? null)),
       save.map((run) => run.at),
-      letters,
+      mailboxSeqs,
       insert.map((run) => run.id),
       insert.map((run) => run.fn),
       insert.map((run) => run.event.id),
@@ -94,7 +94,7 @@ function filterValues(filter: DueFilter): unknown[] {
   return [filter.functions, filter.busy, filter.fullGroups, filter.unansweredBelow];
 }
 
-/** Runs that may start now, longest due first. */
+/** Returns the runs that may start now. Those that are due the longest come first. */
 export async function readDue(pool: pg.Pool, filter: DueFilter, now: number, limit: number): Promise<DueRun[]> {
   const { rows } = await pool.query<DueRow>({
     name: 'engine_read_due',
@@ -111,7 +111,7 @@ export async function readDue(pool: pg.Pool, filter: DueFilter, now: number, lim
   }));
 }
 
-/** When the next run may start, in epoch milliseconds; undefined when none is queued. */
+/** Returns when the next run may start, in epoch milliseconds. Undefined when none is queued. */
 export async function readNextWake(pool: pg.Pool, filter: DueFilter): Promise<number | undefined> {
   const { rows } = await pool.query<{ wake_at: Date }>({
     name: 'engine_next_wake',
@@ -121,7 +121,7 @@ export async function readNextWake(pool: pg.Pool, filter: DueFilter): Promise<nu
   return rows[0]?.wake_at.getTime();
 }
 
-/** Queued runs of functions that are not among `functions`: they wait until somebody serves them again. */
+/** Counts the queued runs of functions that are not in `functions`. They wait until a worker serves them again. */
 export async function countStranded(pool: pg.Pool, functions: string[]): Promise<{ fn: string; runs: number }[]> {
   const { rows } = await pool.query<{ fn: string; runs: number }>(
     `SELECT fn, count(*)::int AS runs FROM engine_runs WHERE status = 'queued' AND fn <> ALL($1::text[]) GROUP BY fn`,

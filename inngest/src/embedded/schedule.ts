@@ -1,21 +1,21 @@
 import type { FunctionDefinition } from './config.ts';
 import { cronEventName, type EngineEvent } from './event.ts';
 
-/** A cron tick to run. */
+/** A cron tick that starts a run. */
 type Tick = { definition: FunctionDefinition; event: EngineEvent };
 
 export type Schedule = {
-  /** Ticks due and not yet passed. Of several missed ones of a cron only the last is run. */
+  /** Returns the ticks that are due and not passed. Of several missed ticks of a cron, it returns the last. */
   due(now: number): Tick[];
-  /** What was due at that time has become runs. */
+  /** Marks the ticks that were due at that time as done. */
   pass(now: number): void;
-  /** When the next tick is due, in epoch milliseconds; undefined without crons. */
+  /** Returns when the next tick is due, in epoch milliseconds. Undefined without crons. */
   nextAt(): number | undefined;
 };
 
 /**
- * The crons of all functions. The first `due` gives each cron's latest tick, unless it is older than `missedMaxMs`: a tick
- * has a deterministic event id, so one that was run already starts nothing while its run is kept.
+ * The crons of all functions. The first `due` returns each cron's latest tick, unless it is older than `missedMaxMs`.
+ * The event id of a tick depends only on the cron and the time, so a tick that has already run starts nothing.
  */
 export function createSchedule(functions: Iterable<FunctionDefinition>, missedMaxMs: number): Schedule {
   const entries = [...functions].flatMap((definition) =>
@@ -24,7 +24,7 @@ export function createSchedule(functions: Iterable<FunctionDefinition>, missedMa
   return {
     due(now) {
       return entries.flatMap(({ definition, pattern, schedule, nextAt }) => {
-        // The library looks back from whole seconds and leaves out the one it is given.
+        // The library looks back from a whole second and leaves that second out.
         const [latest] = nextAt > now ? [] : schedule.previousRuns(1, new Date(now + 1_000));
         if (!latest || latest.getTime() <= now - missedMaxMs) return [];
         const id = `cron:${pattern}:${latest.toISOString()}`;

@@ -8,9 +8,9 @@ import { countStranded, readDue, readNextWake } from './runs.ts';
 import type { Schedule } from './schedule.ts';
 import type { Writer } from './writer.ts';
 
-/** A notification can be lost with its connection, and a clock can jump: look this often whatever was announced. */
+/** How often to look without a notification, because one can be lost and a clock can jump. */
 const pollMs = 1_000;
-const lettersPerRead = 500;
+const entriesPerRead = 500;
 const mailReadsPerRound = 20;
 const dueReadsPerRound = 20;
 
@@ -20,13 +20,13 @@ type SchedulerDeps = {
   flights: Flights;
   functions: Map<string, FunctionDefinition>;
   schedule: Schedule;
-  /** Runs in flight at most. */
+  /** How many runs may be in flight at once. */
   slots: number;
   now: () => number;
   log: EngineLog;
 };
 
-/** Turns mail and cron ticks into runs, and starts the runs that are due: one round at a time. */
+/** Turns mailbox entries and cron ticks into runs, and starts the runs that are due. Its rounds never overlap. */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
   #poll: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class Scheduler {
     this.kick();
   }
 
-  /** Ends the rounds; resolves when none is under way. */
+  /** Starts no more rounds. Resolves when none is under way. */
   async stop(): Promise<void> {
     clearInterval(this.#poll);
     clearTimeout(this.#wake);
@@ -58,7 +58,7 @@ export class Scheduler {
     this.kick();
   }
 
-  /** Something changed: look again, after the round under way. */
+  /** Starts a round now, or after the one under way. */
   kick(): void {
     this.#again = true;
     this.#round ??= this.#rounds().finally(() => {
@@ -98,26 +98,26 @@ export class Scheduler {
     schedule.pass(now);
   }
 
-  /** Each event leaves the mailbox in the statement that stores its runs, so a crash neither loses nor doubles it. */
+  /** One statement deletes an event from the mailbox and stores its runs, so a crash neither loses nor repeats it. */
   async #takeMail(): Promise<void> {
     const { pool, writer, functions, log } = this.#deps;
     this.#mail = false;
     for (let read = 0; read < mailReadsPerRound && !this.#stopped; read += 1) {
-      const letters = await readMailbox(pool, lettersPerRead);
+      const entries = await readMailbox(pool, entriesPerRead);
       const now = this.#deps.now();
-      const taken = letters.map(({ seq, event }) => {
+      const taken = entries.map(({ seq, event }) => {
         const insert = runsFor(functions, event, now);
         if (insert.length === 0) log.debug({ event: event.name }, 'engine: no function listens to this event');
-        return writer.write({ insert, letters: [seq] });
+        return writer.write({ insert, mailboxSeqs: [seq] });
       });
       const results = await Promise.allSettled(taken);
       for (const result of results) if (result.status === 'rejected') throw result.reason;
-      if (letters.length < lettersPerRead) return;
+      if (entries.length < entriesPerRead) return;
     }
     this.mailArrived();
   }
 
-  /** Starts due runs while there is room. Answers when the next one is due; Infinity when a landing will tell. */
+  /** Starts due runs while there is room. Returns when the next is due; Infinity when a landing starts the round. */
   async #startDue(): Promise<number> {
     const { pool, flights, slots } = this.#deps;
     for (let read = 0; read < dueReadsPerRound && !this.#stopped; read += 1) {

@@ -8,7 +8,7 @@ const eventsPerSendMax = 5_000;
 const nameLengthMax = 255;
 const idLengthMax = 255;
 
-/** Texts that become columns: Postgres cannot store a zero byte there. */
+/** A text that is stored in a column of its own, where Postgres cannot store a zero byte. */
 const columnText = (lengthMax: number) =>
   z
     .string()
@@ -25,8 +25,8 @@ const eventSchema = z.strictObject({
 const bodySchema = z.array(eventSchema).max(eventsPerSendMax);
 
 /**
- * A `fetch` for `new Inngest({ fetch, isDev: true })` in a process that only sends: events go into the mailbox table, and
- * the engine picks them up whenever one runs. Every other request is answered with 501 and the path.
+ * Returns a `fetch` for `new Inngest({ fetch, isDev: true })` in a process that only sends. It stores events in the
+ * mailbox table, where the engine finds them whenever one runs. Every other request gets 501.
  */
 export function embeddedFetch({ pool }: { pool: pg.Pool }): typeof fetch {
   return async (input, init) => {
@@ -36,17 +36,17 @@ export function embeddedFetch({ pool }: { pool: pg.Pool }): typeof fetch {
   };
 }
 
-/** The path of whatever `fetch` was called with. */
+/** Returns the path of the request that `fetch` was called with. */
 export function pathOf(input: Parameters<typeof fetch>[0]): string {
   return new URL(input instanceof Request ? input.url : input).pathname;
 }
 
-/** 501 and not 404, because the SDK takes a 404 for "nobody waits for this signal" and goes on. */
+/** Returns 501 and not 404, because the SDK reads a 404 as "nobody waits for this signal" and continues. */
 export function notAvailable(path: string): Response {
   return Response.json({ status: 501, error: `${path} is not available in the embedded engine` }, { status: 501 });
 }
 
-/** Answers `POST /e/<key>` as an Inngest server does: the ids, once the events are stored. */
+/** Handles `POST /e/<key>` like an Inngest server: stores the events and returns their ids. */
 export async function acceptEvents(pool: pg.Pool, init: RequestInit | undefined): Promise<Response> {
   const events = readEvents(init);
   if (typeof events === 'string') return Response.json({ status: 400, error: events }, { status: 400 });
@@ -59,7 +59,7 @@ export async function acceptEvents(pool: pg.Pool, init: RequestInit | undefined)
   return Response.json({ status: 200, ids: events.map((event) => event.id) });
 }
 
-/** The events, or one sentence about why they cannot be taken. */
+/** Returns the events, or a sentence that says why they are refused. */
 function readEvents(init: RequestInit | undefined): EngineEvent[] | string {
   let body: unknown;
   try {
@@ -79,7 +79,7 @@ function readEvents(init: RequestInit | undefined): EngineEvent[] | string {
   }));
 }
 
-/** The SDK sends again after a failure with the same seed: the same ids, so that the events start nothing twice. */
+/** The SDK uses the same seed when it sends again after a failure. The same seed gives the same ids. */
 function eventId(seed: string | null, index: number): string {
   if (seed === null) return randomUUID();
   return createHash('sha256').update(`${seed}:${index}`).digest('hex').slice(0, 32);

@@ -36,12 +36,12 @@ describe('writer', () => {
     await writer.close();
   });
 
-  it('takes the letters of an event only together with its runs', async () => {
+  it('takes an event from the mailbox only together with its runs', async () => {
     const writer = await open();
     await pool.query(`INSERT INTO engine_events (seq, id, name, data, ts) VALUES (7, 'e', 'n', '{}', 1)`);
-    await expect(writer.write({ ...insert('e', 'zero\u0000byte'), letters: ['7'] })).rejects.toThrow();
+    await expect(writer.write({ ...insert('e', 'zero\u0000byte'), mailboxSeqs: ['7'] })).rejects.toThrow();
     expect((await pool.query('SELECT seq FROM engine_events')).rowCount).toBe(1);
-    await writer.write({ ...insert('e'), letters: ['7'] });
+    await writer.write({ ...insert('e'), mailboxSeqs: ['7'] });
     expect((await pool.query('SELECT seq FROM engine_events')).rowCount).toBe(0);
     await writer.close();
   });

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { type EngineLog, mailboxChannel } from './event.ts';
 import { type Batch, writeBatch } from './runs.ts';
 
-/** One engine per database. The number only has to differ from other advisory locks there. */
+/** There is one engine per database. The number has to differ from other advisory locks in it. */
 const lockKey = 7_104_465_310;
 const writeTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 const opsPerCommitMax = 500;
 
 /**
- * A server must notice within half a minute that the holder's machine is gone, and at once that a standby is; a limit that
- * the role was given must not cut the wait short.
+ * The server notices within half a minute that the machine of the lock's holder is gone, and within seconds that a
+ * standby is. Timeouts that are set for the role do not apply to the wait for the lock.
  */
 const sessionSettings = {
   tcp_keepalives_idle: '10',
@@ -22,15 +22,15 @@ const sessionSettings = {
   idle_session_timeout: '0',
 };
 
-/** The writer connection is gone, and with it the right to write. */
+/** The writer connection is lost, and with it the engine's lock. */
 export class WriterLostError extends Error {
   override name = 'WriterLostError';
 }
 
 export type Writer = {
-  /** Resolves when this process holds the lock; until then it is a standby. Never rejects. */
+  /** Resolves when this process holds the lock. Until then it is a standby. Never rejects. */
   active: Promise<void>;
-  /** Resolves when the change is committed, together with whatever else waited. */
+  /** Resolves when the change is committed. Changes that wait are committed together. */
   write(change: Partial<Batch>): Promise<void>;
   close(): Promise<void>;
 };
@@ -38,15 +38,16 @@ export type Writer = {
 type WriterOptions = {
   connectionString: string;
   log: EngineLog;
-  /** Mail has arrived. */
+  /** Called when the mailbox has new entries. */
   onNotify: () => void;
-  /** Called once, when the connection is lost and not closed by us. */
+  /** Called once when the connection is lost, but not when `close` ended it. */
   onLost: (error: Error) => void;
 };
 
 /**
- * The only connection that changes runs. It holds an advisory lock, so whoever loses it can no longer write anything:
- * no leases, no heartbeats, and a standby goes on as soon as the server sees the holder gone.
+ * Opens the only connection that stores and changes runs. The connection holds an advisory lock, so a process that
+ * loses it can no longer write. A standby gets the lock as soon as the server notices; there are no leases and no
+ * heartbeats.
  */
 export async function openWriter({ connectionString, log, onNotify, onLost }: WriterOptions): Promise<Writer> {
   const client = new pg.Client({
@@ -76,14 +77,14 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
       .then(() => resolve(), lose);
   });
   let last: Promise<unknown> = active;
-  /** One statement after the other. */
+  /** Runs one statement after the other. */
   const alone = <T>(statement: () => Promise<T>): Promise<T> => {
     const result = last.then(async () => {
       if (gone) throw gone;
       return statement();
     });
     last = result.catch((error: Error) => {
-      // Anything but the server's own refusal leaves open what the connection is good for.
+      // After any error but the server's own refusal, the state of the connection is unknown.
       if (!(error instanceof pg.DatabaseError)) lose(error);
     });
     return result;
@@ -98,7 +99,7 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
   };
 }
 
-/** A server may be too old, or its system too plain, for one of the settings: it then does without. */
+/** An old server, or its operating system, may not support a setting. The engine then runs without that setting. */
 async function setSession(client: pg.Client, log: EngineLog): Promise<void> {
   for (const [name, value] of Object.entries(sessionSettings)) {
     await client.query('SELECT set_config($1, $2, false)', [name, value]).catch((error: Error) => {
@@ -110,7 +111,7 @@ async function setSession(client: pg.Client, log: EngineLog): Promise<void> {
 
 type Waiting = { change: Partial<Batch>; resolve: () => void; reject: (error: Error) => void };
 
-/** What arrives while a commit is under way goes into the next one. */
+/** Changes that arrive during a commit go into the next one. */
 function groupCommits(commit: (changes: Partial<Batch>[]) => Promise<void>, log: EngineLog): Writer['write'] {
   let waiting: Waiting[] = [];
   let draining = false;
@@ -124,7 +125,7 @@ function groupCommits(commit: (changes: Partial<Batch>[]) => Promise<void>, log:
         for (const { resolve } of batch) resolve();
       } catch (error) {
         if (batch.length > 1) log.warn({ err: error }, 'engine: a commit failed, its changes are tried one by one');
-        // One bad row must not fail its neighbours.
+        // One bad row must not fail the others.
         for (const { change, resolve, reject } of batch) await commit([change]).then(resolve, reject);
       }
     }
@@ -137,13 +138,13 @@ function groupCommits(commit: (changes: Partial<Batch>[]) => Promise<void>, log:
     });
 }
 
-/** Joins changes; of several saves of one run the last counts, because a statement updates a row once. */
+/** Joins changes. Of several saves of a run the last counts, because a statement updates a row once. */
 function merge(changes: Partial<Batch>[]): Batch {
   const save = new Map(changes.flatMap((change) => change.save ?? []).map((run) => [run.id, run]));
   return {
     begin: changes.flatMap((change) => change.begin ?? []),
     save: [...save.values()],
     insert: changes.flatMap((change) => change.insert ?? []),
-    letters: changes.flatMap((change) => change.letters ?? []),
+    mailboxSeqs: changes.flatMap((change) => change.mailboxSeqs ?? []),
   };
 }

@@ -3,7 +3,7 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-/** callback.received → the payment is settled. */
+/** On `callback.received`, applies the callback, which settles what it is about. */
 export function applyCallbackFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     { id: 'apply-callback', triggers: [on('callback.received')], retries: 2 },

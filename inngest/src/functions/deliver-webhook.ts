@@ -4,21 +4,22 @@ import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
 /**
- * delivery.due → attempts on schedule until the delivery ends or its endpoint's queue has it. Each attempt claims the row; a
- * lost run is swept. How many calls an endpoint gets is decided by the rows as well: a limit of the queue would let others
- * wait behind those that a slow endpoint holds up. Who has freed a lane uses it for what waits.
+ * On `delivery.due`, attempts the delivery on its schedule until it ends or its endpoint's queue takes it. Each
+ * attempt claims the row, and a sweep finds lost runs. The rows limit the calls of an endpoint; with a limit of the
+ * engine, other deliveries would wait behind a slow endpoint. After an attempt, the run uses the free lane for the
+ * next delivery in the queue.
  */
 export function deliverWebhookFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction({ id: 'deliver-webhook', triggers: [on('delivery.due')] }, async ({ event, step }) => {
     const { deliveryId, endpointId } = event.data;
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-      const state = await step.run(`attempt-${attempt}`, async () => {
-        const standing = await attemptDelivery(ctx, { deliveryId });
+      const after = await step.run(`attempt-${attempt}`, async () => {
+        const state = await attemptDelivery(ctx, { deliveryId });
         await drainEndpoint(ctx, { endpointId, lanesMax: 1 });
-        return standing;
+        return state;
       });
-      if (state.ended || state.held) return;
-      await step.sleepUntil(`wait-${attempt}`, new Date(state.nextAttemptAt));
+      if (after.ended || after.held) return;
+      await step.sleepUntil(`wait-${attempt}`, new Date(after.nextAttemptAt));
     }
   });
 }

@@ -4,7 +4,7 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-/** endpoint.drain_due → what stands in the endpoint's queue is attempted. The sweep asks again while something is left. */
+/** On `endpoint.drain_due`, attempts the deliveries in the endpoint's queue. A sweep repeats it while some are left. */
 export function drainEndpointFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     { id: 'drain-endpoint', triggers: [on('endpoint.drain_due')], retries: 0 },

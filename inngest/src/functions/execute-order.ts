@@ -5,7 +5,7 @@ import { on } from '../on.ts';
 
 const concurrentOrdersMax = 16;
 
-/** order.approved → the order is carried out, once. The sweep publishes it again while nobody has. */
+/** On `order.approved`, carries out the order once. A sweep repeats the signal until the order has ended. */
 export function executeOrderFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {

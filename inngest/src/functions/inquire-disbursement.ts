@@ -5,7 +5,7 @@ import { on } from '../on.ts';
 
 const concurrentInquiriesMax = 16;
 
-/** disbursement.inquiry_due → the provider is asked; its result settles the disbursement. The sweep asks again on the next rung. */
+/** On `disbursement.inquiry_due`, asks the provider. The result settles the disbursement; a sweep asks again. */
 export function inquireDisbursementFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {

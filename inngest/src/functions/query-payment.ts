@@ -5,7 +5,7 @@ import { on } from '../on.ts';
 
 const concurrentQueriesMax = 16;
 
-/** payment.query_due → the provider is asked; a final answer settles the payment. The sweep asks again on the next rung. */
+/** On `payment.query_due`, asks the provider. A final status settles the payment. A sweep schedules the next query. */
 export function queryPaymentFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     {

@@ -3,12 +3,12 @@ import { workRecovery } from '@tillgate/domain/recoveries';
 import type { Inngest } from 'inngest';
 import { on } from '../on.ts';
 
-/** A run makes no more batches than this; the sweep begins another one. */
+/** A run makes no more batches than this. A sweep starts another run for the rest. */
 const batchesMax = 200;
-/** Batches of different merchants at once: what is recovered must leave the database to what happens now. */
+/** Recoveries that run at once. New deliveries need the database too. */
 const concurrentRecoveriesMax = 4;
 
-/** recovery.due → batch after batch until the recovery has ended. Each batch locks the row; a lost run is swept. */
+/** On `recovery.due`, works in batches until the recovery has ended. Each batch locks the row; a sweep finds lost runs. */
 export function recoverWebhooksFunction(inngest: Inngest, ctx: Context) {
   return inngest.createFunction(
     {

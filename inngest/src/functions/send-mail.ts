@@ -3,10 +3,10 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-/** The mailer has as many connections: none of these waits for one while its claim runs out. */
+/** The mailer has as many connections, so that no run waits for one while its claim expires. */
 export const concurrentMailsMax = 4;
 
-/** mail.due → one attempt. The sweep publishes it again when the next one is due. */
+/** On `mail.due`, makes one attempt to send the mail. A sweep repeats the signal when the next attempt is due. */
 export function sendMailFunction(inngest: Inngest, ctx: WorkerContext) {
   return inngest.createFunction(
     { id: 'send-mail', triggers: [on('mail.due')], retries: 0, concurrency: { limit: concurrentMailsMax } },

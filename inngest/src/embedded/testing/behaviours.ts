@@ -1,15 +1,15 @@
-/** One function per behaviour that the engine is held to; each answers the event of its own name. */
+/** One function for each behaviour that the engine has to show. Most listen to the event of their own name. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { cron, EventType, type Inngest, NonRetriableError, RetryAfterError, staticSchema } from 'inngest';
 import type { EngineFunctions } from '../protocol.ts';
 
 const notes: string[] = [];
 const note = (...parts: unknown[]) => void notes.push(parts.join(':'));
-/** What functions noted with this prefix, in order. */
+/** Returns the notes of the functions that begin with this prefix, in order. */
 export const noted = (prefix: string) => notes.filter((text) => text.startsWith(prefix));
 
 const inFlight: Record<string, number> = {};
-/** Most runs in flight at a time, by concurrency key of the function `grouped`. */
+/** The most runs that were in flight at once, by concurrency key of the function `grouped`. */
 export const inFlightMax: Record<string, number> = {};
 
 const on = (event: string, extra: object = {}) => ({ id: event, triggers: [{ event }], ...extra });

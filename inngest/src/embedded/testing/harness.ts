@@ -7,7 +7,7 @@ import { pathOf } from '../sender.ts';
 
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A client whose events and answers go to `fetch`. */
+/** A client that sends its events and reports to `fetchFn`. */
 export function testClient(fetchFn: typeof fetch): Inngest.Any {
   return new Inngest({ id: 'app', isDev: true, fetch: fetchFn, logger: silentLog });
 }
@@ -15,11 +15,11 @@ export function testClient(fetchFn: typeof fetch): Inngest.Any {
 export type TestEngine = {
   engine: EmbeddedEngine;
   client: Inngest.Any;
-  /** What the engine answered to the SDK, as `<status> <path>`. */
+  /** The engine's responses to the SDK, as `<status> <path>`. */
   answers: string[];
   test: TestDatabase;
   pool: pg.Pool;
-  /** Rows of engine_runs of one function, oldest first. */
+  /** Returns the rows of engine_runs of one function, oldest first. */
   runs(fn: string): Promise<RunRow[]>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ type RunRow = {
   wake_at: Date;
 };
 
-/** An active engine on a database of its own, with short waits between attempts. */
+/** Starts an engine on its own database, with short waits between attempts. */
 export async function openTestEngine(
   functions: (client: Inngest.Any) => EngineFunctions,
   options: Partial<EmbeddedEngineOptions> = {},

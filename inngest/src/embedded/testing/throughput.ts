@@ -1,6 +1,6 @@
 /**
- * Deliveries per second of a one-step function through the engine, from sending to the last stored result:
- * `npx tsx inngest/src/embedded/testing/throughput.ts [events]`, on a Postgres of its own with fsync on.
+ * Measures how many runs of a one-step function the engine completes per second, from sending to the last stored
+ * result: `npx tsx inngest/src/embedded/testing/throughput.ts [events]`, on a Postgres of its own with fsync on.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

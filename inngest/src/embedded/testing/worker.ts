@@ -1,6 +1,6 @@
 /**
- * A worker process for tests: `worker.ts <connection string>`. Writes `active` when it runs the functions, and ends with
- * code 1 when it loses the database.
+ * A worker process for tests: `worker.ts <connection string>`. It prints `active` when it runs the functions and
+ * exits with code 1 when it loses the database.
  */
 import { randomUUID } from 'node:crypto';
 import { Inngest } from 'inngest';
@@ -14,7 +14,7 @@ const log = { debug() {}, info() {}, warn() {}, error: (fields: object, text: st
 const engine = createEmbeddedEngine({ connectionString, log, onLost: () => process.exit(1), backoff: () => 20 });
 const client = new Inngest({ id: 'app', isDev: true, fetch: engine.fetch, logger: log });
 
-/** Tells the test that a step ran, and answers how often it has. */
+/** Records for the test that a step ran. Returns how often it has run. */
 async function mark(runId: string, step: string, prior: string[] = [], token = ''): Promise<number> {
   await pool.query('INSERT INTO marks (run, step, prior, token) VALUES ($1, $2, $3, $4)', [runId, step, prior, token]);
   const { rowCount } = await pool.query('SELECT 1 FROM marks WHERE run = $1 AND step = $2', [runId, step]);
