@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import { pageRowsDefault, pageRowsMax } from './limits.ts';
 
 /** A page of a list, newest first; all of one phone when it is given. */
 export const pageQuery = z.strictObject({
   phone: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRowsDefault),
 });
 
 /** The value that a schema accepts; otherwise the request is answered with 422 and undefined is returned. */

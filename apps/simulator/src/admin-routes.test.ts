@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MAGIC } from './magic.ts';
-import { type Bench, PASSKEY, startBench, until } from './test-client.ts';
+import { promptScenarios } from './magic.ts';
+import { type Bench, startBench, testPasskey, until } from './test-client.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -192,7 +192,7 @@ describe('settings, requests and reset', () => {
       [200, null, null],
     ]);
     const shown = JSON.stringify([requests, await bench.prompts(), (await bench.call('GET', '/admin/settings')).json]);
-    for (const secret of [PASSKEY, 'Bearer', 'Basic', 'hooks', 'hunter2', 'secret', '20261120093000']) {
+    for (const secret of [testPasskey, 'Bearer', 'Basic', 'hooks', 'hunter2', 'secret', '20261120093000']) {
       expect(shown).not.toContain(secret);
     }
   });
@@ -213,10 +213,10 @@ describe('settings, requests and reset', () => {
   it('the magic table is served as JSON and as a page', async () => {
     bench = await startBench();
     const magic = (await bench.call('GET', '/admin/magic')).json;
-    expect(magic.scenarios).toHaveLength(MAGIC.length);
+    expect(magic.scenarios).toHaveLength(promptScenarios.length);
     const page = await bench.call('GET', '/');
     expect(page.headers.get('content-type')).toContain('text/html');
-    for (const { phone, amount } of MAGIC) {
+    for (const { phone, amount } of promptScenarios) {
       expect(page.text).toContain(`<code>${phone}</code></td><td><code>${amount}</code>`);
     }
     expect((await bench.call('GET', '/healthz')).json).toEqual({ ok: true });

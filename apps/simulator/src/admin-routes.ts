@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { accept, acceptBody, pageQuery } from './admin-input.ts';
 import { addC2bAdminRoutes } from './c2b/admin-routes.ts';
-import { C2B_MAGIC, c2bMarksOf, REGISTRATION_MAGIC } from './c2b/magic.ts';
+import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
-import { answerPrompt, HANDSET_ANSWERS } from './handset.ts';
+import { answerPrompt, handsetAnswers } from './handset.ts';
 import { addHoldRoutes } from './hold-routes.ts';
-import { MAGIC, ORDINARY } from './magic.ts';
+import { ordinaryScenario, promptScenarios } from './magic.ts';
 import { renderPrompt } from './prompts.ts';
-import { RESULTS } from './results.ts';
+import { promptResults } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { addSecuredAdminRoutes } from './secured/admin-routes.ts';
-import { marksOf, securedScenarios } from './secured/magic.ts';
-import { SECURED_RESULTS } from './secured/result-codes.ts';
+import { marksOf, securedScenariosOf } from './secured/magic.ts';
+import { securedResults } from './secured/result-codes.ts';
 import type { Operation, SecuredScenario } from './secured/scenario.ts';
 import { settingsChange } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
-type AnswerName = keyof typeof HANDSET_ANSWERS;
+type AnswerName = keyof typeof handsetAnswers;
 type PromptParams = { Params: { checkoutRequestId: string } };
 
-const answerNames = Object.keys(HANDSET_ANSWERS) as [AnswerName, ...AnswerName[]];
+const answerNames = Object.keys(handsetAnswers) as [AnswerName, ...AnswerName[]];
 const answerBody = z.strictObject({ answer: z.enum(answerNames) });
 const promptsQuery = pageQuery.extend({
   shortcode: z.string().optional(),
@@ -29,13 +29,13 @@ const promptsQuery = pageQuery.extend({
 const nothing = z.strictObject({});
 const renderScenario = (scenario: Scenario) => ({
   ...scenario,
-  resultCode: scenario.result === null ? null : RESULTS[scenario.result].code,
+  resultCode: scenario.result === null ? null : promptResults[scenario.result].code,
 });
 
 /** Null for a request that is never executed; an ordinary row succeeds when nothing stands against it. */
 const resultCodeOf = ({ request, executed, result }: SecuredScenario): number | string | null => {
   const isRefused = request.kind === 'refuse' || request.kind === 'hang' || request.kind === 'token_refused';
-  return isRefused || executed !== 'yes' ? null : SECURED_RESULTS[result ?? 'done'].code;
+  return isRefused || executed !== 'yes' ? null : securedResults[result ?? 'done'].code;
 };
 
 /** A payout's phone and amount, the others' receipt; a remark chooses a row everywhere. */
@@ -46,7 +46,7 @@ const renderSecured = (operation: Operation) => (scenario: SecuredScenario) => {
   return { ...rest, ...marks, remark, result, resultCode: resultCodeOf(scenario) };
 };
 
-const renderSecuredTable = (operation: Operation) => securedScenarios(operation).map(renderSecured(operation));
+const renderSecuredTable = (operation: Operation) => securedScenariosOf(operation).map(renderSecured(operation));
 
 const renderC2b = (scenario: C2bScenario) => {
   const { number, phone: phoneForm, amount: amountForm, ...rest } = scenario;
@@ -81,7 +81,7 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
     if (prompt === undefined) return noPrompt(reply);
     const body = acceptBody(request, reply, answerBody);
     if (body === undefined) return reply;
-    const callbacksSent = answerPrompt(simulation, prompt, HANDSET_ANSWERS[body.answer], 'admin');
+    const callbacksSent = answerPrompt(simulation, prompt, handsetAnswers[body.answer], 'admin');
     if (callbacksSent === undefined) return reply.code(409).send({ error: 'The prompt was already answered' });
     return renderPrompt(prompt);
   });
@@ -104,17 +104,17 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
   });
 
   app.get('/admin/magic', async () => ({
-    ordinary: renderScenario(ORDINARY),
-    scenarios: MAGIC.map(renderScenario),
-    results: RESULTS,
-    answers: HANDSET_ANSWERS,
+    ordinary: renderScenario(ordinaryScenario),
+    scenarios: promptScenarios.map(renderScenario),
+    results: promptResults,
+    answers: handsetAnswers,
     payoutScenarios: renderSecuredTable('payout'),
     reversalScenarios: renderSecuredTable('reversal'),
     statusScenarios: renderSecuredTable('status'),
     balanceScenarios: renderSecuredTable('balance'),
-    c2bScenarios: C2B_MAGIC.map(renderC2b),
-    registrationScenarios: REGISTRATION_MAGIC,
-    securedResults: SECURED_RESULTS,
+    c2bScenarios: c2bScenarios.map(renderC2b),
+    registrationScenarios,
+    securedResults,
   }));
 
   app.get('/admin/requests', async () => simulation.requests.read());

@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addAdminRoutes } from './admin-routes.ts';
-import { addC2bRoutes, C2B_PATHS } from './c2b/routes.ts';
-import { BODY_BYTES_MAX } from './limits.ts';
-import { addTokenRoute, TOKEN_PATH } from './oauth-route.ts';
+import { addC2bRoutes, c2bPaths } from './c2b/routes.ts';
+import { bodyMaxBytes } from './limits.ts';
+import { addTokenRoute, tokenPath } from './oauth-route.ts';
 import { addPage } from './page.ts';
 import { sendError } from './provider-answers.ts';
-import { addPushRoute, PUSH_PATH } from './push-route.ts';
-import { addQrRoute, QR_PATH } from './qr-route.ts';
-import { addQueryRoute, QUERY_PATH } from './query-route.ts';
+import { addPushRoute, pushPath } from './push-route.ts';
+import { addQrRoute, qrPath } from './qr-route.ts';
+import { addQueryRoute, queryPath } from './query-route.ts';
 import { entryOf, setEntry } from './request-entries.ts';
-import { addSecuredRoutes, SECURED_PATHS } from './secured/routes.ts';
+import { addSecuredRoutes, securedPaths } from './secured/routes.ts';
 import { createSimulation, type Simulation, type SimulatorOptions } from './simulation.ts';
 
 export type { SimulatorOptions } from './simulation.ts';
@@ -23,8 +23,8 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-const PROVIDER_PATHS: readonly string[] = [TOKEN_PATH, PUSH_PATH, QUERY_PATH, QR_PATH, ...SECURED_PATHS, ...C2B_PATHS];
-const OTHER_PATH = '(other)';
+const providerPaths: readonly string[] = [tokenPath, pushPath, queryPath, qrPath, ...securedPaths, ...c2bPaths];
+const otherPath = '(other)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 const isOurs = (path: string): boolean => path === '/' || path === '/healthz' || path.startsWith('/admin');
@@ -33,7 +33,7 @@ const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
   app.addHook('onRequest', async (request) => {
     const path = pathOf(request);
     if (isOurs(path)) return;
-    setEntry(request, simulation.requests.add(request.method, PROVIDER_PATHS.includes(path) ? path : OTHER_PATH));
+    setEntry(request, simulation.requests.add(request.method, providerPaths.includes(path) ? path : otherPath));
   });
   app.addHook('onSend', async (request, reply) => {
     const entry = entryOf(request);
@@ -51,7 +51,7 @@ const addFallbacks = (app: FastifyInstance): void => {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isOurs(path)) return reply.code(404).send({ error: 'No such endpoint' });
-    return PROVIDER_PATHS.includes(path)
+    return providerPaths.includes(path)
       ? sendError(request, reply, 405, '405.001', 'Method Not Allowed')
       : sendError(request, reply, 404, '404.001.01', 'Resource not found');
   });
@@ -70,7 +70,7 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const simulation = createSimulation(options);
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
-    bodyLimit: BODY_BYTES_MAX,
+    bodyLimit: bodyMaxBytes,
     // Fastify's own lines print whole URLs; the onResponse hook below prints known paths only.
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,

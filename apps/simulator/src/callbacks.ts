@@ -2,7 +2,7 @@ import { confirmPushPayment } from './c2b/pay.ts';
 import { renderCallback } from './callback-body.ts';
 import { lostDelivery, postCallback } from './post-callback.ts';
 import type { Outcome, Prompt } from './prompts.ts';
-import { RESULTS } from './results.ts';
+import { promptResults } from './results.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -23,9 +23,9 @@ const recordLost = (simulation: Simulation, prompt: Prompt, outcome: Outcome): v
 /** The second, contradicting callback. Money that moved stays moved: a later 0 becomes the truth, a later failure not. */
 const postSecond = async (simulation: Simulation, prompt: Prompt, first: Outcome): Promise<void> => {
   const { result, secondResult } = prompt.scenario;
-  if (result === null || secondResult === null || first.code !== RESULTS[result].code) return;
-  const second = settleAs(simulation, prompt, RESULTS[secondResult]);
-  if (second.code === RESULTS.paid.code) prompt.outcome = second;
+  if (result === null || secondResult === null || first.code !== promptResults[result].code) return;
+  const second = settleAs(simulation, prompt, promptResults[secondResult]);
+  if (second.code === promptResults.paid.code) prompt.outcome = second;
   await post(simulation, prompt, second);
 };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from './env.ts';
-import { PASSKEY } from './test-client.ts';
+import { testPasskey } from './test-client.ts';
 
 describe('parseEnv', () => {
   it('an empty environment gives the documented defaults', () => {
@@ -13,7 +13,7 @@ describe('parseEnv', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       simulator: {
-        passkey: PASSKEY,
+        passkey: testPasskey,
         credentials: null,
         delayMs: 2000,
         callbackDelayMs: 0,

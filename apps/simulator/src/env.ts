@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { DELAY_MS_MAX } from './limits.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
-import { type Credential, DEFAULT_PROFILE } from './simulation.ts';
+import { delayMaxMs } from './limits.ts';
+import { defaultSettings } from './settings.ts';
+import { type Credential, defaultProfile } from './simulation.ts';
 
-const delayMs = (fallback: number) => z.coerce.number().int().min(0).max(DELAY_MS_MAX).default(fallback);
+const delayMs = (fallback: number) => z.coerce.number().int().min(0).max(delayMaxMs).default(fallback);
 
 const flag = (fallback: boolean) =>
   z
@@ -44,21 +44,21 @@ const privateKeyFile = z
 const schema = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4002),
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
-  SIMULATOR_PASSKEY: z.string().default(DEFAULT_PROFILE.passkey),
+  SIMULATOR_PASSKEY: z.string().default(defaultProfile.passkey),
   SIMULATOR_CREDENTIALS: credentials,
-  SIMULATOR_DELAY_MS: delayMs(DEFAULT_SETTINGS.delayMs),
-  SIMULATOR_CALLBACK_DELAY_MS: delayMs(DEFAULT_SETTINGS.callbackDelayMs),
-  SIMULATOR_LATE_CALLBACK_MS: delayMs(DEFAULT_PROFILE.lateCallbackMs),
-  SIMULATOR_SLOW_ACK_MS: delayMs(DEFAULT_PROFILE.slowAckMs),
-  SIMULATOR_AUTO_ANSWER: flag(DEFAULT_SETTINGS.autoAnswer),
-  SIMULATOR_SUBSCRIBER_LOCK: flag(DEFAULT_SETTINGS.subscriberLock),
-  SIMULATOR_SAME_AMOUNT_RULE: flag(DEFAULT_SETTINGS.sameAmountRule),
-  SIMULATOR_LOSE_CALLBACKS: flag(DEFAULT_SETTINGS.loseCallbacks),
-  SIMULATOR_EXTERNAL_VALIDATION: flag(DEFAULT_SETTINGS.externalValidation),
-  SIMULATOR_REGISTER_ONCE: flag(DEFAULT_SETTINGS.registerOnce),
-  SIMULATOR_CONFIRM_STK_PAYMENTS: flag(DEFAULT_SETTINGS.confirmStkPayments),
-  SIMULATOR_CONFIRMATION: z.enum(['before', 'after']).default(DEFAULT_SETTINGS.confirmation),
-  SIMULATOR_CHECK_CREDENTIAL: flag(DEFAULT_SETTINGS.checkCredential),
+  SIMULATOR_DELAY_MS: delayMs(defaultSettings.delayMs),
+  SIMULATOR_CALLBACK_DELAY_MS: delayMs(defaultSettings.callbackDelayMs),
+  SIMULATOR_LATE_CALLBACK_MS: delayMs(defaultProfile.lateCallbackMs),
+  SIMULATOR_SLOW_ACK_MS: delayMs(defaultProfile.slowAckMs),
+  SIMULATOR_AUTO_ANSWER: flag(defaultSettings.autoAnswer),
+  SIMULATOR_SUBSCRIBER_LOCK: flag(defaultSettings.subscriberLock),
+  SIMULATOR_SAME_AMOUNT_RULE: flag(defaultSettings.sameAmountRule),
+  SIMULATOR_LOSE_CALLBACKS: flag(defaultSettings.loseCallbacks),
+  SIMULATOR_EXTERNAL_VALIDATION: flag(defaultSettings.externalValidation),
+  SIMULATOR_REGISTER_ONCE: flag(defaultSettings.registerOnce),
+  SIMULATOR_CONFIRM_STK_PAYMENTS: flag(defaultSettings.confirmStkPayments),
+  SIMULATOR_CONFIRMATION: z.enum(['before', 'after']).default(defaultSettings.confirmation),
+  SIMULATOR_CHECK_CREDENTIAL: flag(defaultSettings.checkCredential),
   SIMULATOR_INITIATOR_PASSWORD: z.string().optional(),
   SIMULATOR_PRIVATE_KEY: privateKeyFile,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,13 +1,13 @@
 /** The checked fields, or the name of the first field that the provider would call invalid. */
 export type Checked<T> = { fields: T } | { invalid: string };
 
-export const SHORTCODE = /^\d{5,7}$/;
-export const MSISDN = /^254[71]\d{8}$/;
+export const shortcodePattern = /^\d{5,7}$/;
+export const msisdnPattern = /^254[71]\d{8}$/;
 
-const CALLBACK_URL_MAX = 2_048;
-const WHOLE = /^\d{1,9}$/;
-const CALLBACK_URL = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;
-const BANNED_WORDS = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
+const callbackUrlLengthMax = 2_048;
+const wholeNumberPattern = /^\d{1,9}$/;
+const callbackUrlPattern = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;
+const bannedWordPattern = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
 
 /** Strings and whole numbers are both accepted upstream; anything else is no value. */
 export const textOf = (value: unknown): string => {
@@ -20,7 +20,7 @@ export const lengthOf = (text: string): number => [...text].length;
 
 /** Up to nine digits with a value within the limits. */
 export const isWholeBetween = (text: string, min: number, max: number): boolean =>
-  WHOLE.test(text) && Number(text) >= min && Number(text) <= max;
+  wholeNumberPattern.test(text) && Number(text) >= min && Number(text) <= max;
 
 /** True for a text of `min` to `max` characters that is not blank. */
 export const isTextBetween = (value: unknown, min: number, max: number): value is string =>
@@ -32,7 +32,7 @@ export const isOptionalText = (value: unknown, max: number): boolean =>
 
 /** Syntax only, no lookup; capital letters in the host and the provider's banned words are refused. */
 export const isCallbackUrl = (url: string): boolean => {
-  const host = CALLBACK_URL.exec(url)?.[1];
-  if (host === undefined || host !== host.toLowerCase() || url.length > CALLBACK_URL_MAX) return false;
-  return URL.canParse(url) && !BANNED_WORDS.test(url);
+  const host = callbackUrlPattern.exec(url)?.[1];
+  if (host === undefined || host !== host.toLowerCase() || url.length > callbackUrlLengthMax) return false;
+  return URL.canParse(url) && !bannedWordPattern.test(url);
 };

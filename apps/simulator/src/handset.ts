@@ -1,15 +1,15 @@
 import { sendCallbacks } from './callbacks.ts';
 import { newRequestId } from './ids.ts';
-import { HOLD_CHECK_MS, SAME_AMOUNT_WINDOW_MS } from './limits.ts';
+import { holdCheckMs, sameAmountWindowMs } from './limits.ts';
 import type { Prompt } from './prompts.ts';
 import type { Push } from './push-fields.ts';
-import { RESULTS, type ResultName } from './results.ts';
+import { promptResults, type ResultName } from './results.ts';
 import type { Scenario } from './scenario.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What a person can do on the simulated handset; `timeout` is a handset that cannot be reached. */
-export const HANDSET_ANSWERS = {
+export const handsetAnswers = {
   approve: 'paid',
   wrong_pin: 'wrong_pin',
   insufficient_funds: 'insufficient_funds',
@@ -44,12 +44,12 @@ export const hasOpenPrompt = (simulation: Simulation, phone: string): boolean =>
   simulation.prompts.list().some((prompt) => prompt.push.phone === phone && prompt.outcome === null);
 
 const hasPaidSameAmount = (simulation: Simulation, { push }: Prompt): boolean => {
-  const sinceMs = simulation.now() - SAME_AMOUNT_WINDOW_MS;
+  const sinceMs = simulation.now() - sameAmountWindowMs;
   return simulation.prompts
     .list()
     .some(
       (other) =>
-        other.outcome?.code === RESULTS.paid.code &&
+        other.outcome?.code === promptResults.paid.code &&
         (other.answeredAtMs ?? 0) > sinceMs &&
         other.push.phone === push.phone &&
         other.push.amount === push.amount,
@@ -76,7 +76,7 @@ export const answerPrompt = (
   by: 'auto' | 'admin',
 ): Promise<void> | undefined => {
   if (prompt.outcome !== null) return undefined;
-  const outcome = settleAs(simulation, prompt, RESULTS[judge(simulation, prompt, answer)]);
+  const outcome = settleAs(simulation, prompt, promptResults[judge(simulation, prompt, answer)]);
   prompt.outcome = outcome;
   prompt.answeredAtMs = simulation.now();
   prompt.answeredBy = by;
@@ -92,7 +92,7 @@ export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => 
   if (result === null || !simulation.settings.autoAnswer) return;
   const answer = (): void => {
     if (prompt.outcome !== null) return;
-    if (simulation.holds.has(prompt)) simulation.timers.after(HOLD_CHECK_MS, answer);
+    if (simulation.holds.has(prompt)) simulation.timers.after(holdCheckMs, answer);
     else void answerPrompt(simulation, prompt, result, 'auto');
   };
   simulation.timers.after(simulation.settings.delayMs, answer);

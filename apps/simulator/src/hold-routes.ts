@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { acceptBody } from './admin-input.ts';
-import { HOLD_SECONDS_MAX } from './limits.ts';
+import { holdMaxSeconds } from './limits.ts';
 import type { Simulation } from './simulation.ts';
 
 type HolderParams = { Params: { holder: string } };
 
 const holdBody = z.strictObject({
   shortcode: z.string().min(1),
-  seconds: z.number().int().min(1).max(HOLD_SECONDS_MAX),
+  seconds: z.number().int().min(1).max(holdMaxSeconds),
 });
 const releaseBody = z.strictObject({ checkoutRequestId: z.string().min(1) });
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Bench, SHORTCODE, startBench, until } from './test-client.ts';
+import { type Bench, startBench, testShortcode, until } from './test-client.ts';
 
 /** Many times the delay of an automatic answer in these tests, which is none. */
-const LONG_ENOUGH_MS = 120;
+const longEnoughMs = 120;
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -13,7 +13,7 @@ const put = (holder: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const hold = (holder: string, change: object = {}) => put(holder, { shortcode: SHORTCODE, seconds: 60, ...change });
+const hold = (holder: string, change: object = {}) => put(holder, { shortcode: testShortcode, seconds: 60, ...change });
 const release = (holder: string, checkoutRequestId: unknown) =>
   bench.post(`/admin/holds/${holder}/releases`, { checkoutRequestId });
 const push = async (change: object = {}) => String((await bench.push({ ...change })).json.CheckoutRequestID);
@@ -25,7 +25,7 @@ describe('holds', () => {
     bench = await startBench();
     await hold('shop');
     const id = await push();
-    await pause(LONG_ENOUGH_MS);
+    await pause(longEnoughMs);
     expect((await stateOf(id)).state).toBe('waiting');
     await bench.answer(id, { answer: 'cancel' });
     expect(await stateOf(id)).toMatchObject({ answeredBy: 'admin', outcome: { resultCode: 1032 } });
@@ -37,7 +37,7 @@ describe('holds', () => {
     bench = await startBench({ delayMs: 50 });
     const id = await push();
     await hold('shop');
-    await pause(LONG_ENOUGH_MS);
+    await pause(longEnoughMs);
     expect((await stateOf(id)).state).toBe('waiting');
   });
 
@@ -60,7 +60,7 @@ describe('holds', () => {
       nowMs += 9_000;
       await hold('shop', { seconds: 10 });
     }
-    await pause(LONG_ENOUGH_MS);
+    await pause(longEnoughMs);
     expect((await stateOf(id)).state).toBe('waiting');
     nowMs += 10_001;
     await answered(id);
@@ -89,7 +89,7 @@ describe('holds', () => {
     expect((await release('neighbour', id)).json).toEqual({ ok: true });
     // Renewed leases remember what was released.
     await hold('neighbour');
-    await pause(LONG_ENOUGH_MS);
+    await pause(longEnoughMs);
     expect((await stateOf(id)).state).toBe('waiting');
     await release('shop', id);
     await answered(id);
@@ -109,7 +109,7 @@ describe('holds', () => {
     const [first, second] = [await push(), await push()];
     await bench.answer(first, { answer: 'approve' });
     const ids = async (query: string) => (await bench.prompts(query)).map(({ checkoutRequestId }) => checkoutRequestId);
-    expect(await ids(`?shortcode=${SHORTCODE}&state=waiting`)).toEqual([second]);
+    expect(await ids(`?shortcode=${testShortcode}&state=waiting`)).toEqual([second]);
     expect(await ids('?state=answered')).toEqual([first]);
     expect(await ids('?shortcode=600000')).toEqual([]);
   });

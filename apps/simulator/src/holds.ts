@@ -1,5 +1,5 @@
 import { setBounded } from './bounded-map.ts';
-import { HOLDS_MAX, RELEASES_MAX } from './limits.ts';
+import { holdsMax, releasesMax } from './limits.ts';
 import type { Prompt } from './prompts.ts';
 
 /** Somebody who answers the prompts of a shortcode by hand, for as long as the lease lasts. */
@@ -28,12 +28,12 @@ export const createHolds = (now: () => number): Holds => {
   return {
     take(holder, shortcode, untilMs) {
       const released = live(holder)?.released ?? new Map<string, true>();
-      setBounded(holds, HOLDS_MAX, holder, { shortcode, untilMs, released });
+      setBounded(holds, holdsMax, holder, { shortcode, untilMs, released });
     },
     release(holder, checkoutRequestId) {
       const hold = live(holder);
       if (hold === undefined) return false;
-      setBounded(hold.released, RELEASES_MAX, checkoutRequestId, true);
+      setBounded(hold.released, releasesMax, checkoutRequestId, true);
       return true;
     },
     end: (holder) => live(holder) !== undefined && holds.delete(holder),

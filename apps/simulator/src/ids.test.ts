@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createIdSource, eatTimestamp } from './ids.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 
 describe('ids', () => {
   it('timestamps are Nairobi time, also across midnight and new year', () => {
@@ -11,7 +11,7 @@ describe('ids', () => {
 
   it('receipts have ten characters at every moment of a day and start with its year, month and day', () => {
     for (let hour = 0; hour < 24; hour += 1) {
-      const lastMsOfHour = Date.UTC(2026, 9, 14, 21, 0, 0) + (hour + 1) * (DAY_MS / 24) - 1;
+      const lastMsOfHour = Date.UTC(2026, 9, 14, 21, 0, 0) + (hour + 1) * (dayMs / 24) - 1;
       expect(createIdSource(() => lastMsOfHour).receipt()).toMatch(/^UJF[A-Z0-9]{7}$/);
     }
   });

@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-const EAT_OFFSET_MS = 3 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const eatOffsetMs = 3 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 /** Receipts per millisecond: 900 keeps a whole day inside seven base-36 characters. */
-const RECEIPTS_PER_MS = 900;
-const RECEIPT_TAIL_LENGTH = 7;
-const RECEIPT_FIRST_YEAR = 2006;
-const MSISDN_SUFFIX_LENGTH = 9;
-const DAY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
-const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const TOKEN_LENGTH = 28;
-const CONVERSATION_ID_BYTES = 8;
-const RECEIPT_DATE_LENGTH = 3;
+const receiptsPerMs = 900;
+const receiptTailLength = 7;
+const receiptFirstYear = 2006;
+const msisdnSuffixLength = 9;
+const dayCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
+const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const tokenLength = 28;
+const conversationIdBytes = 8;
+const receiptDateLength = 3;
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 
@@ -19,7 +19,7 @@ type EatParts = { year: string; month: string; day: string; time: string; ms: st
 
 /** Date parts of an epoch time in Nairobi, which is UTC+3 all year. */
 const eatParts = (epochMs: number): EatParts => {
-  const eat = new Date(epochMs + EAT_OFFSET_MS);
+  const eat = new Date(epochMs + eatOffsetMs);
   return {
     year: pad(eat.getUTCFullYear(), 4),
     month: pad(eat.getUTCMonth() + 1, 2),
@@ -44,7 +44,7 @@ export const eatDateTime = (epochMs: number): string => {
 /** A ConversationID like `AG_20261120_0000a1b2c3d4e5f60718`. */
 export const newConversationId = (epochMs: number): string => {
   const { year, month, day } = eatParts(epochMs);
-  return `AG_${year}${month}${day}_0000${randomBytes(CONVERSATION_ID_BYTES).toString('hex')}`;
+  return `AG_${year}${month}${day}_0000${randomBytes(conversationIdBytes).toString('hex')}`;
 };
 
 /** An id like `2654-4b64-97ff-b827b542881d3130`, used for MerchantRequestID and requestId. */
@@ -58,11 +58,11 @@ export const newQrRequestId = (): string => `${randomInt(10_000, 100_000)}-${ran
 
 /** A 28-character access token. */
 export const newToken = (): string =>
-  Array.from({ length: TOKEN_LENGTH }, () => TOKEN_ALPHABET[randomInt(TOKEN_ALPHABET.length)]).join('');
+  Array.from({ length: tokenLength }, () => tokenAlphabet[randomInt(tokenAlphabet.length)]).join('');
 
 /** A receipt turned into the placeholder that stands where there is none: its date, then zeros. */
 export const placeholderReceipt = (receipt: string): string =>
-  receipt.slice(0, RECEIPT_DATE_LENGTH).padEnd(receipt.length, '0');
+  receipt.slice(0, receiptDateLength).padEnd(receipt.length, '0');
 
 export type IdSource = { checkoutRequestId(phone: string): string; receipt(): string };
 
@@ -74,16 +74,16 @@ export const createIdSource = (now: () => number): IdSource => {
     checkoutRequestId(phone) {
       lastCheckoutMs = Math.max(now(), lastCheckoutMs + 1);
       const { year, month, day, time, ms } = eatParts(lastCheckoutMs);
-      return `ws_CO_${day}${month}${year}${time}${ms}${phone.slice(-MSISDN_SUFFIX_LENGTH)}`;
+      return `ws_CO_${day}${month}${year}${time}${ms}${phone.slice(-msisdnSuffixLength)}`;
     },
     receipt() {
-      lastReceipt = Math.max(now() * RECEIPTS_PER_MS + randomInt(RECEIPTS_PER_MS), lastReceipt + 1);
-      const eat = new Date(Math.floor(lastReceipt / RECEIPTS_PER_MS) + EAT_OFFSET_MS);
-      const year = String.fromCharCode('A'.charCodeAt(0) + ((eat.getUTCFullYear() - RECEIPT_FIRST_YEAR) % 26));
+      lastReceipt = Math.max(now() * receiptsPerMs + randomInt(receiptsPerMs), lastReceipt + 1);
+      const eat = new Date(Math.floor(lastReceipt / receiptsPerMs) + eatOffsetMs);
+      const year = String.fromCharCode('A'.charCodeAt(0) + ((eat.getUTCFullYear() - receiptFirstYear) % 26));
       const month = String.fromCharCode('A'.charCodeAt(0) + eat.getUTCMonth());
-      const ofDay = (lastReceipt + EAT_OFFSET_MS * RECEIPTS_PER_MS) % (DAY_MS * RECEIPTS_PER_MS);
-      const tail = ofDay.toString(36).toUpperCase().padStart(RECEIPT_TAIL_LENGTH, '0');
-      return `${year}${month}${DAY_CHARACTERS[eat.getUTCDate()]}${tail}`;
+      const ofDay = (lastReceipt + eatOffsetMs * receiptsPerMs) % (dayMs * receiptsPerMs);
+      const tail = ofDay.toString(36).toUpperCase().padStart(receiptTailLength, '0');
+      return `${year}${month}${dayCharacters[eat.getUTCDate()]}${tail}`;
     },
   };
 };

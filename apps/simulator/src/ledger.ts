@@ -1,5 +1,5 @@
 import { setBounded } from './bounded-map.ts';
-import { SHORTCODES_MAX, TRANSACTIONS_MAX } from './limits.ts';
+import { shortcodesMax, transactionsMax } from './limits.ts';
 
 /** Money that moved. Amount in whole KES or with cents, times in epoch milliseconds. */
 export type Transaction = {
@@ -21,7 +21,7 @@ export type Transaction = {
 /** The organization's two accounts, KES. They start full and may go negative: nothing fails for lack of funds. */
 export type Funds = { working: number; utility: number };
 
-const STARTING_FUNDS: Funds = { working: 5_000_000, utility: 5_000_000 };
+const startingFunds: Funds = { working: 5_000_000, utility: 5_000_000 };
 
 export type Ledger = {
   record(transaction: Transaction): void;
@@ -37,13 +37,13 @@ export const createLedger = (): Ledger => {
   const funds = (shortcode: string): Funds => {
     const known = fundsOf.get(shortcode);
     if (known !== undefined) return known;
-    const fresh = { ...STARTING_FUNDS };
-    setBounded(fundsOf, SHORTCODES_MAX, shortcode, fresh);
+    const fresh = { ...startingFunds };
+    setBounded(fundsOf, shortcodesMax, shortcode, fresh);
     return fresh;
   };
   return {
     record(transaction) {
-      setBounded(transactions, TRANSACTIONS_MAX, transaction.receipt, transaction);
+      setBounded(transactions, transactionsMax, transaction.receipt, transaction);
       const shortcode = transaction.shortcodes[0];
       if (shortcode === undefined) return;
       const account = funds(shortcode);

@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { findScenario, MAGIC, ORDINARY } from './magic.ts';
-import { RESULTS } from './results.ts';
+import { findScenario, ordinaryScenario, promptScenarios } from './magic.ts';
+import { promptResults } from './results.ts';
 
-const CATALOGUE = [0, 1, 17, 26, 1001, 1019, 1025, 9999, 1032, 1037, 2001, 2028, 2029];
-const ORDINARY_PHONES = ['254712345678', '254708374149', '254700000000', '254112345678', '254722000000'];
-const ORDINARY_AMOUNTS = [1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 1500, 2500, 5000, 10_000, 50_000, 100_000, 150_000];
+const catalogue = [0, 1, 17, 26, 1001, 1019, 1025, 9999, 1032, 1037, 2001, 2028, 2029];
+const ordinaryPhones = ['254712345678', '254708374149', '254700000000', '254112345678', '254722000000'];
+const ordinaryAmounts = [1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 1500, 2500, 5000, 10_000, 50_000, 100_000, 150_000];
 
 describe('the rows of the magic table', () => {
   it('cover every result code of the catalogue, the string code and an unlisted one', () => {
-    const codes = MAGIC.filter(({ group }) => group === 'result').map(({ result }) => result && RESULTS[result].code);
-    expect(codes).toEqual(expect.arrayContaining([...CATALOGUE, 'SFC_IC0003', 8006]));
-    expect(MAGIC.map(({ query }) => query)).toEqual(expect.arrayContaining(['only_4999', 'only_500']));
+    const codes = promptScenarios
+      .filter(({ group }) => group === 'result')
+      .map(({ result }) => result && promptResults[result].code);
+    expect(codes).toEqual(expect.arrayContaining([...catalogue, 'SFC_IC0003', 8006]));
+    expect(promptScenarios.map(({ query }) => query)).toEqual(expect.arrayContaining(['only_4999', 'only_500']));
   });
 
   it('have valid Kenyan phones that end in their amount, and repeat nothing', () => {
-    for (const { phone, amount } of MAGIC) {
+    for (const { phone, amount } of promptScenarios) {
       expect(phone).toMatch(/^254(7|1)\d{8}$/);
       expect(phone.endsWith(String(amount))).toBe(true);
       expect(amount).toBeLessThanOrEqual(150_000);
     }
     for (const field of ['slug', 'phone', 'amount', 'title'] as const) {
-      expect(new Set(MAGIC.map((scenario) => scenario[field])).size).toBe(MAGIC.length);
+      expect(new Set(promptScenarios.map((scenario) => scenario[field])).size).toBe(promptScenarios.length);
     }
   });
 
   it('leave ordinary phones and amounts alone', () => {
-    for (const phone of ORDINARY_PHONES) {
-      for (const amount of ORDINARY_AMOUNTS) expect(findScenario(phone, amount)).toBe(ORDINARY);
+    for (const phone of ordinaryPhones) {
+      for (const amount of ordinaryAmounts) expect(findScenario(phone, amount)).toBe(ordinaryScenario);
     }
   });
 

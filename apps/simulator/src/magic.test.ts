@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MAGIC, ORDINARY } from './magic.ts';
-import { RESULTS } from './results.ts';
+import { ordinaryScenario, promptScenarios } from './magic.ts';
+import { promptResults } from './results.ts';
 import type { Refusal, Scenario } from './scenario.ts';
 import { type Answer, type Bench, type Json, startBench, until } from './test-client.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
 
-const ORDINARY_PHONE = '254712345678';
-const OPTIONS = { delayMs: 0, lateCallbackMs: 20, slowAckMs: 20, ackAfterCallbackMs: 0, query4999Ms: 0 };
-const ACK_KEYS = [
+const ordinaryPhone = '254712345678';
+const options = { delayMs: 0, lateCallbackMs: 20, slowAckMs: 20, ackAfterCallbackMs: 0, query4999Ms: 0 };
+const ackKeys = [
   'CheckoutRequestID',
   'CustomerMessage',
   'MerchantRequestID',
@@ -36,7 +36,7 @@ const expectRefusal = (answer: Answer, refusal: Refusal): void => {
 
 const expectAck = (answer: Answer): void => {
   expect(answer.status).toBe(200);
-  expect(Object.keys(answer.json).sort()).toEqual([...ACK_KEYS]);
+  expect(Object.keys(answer.json).sort()).toEqual([...ackKeys]);
 };
 
 const expectHang = async (body: Json): Promise<void> => {
@@ -104,9 +104,9 @@ const itemsOf = (callback: Json): Json[] => (callback.CallbackMetadata as { Item
 
 const expectedCodes = ({ callback, result, secondResult }: Scenario): (number | string)[] => {
   if (result === null || callback === 'lost') return [];
-  const { code } = RESULTS[result];
+  const { code } = promptResults[result];
   if (callback === 'twice') return [code, code];
-  return secondResult === null ? [code] : [code, RESULTS[secondResult].code];
+  return secondResult === null ? [code] : [code, promptResults[secondResult].code];
 };
 
 /** Waits for the callbacks of a row and checks what they say. */
@@ -164,13 +164,13 @@ const expectQueries = async (scenario: Scenario): Promise<void> => {
     default:
       expect(finalResult).not.toBe(null);
       if (finalResult === null) return;
-      expect([first.status, first.json.ResultCode]).toEqual([200, String(RESULTS[finalResult].code)]);
-      expect(first.json.ResultDesc).toBe(RESULTS[finalResult].queryDesc);
+      expect([first.status, first.json.ResultCode]).toEqual([200, String(promptResults[finalResult].code)]);
+      expect(first.json.ResultDesc).toBe(promptResults[finalResult].queryDesc);
   }
 };
 
 const play = async (scenario: Scenario, trigger: Trigger): Promise<void> => {
-  bench = await startBench(OPTIONS);
+  bench = await startBench(options);
   const change = { PhoneNumber: trigger.phone, PartyA: trigger.phone, Amount: trigger.amount };
   const { makesPrompt } = await expectPush(scenario, change);
   expect(await bench.prompts()).toHaveLength(makesPrompt ? 1 : 0);
@@ -183,21 +183,23 @@ const play = async (scenario: Scenario, trigger: Trigger): Promise<void> => {
 };
 
 describe('the magic table', () => {
-  it.each(MAGIC)('$phone: $title', (scenario) => play(scenario, { phone: scenario.phone, amount: 250 }));
+  it.each(promptScenarios)('$phone: $title', (scenario) => play(scenario, { phone: scenario.phone, amount: 250 }));
 
-  it.each(MAGIC)('$amount: $title', (scenario) => play(scenario, { phone: ORDINARY_PHONE, amount: scenario.amount }));
+  it.each(promptScenarios)('$amount: $title', (scenario) =>
+    play(scenario, { phone: ordinaryPhone, amount: scenario.amount }),
+  );
 
-  it('an ordinary phone and amount are paid', () => play(ORDINARY, { phone: ORDINARY_PHONE, amount: 250 }));
+  it('an ordinary phone and amount are paid', () => play(ordinaryScenario, { phone: ordinaryPhone, amount: 250 }));
 
   it('a late callback comes after the query is final', async () => {
-    bench = await startBench({ ...OPTIONS, lateCallbackMs: 600_000, queryFinalAfterMs: 0 });
+    bench = await startBench({ ...options, lateCallbackMs: 600_000, queryFinalAfterMs: 0 });
     const { json } = await bench.push({ PhoneNumber: findRow('late-callback').phone });
     await until(async () => (await bench.query(json.CheckoutRequestID)).json.ResultCode === '0');
     expect(bench.received).toEqual([]);
   });
 
   it('one shilling settles as two where the amount differs, never as nothing', async () => {
-    bench = await startBench(OPTIONS);
+    bench = await startBench(options);
     await bench.push({ PhoneNumber: findRow('other-amount').phone, Amount: 1 });
     await until(() => bench.received.length === 1);
     expect(bench.received[0]?.text).toContain('{"Name":"Amount","Value":2.00}');
@@ -205,7 +207,7 @@ describe('the magic table', () => {
 });
 
 const findRow = (slug: string): Scenario => {
-  const scenario = MAGIC.find((candidate) => candidate.slug === slug);
+  const scenario = promptScenarios.find((candidate) => candidate.slug === slug);
   if (scenario === undefined) throw new Error(`no row ${slug}`);
   return scenario;
 };

@@ -1,15 +1,23 @@
-import { ERROR_UNDER_200, envelope, HTML_PAGE, INTERNAL_ERROR, QUOTA, SPIKE_ARREST, SYSTEM_BUSY } from './refusals.ts';
+import {
+  envelope,
+  errorUnder200,
+  htmlErrorPage,
+  internalError,
+  quotaViolation,
+  spikeArrest,
+  systemBusy,
+} from './refusals.ts';
 import type { ResultName } from './results.ts';
 import type { QueryBehaviour, Refusal, Scenario } from './scenario.ts';
 
 type Row = Pick<Scenario, 'slug' | 'amount' | 'title'> & Partial<Scenario>;
 
 /** The last five digits of a magic phone are its magic amount. */
-const MAGIC_PHONE_PREFIX = '2547000';
-const PHONE_DIGITS_OF_AMOUNT = 5;
+const magicPhonePrefix = '2547000';
+const magicAmountDigits = 5;
 
 const row = (fields: Row): Scenario => ({
-  phone: `${MAGIC_PHONE_PREFIX}${String(fields.amount).padStart(PHONE_DIGITS_OF_AMOUNT, '0')}`,
+  phone: `${magicPhonePrefix}${String(fields.amount).padStart(magicAmountDigits, '0')}`,
   group: 'transport',
   push: { kind: 'ack' },
   result: 'paid',
@@ -26,14 +34,14 @@ const refusal = (slug: string, amount: number, title: string, answer: Refusal): 
   row({ slug, amount, title, push: { kind: 'refuse', refusal: answer }, result: null });
 
 /** The refusal of a push while another prompt is open on that phone. */
-export const SUBSCRIBER_LOCK = envelope(
+export const subscriberLock = envelope(
   500,
   '500.001.1001',
   '[STK_CB - ]Unable to lock subscriber, a transaction is already in process for the current subscriber',
 );
 
 /** The magic table: a push to the phone, or for the amount, plays the row. The phone wins when both are magic. */
-export const MAGIC: readonly Scenario[] = [
+export const promptScenarios: readonly Scenario[] = [
   outcome('paid', 70000, 'paid', '0: the customer pays'),
   outcome('insufficient-funds', 70001, 'insufficient_funds', '1: balance too low'),
   outcome('below-minimum', 70002, 'below_minimum', '2: below the minimum amount'),
@@ -97,10 +105,10 @@ export const MAGIC: readonly Scenario[] = [
     push: { kind: 'ack_after_callback' },
   }),
   row({ slug: 'lost-callback', amount: 80008, title: 'Paid; the callback is lost, the query knows', callback: 'lost' }),
-  refusal('http-500', 80009, 'HTTP 500 with an HTML page; no prompt', HTML_PAGE),
-  refusal('internal-error', 80010, '500.003.1001 internal error; no prompt', INTERNAL_ERROR),
-  refusal('spike-arrest', 80011, 'Spike arrest fault under HTTP 500; no prompt', SPIKE_ARREST),
-  refusal('system-busy', 80012, '500.003.02 system busy; no prompt', SYSTEM_BUSY),
+  refusal('http-500', 80009, 'HTTP 500 with an HTML page; no prompt', htmlErrorPage),
+  refusal('internal-error', 80010, '500.003.1001 internal error; no prompt', internalError),
+  refusal('spike-arrest', 80011, 'Spike arrest fault under HTTP 500; no prompt', spikeArrest),
+  refusal('system-busy', 80012, '500.003.02 system busy; no prompt', systemBusy),
   row({ slug: 'slow-ack', amount: 80013, title: 'The ack takes some seconds; then paid', push: { kind: 'slow_ack' } }),
   refusal(
     'wrong-credentials',
@@ -108,7 +116,7 @@ export const MAGIC: readonly Scenario[] = [
     '500.001.1001 wrong credentials; no prompt',
     envelope(500, '500.001.1001', '[MerchantValidate] - Wrong credentials'),
   ),
-  refusal('subscriber-lock', 80015, '500.001.1001 unable to lock subscriber; no prompt', SUBSCRIBER_LOCK),
+  refusal('subscriber-lock', 80015, '500.001.1001 unable to lock subscriber; no prompt', subscriberLock),
   row({
     slug: 'token-once',
     amount: 80016,
@@ -122,7 +130,7 @@ export const MAGIC: readonly Scenario[] = [
     push: { kind: 'token_refused' },
     result: null,
   }),
-  refusal('error-under-200', 80018, 'Error envelope under HTTP 200; no prompt', ERROR_UNDER_200),
+  refusal('error-under-200', 80018, 'Error envelope under HTTP 200; no prompt', errorUnder200),
   row({
     slug: 'other-amount',
     amount: 80019,
@@ -149,7 +157,7 @@ export const MAGIC: readonly Scenario[] = [
     title: 'Paid; every query is refused by spike arrest',
     query: 'spike_arrest',
   }),
-  refusal('quota', 80023, '500.003.03 quota violation; no prompt', QUOTA),
+  refusal('quota', 80023, '500.003.03 quota violation; no prompt', quotaViolation),
   refusal(
     'no-merchant',
     80024,
@@ -184,16 +192,16 @@ export const MAGIC: readonly Scenario[] = [
 ];
 
 /** What every phone and amount outside the table gets: paid after the configured delay. */
-export const ORDINARY: Scenario = row({
+export const ordinaryScenario: Scenario = row({
   slug: 'ordinary',
   amount: 0,
   phone: '',
   title: 'Paid after the configured delay',
 });
 
-const byPhone = new Map(MAGIC.map((scenario) => [scenario.phone, scenario]));
-const byAmount = new Map(MAGIC.map((scenario) => [scenario.amount, scenario]));
+const byPhone = new Map(promptScenarios.map((scenario) => [scenario.phone, scenario]));
+const byAmount = new Map(promptScenarios.map((scenario) => [scenario.amount, scenario]));
 
 /** The scenario of a push: the phone's, else the amount's, else the ordinary one. */
 export const findScenario = (phone: string, amount: number): Scenario =>
-  byPhone.get(phone) ?? byAmount.get(amount) ?? ORDINARY;
+  byPhone.get(phone) ?? byAmount.get(amount) ?? ordinaryScenario;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { until } from './test-client.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const mainPath = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    cwd: dirname(MAIN),
+  const child = spawn(process.execPath, ['--import', 'tsx', mainPath], {
+    cwd: dirname(mainPath),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

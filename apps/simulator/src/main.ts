@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createSimulator } from './app.ts';
 import { readEnv } from './env.ts';
-import { CLOSE_TIMEOUT_MS } from './limits.ts';
+import { closeTimeoutMs } from './limits.ts';
 
 const env = readEnv();
 const logger = pino({ name: 'simulator', level: env.logLevel });
@@ -23,7 +23,7 @@ const close = (signal: NodeJS.Signals): void => {
   if (isClosing) return;
   isClosing = true;
   logger.info({ signal }, 'closing');
-  setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+  setTimeout(() => process.exit(1), closeTimeoutMs).unref();
   simulator.close().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -4,14 +4,14 @@ import { type Bench, startBench } from './test-client.ts';
 let bench: Bench;
 afterEach(() => bench.close());
 
-const PATH = '/oauth/v1/generate?grant_type=client_credentials';
+const tokenRequestPath = '/oauth/v1/generate?grant_type=client_credentials';
 const basic = (pair: string) => ({ headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } });
-const GARBAGE_PUSH = '{"TransactionType":"none"}';
+const garbagePushPath = '{"TransactionType":"none"}';
 
 describe('GET /oauth/v1/generate', () => {
   it('answers exactly access_token and expires_in, the latter a string', async () => {
     bench = await startBench();
-    const answer = await bench.call('GET', PATH, basic('key:secret'));
+    const answer = await bench.call('GET', tokenRequestPath, basic('key:secret'));
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ access_token: expect.stringMatching(/^[A-Za-z0-9]{28}$/), expires_in: '3599' });
   });
@@ -21,7 +21,7 @@ describe('GET /oauth/v1/generate', () => {
     const [first, other] = [await bench.token('a:secret'), await bench.token('b:secret')];
     const second = await bench.token('a:secret');
     const codeWith = async (token: string) =>
-      (await bench.post('/mpesa/stkpush/v1/processrequest', GARBAGE_PUSH, { authorization: `Bearer ${token}` })).json
+      (await bench.post('/mpesa/stkpush/v1/processrequest', garbagePushPath, { authorization: `Bearer ${token}` })).json
         .errorCode;
     expect(await codeWith(first)).toBe('404.001.03');
     expect(await codeWith(second)).toBe('400.002.02');
@@ -46,15 +46,15 @@ describe('GET /oauth/v1/generate', () => {
   it('a wrong secret gets HTTP 400 with an empty body', async () => {
     bench = await startBench();
     for (const pair of ['key:wrong', 'key:', ':secret', 'key']) {
-      const answer = await bench.call('GET', PATH, basic(pair));
+      const answer = await bench.call('GET', tokenRequestPath, basic(pair));
       expect([pair, answer.status, answer.text]).toEqual([pair, 400, '']);
     }
   });
 
   it('a configured list is strict', async () => {
     bench = await startBench({ credentials: [{ consumerKey: 'key', consumerSecret: 'pass:word' }] });
-    expect((await bench.call('GET', PATH, basic('key:pass:word'))).status).toBe(200);
-    expect((await bench.call('GET', PATH, basic('key:secret'))).text).toBe('');
+    expect((await bench.call('GET', tokenRequestPath, basic('key:pass:word'))).status).toBe(200);
+    expect((await bench.call('GET', tokenRequestPath, basic('key:secret'))).text).toBe('');
   });
 
   it('names a wrong authentication type and a wrong grant type', async () => {
@@ -64,16 +64,16 @@ describe('GET /oauth/v1/generate', () => {
       errorCode,
       errorMessage: expect.any(String),
     });
-    const wrongType = await bench.call('GET', PATH, { headers: { authorization: 'Bearer abc' } });
+    const wrongType = await bench.call('GET', tokenRequestPath, { headers: { authorization: 'Bearer abc' } });
     expect([wrongType.status, wrongType.json]).toEqual([400, error('400.008.01')]);
-    expect((await bench.call('GET', PATH)).json).toEqual(error('400.008.01'));
+    expect((await bench.call('GET', tokenRequestPath)).json).toEqual(error('400.008.01'));
     const wrongGrant = await bench.call('GET', '/oauth/v1/generate?grant_type=password', basic('key:secret'));
     expect([wrongGrant.status, wrongGrant.json]).toEqual([400, error('400.008.02')]);
   });
 
   it('another verb and an unknown path get the gateway errors', async () => {
     bench = await startBench();
-    const verb = await bench.call('POST', PATH, basic('key:secret'));
+    const verb = await bench.call('POST', tokenRequestPath, basic('key:secret'));
     expect([verb.status, verb.json.errorCode]).toEqual([405, '405.001']);
     const path = await bench.call('GET', '/mpesa/nowhere');
     expect([path.status, path.json.errorCode]).toEqual([404, '404.001.01']);

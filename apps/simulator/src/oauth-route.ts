@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sendError, sendJson } from './provider-answers.ts';
-import { type Simulation, WRONG_SECRET } from './simulation.ts';
+import { type Simulation, wrongSecret } from './simulation.ts';
 
-export const TOKEN_PATH = '/oauth/v1/generate';
+export const tokenPath = '/oauth/v1/generate';
 
 /** The pair of a Basic header, or undefined when the header has another form. */
 const basicOf = (header: string | undefined): { key: string; secret: string } | undefined => {
@@ -15,13 +15,13 @@ const basicOf = (header: string | undefined): { key: string; secret: string } | 
 
 const isKnown = ({ profile }: Simulation, key: string, secret: string): boolean => {
   if (key === '' || secret === '') return false;
-  if (profile.credentials === null) return secret !== WRONG_SECRET;
+  if (profile.credentials === null) return secret !== wrongSecret;
   return profile.credentials.some((pair) => pair.consumerKey === key && pair.consumerSecret === secret);
 };
 
 /** `GET /oauth/v1/generate`: a token for about an hour, one live token per consumer key. */
 export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): void => {
-  app.get<{ Querystring: Record<string, unknown> }>(TOKEN_PATH, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(tokenPath, async (request, reply) => {
     const pair = basicOf(request.headers.authorization);
     if (pair === undefined) return sendError(request, reply, 400, '400.008.01', 'Invalid Authentication passed');
     if (request.query.grant_type !== 'client_credentials') {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { C2B_MAGIC, c2bMarksOf, REGISTRATION_MAGIC } from './c2b/magic.ts';
+import { c2bMarksOf, c2bScenarios, registrationScenarios } from './c2b/magic.ts';
 import type { C2bScenario } from './c2b/scenario.ts';
-import { HANDSET_ANSWERS } from './handset.ts';
-import { MAGIC } from './magic.ts';
+import { handsetAnswers } from './handset.ts';
+import { promptScenarios } from './magic.ts';
 import type { Scenario } from './scenario.ts';
-import { operationsText, SECURED_MAGIC } from './secured/magic.ts';
+import { operationsText, securedScenarios } from './secured/magic.ts';
 import type { SecuredScenario } from './secured/scenario.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const STYLE = `
+const pageStyle = `
 :root { color-scheme: light dark; --ink: #1b2420; --soft: #55625c; --line: #d9e0dc; --paper: #fbfcfb; --mark: #0b6b43; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6ece9; --soft: #9aa8a1; --line: #2b3531; --paper: #121715; --mark: #5fd39c; }
@@ -57,43 +57,40 @@ const renderPrompts = (caption: string, group: Scenario['group']): string =>
   renderCells(
     caption,
     ['Phone', 'or amount', 'What happens'],
-    MAGIC.filter((scenario) => scenario.group === group).map(({ phone, amount, title }) => [phone, `${amount}`, title]),
+    promptScenarios
+      .filter((scenario) => scenario.group === group)
+      .map(({ phone, amount, title }) => [phone, `${amount}`, title]),
   );
 
 const renderSecured = (caption: string, group: SecuredScenario['group']): string =>
   renderCells(
     caption,
     ['Number', 'Name', 'For', 'What happens'],
-    SECURED_MAGIC.filter((scenario) => scenario.group === group).map((scenario) => [
-      `${scenario.number}`,
-      scenario.slug,
-      operationsText(scenario),
-      scenario.title,
-    ]),
+    securedScenarios
+      .filter((scenario) => scenario.group === group)
+      .map((scenario) => [`${scenario.number}`, scenario.slug, operationsText(scenario), scenario.title]),
   );
 
 const renderC2b = (caption: string, group: C2bScenario['group']): string =>
   renderCells(
     caption,
     ['Phone', 'or amount', 'What happens'],
-    C2B_MAGIC.filter((scenario) => scenario.group === group).map((scenario) => [
-      c2bMarksOf(scenario).phone,
-      `${scenario.number}`,
-      scenario.title,
-    ]),
+    c2bScenarios
+      .filter((scenario) => scenario.group === group)
+      .map((scenario) => [c2bMarksOf(scenario).phone, `${scenario.number}`, scenario.title]),
   );
 
 const renderRegistrations = (): string =>
   renderCells(
     'Shortcodes of registerurl',
     ['Shortcode', 'What happens'],
-    REGISTRATION_MAGIC.map(({ shortcode, title }) => [shortcode, title]),
+    registrationScenarios.map(({ shortcode, title }) => [shortcode, title]),
   );
 
-const ENDPOINTS: readonly (readonly [string, string])[] = [
+const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
-  ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(HANDSET_ANSWERS).join(' | ')}"}`],
+  ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(handsetAnswers).join(' | ')}"}`],
   ['PUT /admin/holds/:holder', '{"shortcode", "seconds"}: prompts of a shortcode wait for a person meanwhile'],
   ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same of the other operations; one with /:id'],
   ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: an offline payment now'],
@@ -116,7 +113,7 @@ const renderPage = (): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Provider simulator</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 <main>
@@ -144,7 +141,7 @@ ${renderRegistrations()}
 has the same passkey. An initiator named <code>wrong</code> gets result 2001.</p>
 <h2>Handset and control</h2>
 <dl>
-${ENDPOINTS.map(([endpoint, text]) => `<dt><code>${endpoint}</code></dt><dd>${escapeHtml(text)}</dd>`).join('\n')}
+${adminEndpoints.map(([endpoint, text]) => `<dt><code>${endpoint}</code></dt><dd>${escapeHtml(text)}</dd>`).join('\n')}
 </dl>
 </main>
 </body>

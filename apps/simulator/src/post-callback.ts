@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { CALLBACK_ANSWER_BYTES_MAX, CALLBACK_TIMEOUT_MS } from './limits.ts';
+import { callbackAnswerMaxBytes, callbackTimeoutMs } from './limits.ts';
 import type { Simulation } from './simulation.ts';
 
 /** One POST to a merchant's URL, or the decision not to send it. */
@@ -19,9 +19,9 @@ const readBounded = async (body: AsyncIterable<Buffer>): Promise<string> => {
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= CALLBACK_ANSWER_BYTES_MAX) break;
+    if (bytes >= callbackAnswerMaxBytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8', 0, CALLBACK_ANSWER_BYTES_MAX);
+  return Buffer.concat(chunks).toString('utf8', 0, callbackAnswerMaxBytes);
 };
 
 /** One POST, never repeated, as upstream. `body` is the exact JSON text. Does not throw. */
@@ -43,7 +43,7 @@ export const postCallback = async (
       headers: { 'Content-Type': 'application/json;charset=UTF-8', ...options.headers },
       body,
       dispatcher: simulation.agent,
-      signal: AbortSignal.timeout(options.timeoutMs ?? CALLBACK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? callbackTimeoutMs),
     });
     const text = await readBounded(answer.body);
     delivery.httpStatus = answer.statusCode;

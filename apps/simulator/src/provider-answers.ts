@@ -4,7 +4,7 @@ import { entryOf } from './request-entries.ts';
 import type { Refusal } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
-const JSON_TYPE = 'application/json;charset=UTF-8';
+const jsonType = 'application/json;charset=UTF-8';
 
 /** The provider's standard error body. */
 export const sendError = (
@@ -20,7 +20,7 @@ export const sendError = (
 };
 
 export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
-  reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
+  reply.code(status).header('content-type', jsonType).send(JSON.stringify(body));
 
 /** A page as the gateway in front of the API shows it. */
 export const sendHtml = (reply: FastifyReply, status: number, title: string): FastifyReply =>
@@ -46,12 +46,12 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
 /** How a product answers a dead token: the code and its status differ from product to product. */
 export type TokenError = { status: number; errorCode: string };
 
-export const DEFAULT_TOKEN_ERROR: TokenError = { status: 404, errorCode: '404.001.03' };
+export const defaultTokenError: TokenError = { status: 404, errorCode: '404.001.03' };
 
 export const sendInvalidToken = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, errorCode }: TokenError = DEFAULT_TOKEN_ERROR,
+  { status, errorCode }: TokenError = defaultTokenError,
 ): FastifyReply => sendError(request, reply, status, errorCode, 'Invalid Access Token');
 
 /** The refusal of one field. */
@@ -81,7 +81,7 @@ export const openRequest = (
   simulation: Simulation,
   request: FastifyRequest,
   reply: FastifyReply,
-  tokenError: TokenError = DEFAULT_TOKEN_ERROR,
+  tokenError: TokenError = defaultTokenError,
 ): Record<string, unknown> | undefined => {
   const token = bearerOf(request);
   if (token === undefined) {

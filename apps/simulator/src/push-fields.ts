@@ -4,8 +4,8 @@ import {
   isOptionalText,
   isTextBetween,
   isWholeBetween,
-  MSISDN,
-  SHORTCODE,
+  msisdnPattern,
+  shortcodePattern,
   textOf,
 } from './field-checks.ts';
 
@@ -27,11 +27,11 @@ export type Push = {
 /** The fields of a status query. */
 export type Query = Pick<Push, 'businessShortCode' | 'password' | 'timestamp'> & { checkoutRequestId: string };
 
-const AMOUNT_MIN = 1;
-const AMOUNT_MAX = 250_000;
-const ACCOUNT_REFERENCE_MAX = 12;
-const TRANSACTION_DESC_MAX = 13;
-const TIMESTAMP = /^\d{14}$/;
+const amountMin = 1;
+const amountMax = 250_000;
+const accountReferenceLengthMax = 12;
+const transactionDescLengthMax = 13;
+const timestampPattern = /^\d{14}$/;
 
 const isTransactionType = (text: string): text is Push['transactionType'] =>
   text === 'CustomerPayBillOnline' || text === 'CustomerBuyGoodsOnline';
@@ -40,17 +40,17 @@ const isTransactionType = (text: string): text is Push['transactionType'] =>
 export const checkPush = (body: Record<string, unknown>): Checked<Push> => {
   const text = (name: string): string => textOf(body[name]);
   const transactionType = text('TransactionType');
-  if (!SHORTCODE.test(text('BusinessShortCode'))) return { invalid: 'BusinessShortCode' };
+  if (!shortcodePattern.test(text('BusinessShortCode'))) return { invalid: 'BusinessShortCode' };
   if (text('Password') === '') return { invalid: 'Password' };
-  if (!TIMESTAMP.test(text('Timestamp'))) return { invalid: 'Timestamp' };
+  if (!timestampPattern.test(text('Timestamp'))) return { invalid: 'Timestamp' };
   if (!isTransactionType(transactionType)) return { invalid: 'TransactionType' };
-  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
-  if (!MSISDN.test(text('PartyA'))) return { invalid: 'PartyA' };
-  if (!SHORTCODE.test(text('PartyB'))) return { invalid: 'PartyB' };
-  if (!MSISDN.test(text('PhoneNumber'))) return { invalid: 'PhoneNumber' };
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!msisdnPattern.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!shortcodePattern.test(text('PartyB'))) return { invalid: 'PartyB' };
+  if (!msisdnPattern.test(text('PhoneNumber'))) return { invalid: 'PhoneNumber' };
   if (!isCallbackUrl(text('CallBackURL'))) return { invalid: 'CallBackURL' };
-  if (!isTextBetween(text('AccountReference'), 1, ACCOUNT_REFERENCE_MAX)) return { invalid: 'AccountReference' };
-  if (!isOptionalText(body.TransactionDesc, TRANSACTION_DESC_MAX)) return { invalid: 'TransactionDesc' };
+  if (!isTextBetween(text('AccountReference'), 1, accountReferenceLengthMax)) return { invalid: 'AccountReference' };
+  if (!isOptionalText(body.TransactionDesc, transactionDescLengthMax)) return { invalid: 'TransactionDesc' };
   return {
     fields: {
       businessShortCode: text('BusinessShortCode'),
@@ -71,9 +71,9 @@ export const checkPush = (body: Record<string, unknown>): Checked<Push> => {
 /** Checks the four fields of a status query. */
 export const checkQuery = (body: Record<string, unknown>): Checked<Query> => {
   const text = (name: string): string => textOf(body[name]);
-  if (!SHORTCODE.test(text('BusinessShortCode'))) return { invalid: 'BusinessShortCode' };
+  if (!shortcodePattern.test(text('BusinessShortCode'))) return { invalid: 'BusinessShortCode' };
   if (text('Password') === '') return { invalid: 'Password' };
-  if (!TIMESTAMP.test(text('Timestamp'))) return { invalid: 'Timestamp' };
+  if (!timestampPattern.test(text('Timestamp'))) return { invalid: 'Timestamp' };
   if (text('CheckoutRequestID') === '') return { invalid: 'CheckoutRequestID' };
   return {
     fields: {

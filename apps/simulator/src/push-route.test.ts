@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Bench, PASSKEY, startBench, until } from './test-client.ts';
+import { type Bench, startBench, testPasskey, until } from './test-client.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
 
-const PUSH = '/mpesa/stkpush/v1/processrequest';
+const pushPath = '/mpesa/stkpush/v1/processrequest';
 const error = (errorCode: string, errorMessage: string) => ({ requestId: expect.any(String), errorCode, errorMessage });
 
 describe('POST /mpesa/stkpush/v1/processrequest: 200', () => {
@@ -88,11 +88,11 @@ describe('POST /mpesa/stkpush/v1/processrequest: 400', () => {
   it('a body that is no JSON object is an invalid payload', async () => {
     bench = await startBench();
     for (const body of ['{"a":', '', '[]', 'null', '"text"']) {
-      const answer = await bench.post(PUSH, body);
+      const answer = await bench.post(pushPath, body);
       expect([body, answer.status]).toEqual([body, 400]);
       expect(answer.json).toEqual(error('400.002.05', 'Invalid Request Payload'));
     }
-    const form = await bench.post(PUSH, 'Amount=1', { 'content-type': 'application/x-www-form-urlencoded' });
+    const form = await bench.post(pushPath, 'Amount=1', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(form.json.errorCode).toBe('400.002.05');
     const huge = await bench.push({ Remarks: 'x'.repeat(70_000) });
     expect([huge.status, huge.json.errorCode]).toEqual([400, '400.002.05']);
@@ -102,11 +102,11 @@ describe('POST /mpesa/stkpush/v1/processrequest: 400', () => {
 describe('POST /mpesa/stkpush/v1/processrequest: 404 and 500', () => {
   it('the token is judged before the body', async () => {
     bench = await startBench();
-    const unknown = await bench.post(PUSH, '{', { authorization: 'Bearer nothing' });
+    const unknown = await bench.post(pushPath, '{', { authorization: 'Bearer nothing' });
     expect([unknown.status, unknown.json]).toEqual([404, error('404.001.03', 'Invalid Access Token')]);
-    const basic = await bench.post(PUSH, '{', { authorization: 'Basic a2V5OnNlY3JldA==' });
+    const basic = await bench.post(pushPath, '{', { authorization: 'Basic a2V5OnNlY3JldA==' });
     expect([basic.status, basic.json]).toEqual([404, error('404.001.04', 'Invalid Authentication Header')]);
-    const none = await bench.call('POST', PUSH, { body: '{}' });
+    const none = await bench.call('POST', pushPath, { body: '{}' });
     expect(none.json.errorCode).toBe('404.001.04');
   });
 
@@ -117,7 +117,7 @@ describe('POST /mpesa/stkpush/v1/processrequest: 404 and 500', () => {
       { Password: base64(`174379otherpasskey20261120093000`) },
       { Timestamp: '20261120093001' },
       { BusinessShortCode: '600000', PartyB: '600000' },
-      { Password: `174379${PASSKEY}20261120093000` },
+      { Password: `174379${testPasskey}20261120093000` },
     ];
     for (const change of wrong) {
       const answer = await bench.push(change);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerPrompt, hasOpenPrompt, openPrompt, scheduleAnswer } from './handset.ts';
-import { findScenario, SUBSCRIBER_LOCK } from './magic.ts';
+import { findScenario, subscriberLock } from './magic.ts';
 import type { Prompt } from './prompts.ts';
 import {
   openRequest,
@@ -17,7 +17,7 @@ import type { Scenario } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 import { cutConnection, hang, refusesTokenNow, sendHalf } from './transport.ts';
 
-export const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
+export const pushPath = '/mpesa/stkpush/v1/processrequest';
 
 const sendAck = (reply: FastifyReply, prompt: Prompt): FastifyReply =>
   sendJson(reply, 200, {
@@ -63,7 +63,7 @@ const prompted = async (
 
 /** `POST /mpesa/stkpush/v1/processrequest`: checks in the provider's order, then plays the scenario. */
 export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void => {
-  app.post(PUSH_PATH, async (request, reply) => {
+  app.post(pushPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);
     if (body === undefined) return reply;
     const checked = checkPush(body);
@@ -88,7 +88,7 @@ export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void
         break;
     }
     if (simulation.settings.subscriberLock && hasOpenPrompt(simulation, phone)) {
-      return sendRefusal(request, reply, SUBSCRIBER_LOCK);
+      return sendRefusal(request, reply, subscriberLock);
     }
     return prompted(simulation, request, reply, push, scenario);
   });

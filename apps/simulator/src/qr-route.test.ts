@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { QR_PATH, qrPayload, renderQr } from './qr-route.ts';
+import { qrPath, qrPayload, renderQr } from './qr-route.ts';
 import { type Bench, type Json, startBench } from './test-client.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
 
-const BODY = { MerchantName: 'Duka', RefNo: 'INV-1', Amount: 150, TrxCode: 'PB', CPI: '600321', Size: '300' };
-const PNG_SIGNATURE = '89504e470d0a1a0a';
-const WIDTH_OFFSET = 16;
-const HEIGHT_OFFSET = 20;
-const BAD_FIELDS: [string, Json][] = [
+const qrBody = { MerchantName: 'Duka', RefNo: 'INV-1', Amount: 150, TrxCode: 'PB', CPI: '600321', Size: '300' };
+const pngSignature = '89504e470d0a1a0a';
+const widthOffset = 16;
+const heightOffset = 20;
+const badFields: [string, Json][] = [
   ['MerchantName', { MerchantName: '' }],
   ['MerchantName', { MerchantName: 'x'.repeat(65) }],
   ['RefNo', { RefNo: undefined }],
@@ -22,7 +22,7 @@ const BAD_FIELDS: [string, Json][] = [
   ['Size', { Size: undefined }],
 ];
 
-const generate = (change: Json = {}) => bench.post(QR_PATH, { ...BODY, ...change });
+const generate = (change: Json = {}) => bench.post(qrPath, { ...qrBody, ...change });
 
 describe('POST /mpesa/qrcode/v1/generate', () => {
   it.each(['128', 300, '512'])('answers with a PNG of the size %s that says what was asked', async (Size) => {
@@ -32,8 +32,8 @@ describe('POST /mpesa/qrcode/v1/generate', () => {
     expect(Object.keys(json)).toEqual(['ResponseCode', 'RequestID', 'ResponseDescription', 'QRCode']);
     expect(json.RequestID).toMatch(/^\d{5}-\d{8}-1$/);
     const png = Buffer.from(String(json.QRCode), 'base64');
-    expect(png.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);
-    expect([png.readUInt32BE(WIDTH_OFFSET), png.readUInt32BE(HEIGHT_OFFSET)]).toEqual([Number(Size), Number(Size)]);
+    expect(png.subarray(0, 8).toString('hex')).toBe(pngSignature);
+    expect([png.readUInt32BE(widthOffset), png.readUInt32BE(heightOffset)]).toEqual([Number(Size), Number(Size)]);
     const payload = '{"merchant":"Duka","ref":"INV-1","amount":150,"trxCode":"PB","cpi":"600321"}';
     expect(qrPayload({ merchantName: 'Duka', refNo: 'INV-1', amount: 150, trxCode: 'PB', cpi: '600321' })).toBe(
       payload,
@@ -47,7 +47,7 @@ describe('POST /mpesa/qrcode/v1/generate', () => {
     expect(codes).toEqual([expect.stringMatching(/^AG_\d{8}_/), '00', expect.stringMatching(/^AG_\d{8}_/)]);
   });
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startBench();
     const { status, json } = await generate(change);
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.002.02', `Bad Request - Invalid ${field}`]);
@@ -55,8 +55,8 @@ describe('POST /mpesa/qrcode/v1/generate', () => {
 
   it('needs a live token, and is counted', async () => {
     bench = await startBench();
-    const { status, json } = await bench.post(QR_PATH, BODY, { authorization: 'Bearer gone' });
+    const { status, json } = await bench.post(qrPath, qrBody, { authorization: 'Bearer gone' });
     expect([status, json.errorCode]).toEqual([404, '404.001.03']);
-    expect((await bench.requests()).counts[`POST ${QR_PATH}`]).toBe(1);
+    expect((await bench.requests()).counts[`POST ${qrPath}`]).toBe(1);
   });
 });

@@ -6,29 +6,29 @@ import { openRequest, sendInvalidField, sendJson } from './provider-answers.ts';
 import { entryOf } from './request-entries.ts';
 import type { Simulation } from './simulation.ts';
 
-export const QR_PATH = '/mpesa/qrcode/v1/generate';
+export const qrPath = '/mpesa/qrcode/v1/generate';
 
 /** A QR code to make. Amount in whole KES, size in pixels. */
 type Qr = { merchantName: string; refNo: string; amount: number; trxCode: string; cpi: string; size: number };
 
-const TEXT_MAX = 64;
-const AMOUNT_MIN = 1;
-const AMOUNT_MAX = 250_000;
-const CPI = /^\d{5,12}$/;
-const TRX_CODES: readonly string[] = ['BG', 'WA', 'PB', 'SM', 'SB'];
+const textLengthMax = 64;
+const amountMin = 1;
+const amountMax = 250_000;
+const cpiPattern = /^\d{5,12}$/;
+const trxCodes: readonly string[] = ['BG', 'WA', 'PB', 'SM', 'SB'];
 /** Smaller ones cannot be scanned with the longest payload. */
-const SIZE_MIN = 128;
-const SIZE_MAX = 2_000;
-const MARGIN_MODULES = 2;
+const sizeMinPixels = 128;
+const sizeMaxPixels = 2_000;
+const marginModules = 2;
 
 const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
   const text = (name: string): string => textOf(body[name]);
-  if (!isTextBetween(text('MerchantName'), 1, TEXT_MAX)) return { invalid: 'MerchantName' };
-  if (!isTextBetween(text('RefNo'), 1, TEXT_MAX)) return { invalid: 'RefNo' };
-  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
-  if (!TRX_CODES.includes(text('TrxCode'))) return { invalid: 'TrxCode' };
-  if (!CPI.test(text('CPI'))) return { invalid: 'CPI' };
-  if (!isWholeBetween(text('Size'), SIZE_MIN, SIZE_MAX)) return { invalid: 'Size' };
+  if (!isTextBetween(text('MerchantName'), 1, textLengthMax)) return { invalid: 'MerchantName' };
+  if (!isTextBetween(text('RefNo'), 1, textLengthMax)) return { invalid: 'RefNo' };
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!trxCodes.includes(text('TrxCode'))) return { invalid: 'TrxCode' };
+  if (!cpiPattern.test(text('CPI'))) return { invalid: 'CPI' };
+  if (!isWholeBetween(text('Size'), sizeMinPixels, sizeMaxPixels)) return { invalid: 'Size' };
   return {
     fields: {
       merchantName: text('MerchantName'),
@@ -47,11 +47,11 @@ export const qrPayload = ({ merchantName, refNo, amount, trxCode, cpi }: Omit<Qr
 
 /** A PNG of exactly `size` by `size` pixels. */
 export const renderQr = (payload: string, size: number): Promise<Buffer> =>
-  toBuffer(payload, { type: 'png', width: size, margin: MARGIN_MODULES, errorCorrectionLevel: 'L' });
+  toBuffer(payload, { type: 'png', width: size, margin: marginModules, errorCorrectionLevel: 'L' });
 
 /** `POST /mpesa/qrcode/v1/generate`. ResponseCode takes turns between the two forms that were seen: "AG_…" and "00". */
 export const addQrRoute = (app: FastifyInstance, simulation: Simulation): void => {
-  app.post(QR_PATH, async (request, reply) => {
+  app.post(qrPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);
     if (body === undefined) return reply;
     const checked = checkQr(body);

@@ -4,7 +4,7 @@ import { type Bench, startBench, until } from './test-client.ts';
 let bench: Bench;
 afterEach(() => bench.close());
 
-const QUERY = '/mpesa/stkpushquery/v1/query';
+const queryPath = '/mpesa/stkpushquery/v1/query';
 const error = (errorCode: string, errorMessage: string) => ({ requestId: expect.any(String), errorCode, errorMessage });
 
 const pushed = async (change = {}): Promise<Record<string, unknown>> => (await bench.push(change)).json;
@@ -104,9 +104,9 @@ describe('POST /mpesa/stkpushquery/v1/query', () => {
 
   it('has the same checks of token, body, fields and Password as the push', async () => {
     bench = await startBench();
-    expect((await bench.post(QUERY, {}, { authorization: 'Bearer no' })).json.errorCode).toBe('404.001.03');
-    expect((await bench.post(QUERY, {}, { authorization: 'no' })).json.errorCode).toBe('404.001.04');
-    expect((await bench.post(QUERY, '{')).json.errorCode).toBe('400.002.05');
+    expect((await bench.post(queryPath, {}, { authorization: 'Bearer no' })).json.errorCode).toBe('404.001.03');
+    expect((await bench.post(queryPath, {}, { authorization: 'no' })).json.errorCode).toBe('404.001.04');
+    expect((await bench.post(queryPath, '{')).json.errorCode).toBe('400.002.05');
     for (const field of ['BusinessShortCode', 'Password', 'Timestamp', 'CheckoutRequestID']) {
       const answer = await bench.query('ws_CO_1', { [field]: undefined });
       expect([answer.status, answer.json]).toEqual([400, error('400.002.02', `Bad Request - Invalid ${field}`)]);

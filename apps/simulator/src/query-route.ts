@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome, Prompt } from './prompts.ts';
 import { openRequest, sendError, sendInvalidField, sendJson, sendRefusal } from './provider-answers.ts';
 import { checkQuery, isPasswordRight } from './push-fields.ts';
-import { SPIKE_ARREST } from './refusals.ts';
+import { spikeArrest } from './refusals.ts';
 import { entryOf } from './request-entries.ts';
 import type { Simulation } from './simulation.ts';
 
-export const QUERY_PATH = '/mpesa/stkpushquery/v1/query';
+export const queryPath = '/mpesa/stkpushquery/v1/query';
 
-const STILL_PROCESSING_CODE = '500.001.1001';
+const stillProcessingCode = '500.001.1001';
 
 /** Upstream learns the outcome from the same core that sends the callback: not before it, and soon after. */
 const finalOutcome = ({ profile, now }: Simulation, prompt: Prompt): Outcome | null => {
@@ -35,11 +35,11 @@ const sendPending = (
 ): FastifyReply => {
   const isEarly = simulation.now() - prompt.createdAtMs < simulation.profile.query4999Ms;
   const form = prompt.scenario.query;
-  if (form === 'envelope_200') return sendError(request, reply, 200, STILL_PROCESSING_CODE, '');
+  if (form === 'envelope_200') return sendError(request, reply, 200, stillProcessingCode, '');
   if (form === 'only_4999' || (form !== 'only_500' && isEarly)) {
     return sendResult(reply, prompt, '4999', 'The transaction is still under processing');
   }
-  return sendError(request, reply, 500, STILL_PROCESSING_CODE, 'The transaction is being processed');
+  return sendError(request, reply, 500, stillProcessingCode, 'The transaction is being processed');
 };
 
 const sendStatus = (
@@ -49,19 +49,19 @@ const sendStatus = (
   prompt: Prompt,
 ): FastifyReply => {
   prompt.queries += 1;
-  if (prompt.scenario.query === 'spike_arrest') return sendRefusal(request, reply, SPIKE_ARREST);
+  if (prompt.scenario.query === 'spike_arrest') return sendRefusal(request, reply, spikeArrest);
   const outcome = finalOutcome(simulation, prompt);
   if (outcome === null) return sendPending(simulation, request, reply, prompt);
   prompt.finalQueries += 1;
   if (prompt.scenario.query === 'noisy' && prompt.finalQueries % 2 === 1) {
-    return sendError(request, reply, 500, STILL_PROCESSING_CODE, 'The transaction is being processed');
+    return sendError(request, reply, 500, stillProcessingCode, 'The transaction is being processed');
   }
   return sendResult(reply, prompt, String(outcome.code), outcome.queryDesc);
 };
 
 /** `POST /mpesa/stkpushquery/v1/query`: the state of one prompt, without receipt, amount or phone, as upstream. */
 export const addQueryRoute = (app: FastifyInstance, simulation: Simulation): void => {
-  app.post(QUERY_PATH, async (request, reply) => {
+  app.post(queryPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);
     if (body === undefined) return reply;
     const checked = checkQuery(body);

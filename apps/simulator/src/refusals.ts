@@ -9,25 +9,25 @@ export const envelope = (status: number, errorCode: string, errorMessage: string
 });
 
 /** The fault of the gateway in front of the API when calls come too fast. */
-export const SPIKE_ARREST: Refusal = {
+export const spikeArrest: Refusal = {
   form: 'fault',
   status: 500,
   faultstring: 'Spike arrest violation. Allowed rate : MessageRate{messagesPerPeriod=5, periodInMicroseconds=1000000}',
   errorcode: 'policies.ratelimit.SpikeArrestViolation',
 };
 
-export const HTML_PAGE: Refusal = { form: 'html', status: 500, title: 'Internal Server Error' };
+export const htmlErrorPage: Refusal = { form: 'html', status: 500, title: 'Internal Server Error' };
 
-export const INTERNAL_ERROR = envelope(500, '500.003.1001', 'Internal Server Error');
+export const internalError = envelope(500, '500.003.1001', 'Internal Server Error');
 
-export const SYSTEM_BUSY = envelope(500, '500.003.02', 'System is busy. Please try again in few minutes.');
+export const systemBusy = envelope(500, '500.003.02', 'System is busy. Please try again in few minutes.');
 
-export const QUOTA = envelope(500, '500.003.03', 'Error Occurred: Quota Violation');
+export const quotaViolation = envelope(500, '500.003.03', 'Error Occurred: Quota Violation');
 
-export const ERROR_UNDER_200 = envelope(200, '500.003.1001', 'Internal Server Error');
+export const errorUnder200 = envelope(200, '500.003.1001', 'Internal Server Error');
 
 /** The refusal of an app that lacks a product or a version of it, although its token is good. */
-export const NO_PRODUCT = envelope(
+export const noProduct = envelope(
   401,
   '401.003.01',
   'Error Occurred - Invalid Access Token - no apiproduct match found',

@@ -4,7 +4,7 @@ export type Result = { code: number | string; callbackDesc: string; queryDesc: s
 const same = (code: number | string, text: string): Result => ({ code, callbackDesc: text, queryDesc: text });
 
 /** Every outcome the simulator can settle a prompt with. */
-export const RESULTS = {
+export const promptResults = {
   paid: same(0, 'The service request is processed successfully.'),
   insufficient_funds: same(1, 'The balance is insufficient for the transaction.'),
   below_minimum: same(2, 'Declined due to limit rule: less than the minimum transaction amount.'),
@@ -30,4 +30,4 @@ export const RESULTS = {
   operator_unknown: same('SFC_IC0003', 'The operator does not exist.'),
 } satisfies Record<string, Result>;
 
-export type ResultName = keyof typeof RESULTS;
+export type ResultName = keyof typeof promptResults;

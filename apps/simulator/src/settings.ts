@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DELAY_MS_MAX } from './limits.ts';
+import { delayMaxMs } from './limits.ts';
 
-const delayMs = z.number().int().min(0).max(DELAY_MS_MAX);
+const delayMs = z.number().int().min(0).max(delayMaxMs);
 
 /** What `PUT /admin/settings` may change; fields left out keep their value, unknown fields are refused. */
 export const settingsChange = z.strictObject({
@@ -22,7 +22,7 @@ export const settingsChange = z.strictObject({
 export type Settings = Required<z.infer<typeof settingsChange>>;
 
 /** A repeated first push just works: nothing is locked, limited or lost unless somebody asks for it. */
-export const DEFAULT_SETTINGS: Settings = {
+export const defaultSettings: Settings = {
   delayMs: 2_000,
   autoAnswer: true,
   subscriberLock: false,

@@ -5,19 +5,19 @@ import { createRegistrations, type Registrations } from './c2b/registrations.ts'
 import { createHolds, type Holds } from './holds.ts';
 import { createIdSource, type IdSource } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { CALLBACK_CONNECT_TIMEOUT_MS, CALLBACK_CONNECTIONS_MAX, PROMPTS_MAX, REQUESTS_MAX } from './limits.ts';
+import { callbackConnectionsMax, callbackConnectTimeoutMs, promptsMax, requestsMax } from './limits.ts';
 import { createPromptLog, type PromptLog } from './prompts.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { type ConversationLog, createConversationLog } from './secured/conversations.ts';
 import { type CredentialKey, createCredentialKey } from './secured/credential.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { createTimers, type Timers } from './timers.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 /** The public sandbox passkey that the provider prints in its documentation; it protects nothing. */
-export const PUBLIC_SANDBOX_PASSKEY = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+export const publicSandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 /** With no list of credentials configured every pair is good, except one with this secret. */
-export const WRONG_SECRET = 'wrong';
+export const wrongSecret = 'wrong';
 
 export type Credential = { consumerKey: string; consumerSecret: string };
 
@@ -44,8 +44,8 @@ export type Profile = {
   queryFinalAfterMs: number;
 };
 
-export const DEFAULT_PROFILE: Profile = {
-  passkey: PUBLIC_SANDBOX_PASSKEY,
+export const defaultProfile: Profile = {
+  passkey: publicSandboxPasskey,
   credentials: null,
   lateCallbackMs: 30_000,
   slowAckMs: 5_000,
@@ -104,8 +104,8 @@ const pick = <T extends object>(defaults: T, options: Partial<T>): T => {
 
 export const createSimulation = (options: SimulatorOptions): Simulation => {
   const now = options.now ?? Date.now;
-  const initialSettings = pick(DEFAULT_SETTINGS, options);
-  const profile = pick(DEFAULT_PROFILE, options);
+  const initialSettings = pick(defaultSettings, options);
+  const profile = pick(defaultProfile, options);
   return {
     profile,
     initialSettings,
@@ -113,13 +113,13 @@ export const createSimulation = (options: SimulatorOptions): Simulation => {
     now,
     ids: createIdSource(now),
     tokens: createTokens(now),
-    prompts: createPromptLog(options.promptsMax ?? PROMPTS_MAX),
+    prompts: createPromptLog(options.promptsMax ?? promptsMax),
     holds: createHolds(now),
-    requests: createRequestLog(options.requestsMax ?? REQUESTS_MAX, now),
+    requests: createRequestLog(options.requestsMax ?? requestsMax, now),
     timers: createTimers(),
     agent: new Agent({
-      connections: CALLBACK_CONNECTIONS_MAX,
-      connect: { timeout: CALLBACK_CONNECT_TIMEOUT_MS },
+      connections: callbackConnectionsMax,
+      connect: { timeout: callbackConnectTimeoutMs },
     }),
     tokenRefusals: new Set(),
     credentialKey: createCredentialKey(profile.privateKeyPem),

@@ -7,25 +7,25 @@ import { type Json, startListener } from './test-listener.ts';
 export type { Json } from './test-listener.ts';
 
 /** Longest wait for a condition in the tests of this folder. */
-const DEADLINE_MS = 20_000;
-const POLL_MS = 5;
-const TEST_TIMEOUT_MS = 2 * DEADLINE_MS;
+const waitMaxMs = 20_000;
+const pollMs = 5;
+const testTimeoutMs = 2 * waitMaxMs;
 
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
+vi.setConfig({ testTimeout: testTimeoutMs, hookTimeout: testTimeoutMs });
 
-export const PASSKEY = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
-export const SHORTCODE = '174379';
-const TIMESTAMP = '20261120093000';
+export const testPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+export const testShortcode = '174379';
+const testTimestamp = '20261120093000';
 
 export type Answer = { status: number; headers: Headers; text: string; json: Json };
 
 /** Waits until `read` gives something other than undefined or false; throws at the deadline. */
 export const until = async <T>(read: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  const deadline = Date.now() + DEADLINE_MS;
+  const deadline = Date.now() + waitMaxMs;
   while (Date.now() < deadline) {
     const value = await read();
     if (value !== undefined && value !== false) return value;
-    await pause(POLL_MS);
+    await pause(pollMs);
   }
   throw new Error('the awaited condition did not come true');
 };
@@ -40,17 +40,17 @@ const parse = (text: string): Json => {
 
 /** The Password of a shortcode at the time of the bodies of this file. */
 export const passwordOf = (shortcode: string): string =>
-  Buffer.from(`${shortcode}${PASSKEY}${TIMESTAMP}`).toString('base64');
+  Buffer.from(`${shortcode}${testPasskey}${testTimestamp}`).toString('base64');
 
 /** A good push body, changed as told. */
 const pushBodyTo = (callbackUrl: string, change: Json): Json => ({
-  BusinessShortCode: SHORTCODE,
-  Password: passwordOf(SHORTCODE),
-  Timestamp: TIMESTAMP,
+  BusinessShortCode: testShortcode,
+  Password: passwordOf(testShortcode),
+  Timestamp: testTimestamp,
   TransactionType: 'CustomerPayBillOnline',
   Amount: 250,
   PartyA: '254712345678',
-  PartyB: SHORTCODE,
+  PartyB: testShortcode,
   PhoneNumber: '254712345678',
   CallBackURL: callbackUrl,
   AccountReference: 'INV-1',
@@ -58,9 +58,9 @@ const pushBodyTo = (callbackUrl: string, change: Json): Json => ({
   ...change,
 });
 const queryBody = (checkoutRequestId: unknown, change: Json): Json => ({
-  BusinessShortCode: SHORTCODE,
-  Password: passwordOf(SHORTCODE),
-  Timestamp: TIMESTAMP,
+  BusinessShortCode: testShortcode,
+  Password: passwordOf(testShortcode),
+  Timestamp: testTimestamp,
   CheckoutRequestID: checkoutRequestId,
   ...change,
 });
@@ -72,7 +72,7 @@ export const startBench = async (options: SimulatorOptions = {}) => {
   const url = await simulator.listen(0);
 
   const call = async (method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}) => {
-    const response = await fetch(`${url}${path}`, { method, ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
+    const response = await fetch(`${url}${path}`, { method, ...init, signal: AbortSignal.timeout(waitMaxMs) });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) } satisfies Answer;
   };

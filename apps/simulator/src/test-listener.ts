@@ -22,13 +22,13 @@ const parse = (text: string): Pick<Received, 'json' | 'callback' | 'result'> => 
 
 export type HookAnswer = { status: number; body: string };
 
-const ACCEPTED: HookAnswer = { status: 200, body: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
+const acceptedResponse: HookAnswer = { status: 200, body: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 
 /** A real HTTP listener that keeps the callbacks it gets and can hold its answers back. */
 export const startListener = async () => {
   const received: Received[] = [];
   let held: Promise<void> | undefined;
-  let answerTo = (_path: string): HookAnswer => ACCEPTED;
+  let answerTo = (_path: string): HookAnswer => acceptedResponse;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

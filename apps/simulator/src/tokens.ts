@@ -1,5 +1,5 @@
 import { newToken } from './ids.ts';
-import { TOKEN_LIFETIME_MS, TOKENS_MAX } from './limits.ts';
+import { tokenLifetimeMs, tokensMax } from './limits.ts';
 
 /** Access tokens: one live token per consumer key. */
 export type Tokens = {
@@ -24,10 +24,10 @@ export const createTokens = (now: () => number): Tokens => {
       const previous = tokenOfKey.get(consumerKey);
       if (previous !== undefined) revoke(previous);
       const oldest = live.keys().next().value;
-      if (live.size >= TOKENS_MAX && oldest !== undefined) revoke(oldest);
+      if (live.size >= tokensMax && oldest !== undefined) revoke(oldest);
       const token = newToken();
       tokenOfKey.set(consumerKey, token);
-      live.set(token, { consumerKey, expiresAtMs: now() + TOKEN_LIFETIME_MS });
+      live.set(token, { consumerKey, expiresAtMs: now() + tokenLifetimeMs });
       return token;
     },
     isLive: (token) => (live.get(token)?.expiresAtMs ?? 0) > now(),

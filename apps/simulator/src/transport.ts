@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HANG_MS, TOKEN_REFUSALS_MAX } from './limits.ts';
+import { hangMs, tokenRefusalsMax } from './limits.ts';
 import { bearerOf } from './provider-answers.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts';
 export const hang = (simulation: Simulation, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.hijack();
   const { socket } = request.raw;
-  const cancel = simulation.timers.after(HANG_MS, () => socket.destroy());
+  const cancel = simulation.timers.after(hangMs, () => socket.destroy());
   socket.once('close', cancel);
   return reply;
 };
@@ -28,7 +28,7 @@ export const refusesTokenNow = (simulation: Simulation, request: FastifyRequest,
   const { tokenRefusals, tokens } = simulation;
   if (tokenRefusals.delete(key)) return false;
   const oldest = tokenRefusals.values().next().value;
-  if (tokenRefusals.size >= TOKEN_REFUSALS_MAX && oldest !== undefined) tokenRefusals.delete(oldest);
+  if (tokenRefusals.size >= tokenRefusalsMax && oldest !== undefined) tokenRefusals.delete(oldest);
   tokenRefusals.add(key);
   tokens.revoke(bearerOf(request) ?? '');
   return true;

@@ -1,5 +1,5 @@
 /** A JSON number of at most this many digits prints exactly as it was written, but for zeros at its end. */
-const EXACT_DIGITS_MAX = 15;
+const exactDigitsMax = 15;
 
 /**
  * Exact decimal text in one form: no sign, no leading zeros, no decimals on a whole amount (`1.00` is `1`), else two at
@@ -10,7 +10,7 @@ export function amountText(value: unknown): string | null {
   const match = /^0*(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text);
   if (match === null) return null;
   const [, whole = '', decimals = ''] = match;
-  if (typeof value === 'number' && whole.length + decimals.length > EXACT_DIGITS_MAX) return null;
+  if (typeof value === 'number' && whole.length + decimals.length > exactDigitsMax) return null;
   const significant = decimals.replace(/0+$/, '');
   return significant === '' ? whole : `${whole}.${significant.padEnd(2, '0')}`;
 }

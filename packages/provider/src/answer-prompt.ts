@@ -2,7 +2,7 @@ import type { SandboxOutcome } from '@tillgate/domain';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 
-const TIMEOUT_MS = 5_000;
+const answerTimeoutMs = 5_000;
 
 export type HandsetAnswer = 'answered' | 'already_answered' | 'no_handset';
 
@@ -20,7 +20,7 @@ export async function answerPrompt(
     headers: {},
     body: { answer: outcome },
   } as const;
-  const answer = await http.send(request, deadlineIn(Math.min(timeoutMs, TIMEOUT_MS)));
+  const answer = await http.send(request, deadlineIn(Math.min(timeoutMs, answerTimeoutMs)));
   if (answer.kind !== 'answered') return 'no_handset';
   if (answer.statusCode === 200) return 'answered';
   return answer.statusCode === 409 ? 'already_answered' : 'no_handset';

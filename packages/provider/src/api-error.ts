@@ -2,9 +2,9 @@ import type { HttpAnswer } from './http.ts';
 import { asObject, codeText, cut, field, type JsonObject, plain, plainText } from './json.ts';
 
 /** Longest description of a refusal, in characters. */
-export const DESCRIPTION_LENGTH_MAX = 500;
+export const descriptionLengthMax = 500;
 /** Shorter words are left alone: as secrets they do not exist, and blanking them would garble any sentence. */
-const SECRET_LENGTH_MIN = 6;
+const secretLengthMin = 6;
 
 /** What an error body says. Two shapes exist: the API's own envelope and the gateway's `fault`. */
 export type ApiError = {
@@ -12,7 +12,7 @@ export type ApiError = {
   errorCode: string | undefined;
   /** From the gateway's fault, e.g. `policies.ratelimit.SpikeArrestViolation`. */
   faultCode: string | undefined;
-  /** The sentence of either, plain, at most {@link DESCRIPTION_LENGTH_MAX} characters; may be empty. */
+  /** The sentence of either, plain, at most {@link descriptionLengthMax} characters; may be empty. */
   message: string;
 };
 
@@ -22,7 +22,7 @@ export function apiErrorOf(json: JsonObject | undefined): ApiError {
   const fault = field(json, 'fault');
   const faultCode = codeText(field(asObject(field(asObject(fault), 'detail')), 'errorcode')) ?? presentCode(fault);
   const sentence = errorCode === undefined ? field(asObject(fault), 'faultstring') : field(json, 'errorMessage');
-  return { errorCode, faultCode, message: plainText(sentence, DESCRIPTION_LENGTH_MAX) };
+  return { errorCode, faultCode, message: plainText(sentence, descriptionLengthMax) };
 }
 
 /** An error that is there but unreadable is an error all the same. */
@@ -31,7 +31,7 @@ function presentCode(value: unknown): string | undefined {
   return codeText(value) ?? 'unreadable';
 }
 
-const TOKEN_ERROR_CODES: ReadonlySet<string> = new Set(['401.002.01', '404.001.03', '400.003.01']);
+const tokenErrorCodes: ReadonlySet<string> = new Set(['401.002.01', '404.001.03', '400.003.01']);
 
 /**
  * Whether the provider refused the access token, so that a new one may help. The code differs by product; a bare HTTP
@@ -41,21 +41,21 @@ export function isTokenError(answer: HttpAnswer): boolean {
   // A ResponseCode comes from behind the gateway: whatever else is said, such a call is not repeated.
   if (answer.kind !== 'answered' || field(answer.json, 'ResponseCode') !== undefined) return false;
   const { errorCode, faultCode } = apiErrorOf(answer.json);
-  if (errorCode !== undefined) return TOKEN_ERROR_CODES.has(errorCode);
+  if (errorCode !== undefined) return tokenErrorCodes.has(errorCode);
   return answer.statusCode === 401 && !/apiproduct/i.test(faultCode ?? '');
 }
 
 /** Bounds a sentence that came from outside, and blanks any of our secrets that it echoes, whole or cut off at its end. */
 export function safeText(text: string, secrets: readonly string[] = []): string {
   const blanked = secrets
-    .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
+    .filter((secret) => secret.length >= secretLengthMin)
     .reduce((sentence, secret) => withoutBeginning(sentence.replaceAll(secret, '***'), secret), plain(text));
-  return cut(blanked, DESCRIPTION_LENGTH_MAX);
+  return cut(blanked, descriptionLengthMax);
 }
 
 function withoutBeginning(sentence: string, secret: string): string {
   const lengthMax = Math.min(secret.length - 1, sentence.length);
-  for (let length = lengthMax; length >= SECRET_LENGTH_MIN; length -= 1) {
+  for (let length = lengthMax; length >= secretLengthMin; length -= 1) {
     if (sentence.endsWith(secret.slice(0, length))) return `${sentence.slice(0, -length)}***`;
   }
   return sentence;

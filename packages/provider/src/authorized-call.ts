@@ -5,7 +5,7 @@ import type { HttpAnswer } from './http.ts';
 import type { TokenAnswer, Tokens } from './token.ts';
 
 /** Less than this part of the call's time left: repeating could turn a certain refusal into an unknown outcome. */
-const REPEAT_TIME_SHARE = 0.25;
+const repeatTimeShareMin = 0.25;
 
 /** The exchange, or why there was no token for it. */
 export type AuthorizedAnswer = HttpAnswer | Exclude<TokenAnswer, { kind: 'token' }>;
@@ -24,7 +24,7 @@ export async function callWithToken(
   const first = await tokens.obtain(account, firstHalf(deadline));
   if (first.kind === 'failed') return first;
   const answer = await tried(tokens, account, first.token, call);
-  if (!isTokenError(answer) || deadline.remainingMs() < budgetMs * REPEAT_TIME_SHARE) return answer;
+  if (!isTokenError(answer) || deadline.remainingMs() < budgetMs * repeatTimeShareMin) return answer;
 
   const second = await tokens.replace(account, firstHalf(deadline), first.token);
   if (second.kind === 'no_better') return answer;

@@ -1,11 +1,11 @@
 import type { Parsed } from '@tillgate/domain';
 import { type JsonObject, parseObject } from './json.ts';
 
-const BODY_BYTES_MAX = 100_000;
+const bodyMaxBytes = 100_000;
 
 /** The JSON object in a raw body of at most 100 000 bytes. Pure, never throws. */
 export function objectInBody(body: Uint8Array): Parsed<JsonObject> {
-  if (body.byteLength > BODY_BYTES_MAX) return unreadable(`The body is larger than ${BODY_BYTES_MAX} bytes.`);
+  if (body.byteLength > bodyMaxBytes) return unreadable(`The body is larger than ${bodyMaxBytes} bytes.`);
   const text = decode(body);
   if (text === undefined) return unreadable('The body is not UTF-8.');
   const json = parseObject(text);

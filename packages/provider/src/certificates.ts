@@ -3,11 +3,11 @@ import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import type { Http } from './http.ts';
 import { isReadableCertificate } from './security-credential.ts';
 
-const FETCH_TIMEOUT_MS = 2_000;
+const fetchTimeoutMs = 2_000;
 /** How long a certificate that the simulator gave is used. */
-const FETCHED_MS = 3_600_000;
+const fetchedLifetimeMs = 3_600_000;
 /** After this long a sandbox that gave no certificate is asked again: the simulator may only just have started. */
-const MISSING_MS = 10_000;
+const missingLifetimeMs = 10_000;
 
 export type CertificateOptions = {
   /** PEM of a certificate or public key, for the SecurityCredential. */
@@ -42,7 +42,7 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
 
   async function fetchCertificate(): Promise<Fetched> {
     const request = { method: 'GET', url: `${sandboxUrl}/admin/certificate`, headers: {}, asText: true } as const;
-    const answer = await http.send(request, deadlineIn(FETCH_TIMEOUT_MS));
+    const answer = await http.send(request, deadlineIn(fetchTimeoutMs));
     const text = answer.kind === 'answered' && answer.statusCode === 200 ? answer.text : undefined;
     fetched = {
       pem: text !== undefined && isReadableCertificate(text) ? text : undefined,
@@ -66,5 +66,5 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
 }
 
 function isCurrent({ pem, atMs }: Fetched): boolean {
-  return performance.now() - atMs < (pem === undefined ? MISSING_MS : FETCHED_MS);
+  return performance.now() - atMs < (pem === undefined ? missingLifetimeMs : fetchedLifetimeMs);
 }

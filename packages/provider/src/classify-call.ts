@@ -1,16 +1,14 @@
 import type { ProviderAnswer } from '@tillgate/domain';
-import { type ApiError, apiErrorOf, DESCRIPTION_LENGTH_MAX, safeText } from './api-error.ts';
+import { type ApiError, apiErrorOf, descriptionLengthMax, safeText } from './api-error.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, type JsonObject, plainText } from './json.ts';
 
 /** The gateway turned the call away before its core: busy, spike arrest, quota. */
-const TURNED_AWAY_CODES: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
+const gatewayRefusalCodes: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
 /** Statuses that say the request was not acted on, also without a body. 408, 409, 425 and 499 do not say that. */
-const REFUSING_STATUSES: ReadonlySet<number> = new Set([
-  400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431,
-]);
+const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
 /** These two mean "send the same request elsewhere"; after any other redirect nobody knows what was done. */
-const SENDING_ELSEWHERE_STATUSES: ReadonlySet<number> = new Set([307, 308]);
+const redirectStatuses: ReadonlySet<number> = new Set([307, 308]);
 
 /** What an operation knows about a code: `refused` for certain, `open` with the reason, or nothing of its own. */
 export type Verdict = 'refused' | { open: string } | undefined;
@@ -58,7 +56,7 @@ function classifyAnswered<Accepted>(answer: Answered, rules: CallRules<Accepted>
     }
     return unknown(answer, error, 'claims acceptance but does not prove it');
   }
-  const description = plainText(field(json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  const description = plainText(field(json, 'ResponseDescription'), descriptionLengthMax);
   const said = saidBy(error, responseCode, description);
   const verdict = said === undefined ? undefined : rules.judge(said);
   if (said !== undefined && verdict === 'refused') return rejected(said.code, said.message);
@@ -91,16 +89,16 @@ function classifyByCommonRules(
     return rejected(error.faultCode, error.message);
   }
   if (isSuccess(answer) && responseCode !== undefined) return rejected(responseCode, description);
-  if (REFUSING_STATUSES.has(statusCode)) return rejected(error.faultCode ?? String(statusCode), error.message);
-  if (SENDING_ELSEWHERE_STATUSES.has(statusCode)) {
+  if (refusalStatuses.has(statusCode)) return rejected(error.faultCode ?? String(statusCode), error.message);
+  if (redirectStatuses.has(statusCode)) {
     return unreachable('unreachable', `The provider's address answers with a redirect (HTTP ${statusCode}).`);
   }
   return unknown(answer, error, 'proves neither acceptance nor refusal');
 }
 
 function isRefusingCode(errorCode: string, statusCode: number): boolean {
-  if (/^4\d\d\./.test(errorCode) || TURNED_AWAY_CODES.has(errorCode) || statusCode === 429) return true;
-  return !errorCode.startsWith('5') && REFUSING_STATUSES.has(statusCode);
+  if (/^4\d\d\./.test(errorCode) || gatewayRefusalCodes.has(errorCode) || statusCode === 429) return true;
+  return !errorCode.startsWith('5') && refusalStatuses.has(statusCode);
 }
 
 /** Whether the status is a 2xx. */

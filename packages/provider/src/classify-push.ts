@@ -3,10 +3,10 @@ import { type CallRules, classifyCall, type Said, type Verdict } from './classif
 import type { HttpAnswer } from './http.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
-const ID_LENGTH_MAX = 255;
+const idLengthMax = 255;
 /** On the push this code is a refusal of one of many kinds, told apart by the sentence only. */
-const PUSH_REFUSED_CODE = '500.001.1001';
-const REFUSING_SENTENCES =
+const pushRefusalCode = '500.001.1001';
+const refusalPattern =
   /wrong\s+credentials|merchant\s+does\s+not\s+exist|invalid\s+access\s+token|unable\s+to\s+lock|insufficient/i;
 
 const pushRules: CallRules<PromptIds> = { acceptedOf: promptIds, judge };
@@ -20,16 +20,16 @@ export function classifyPush(answer: HttpAnswer): ProviderAnswer<PromptIds> {
 }
 
 function judge({ from, code, message }: Said): Verdict {
-  return from === 'errorCode' && code === PUSH_REFUSED_CODE && !saysUnderWay(message) ? 'refused' : undefined;
+  return from === 'errorCode' && code === pushRefusalCode && !saysUnderWay(message) ? 'refused' : undefined;
 }
 
 /** The refusals come first: "Unable to lock subscriber, a transaction is already in process" is one of them. */
 function saysUnderWay(message: string): boolean {
-  return !REFUSING_SENTENCES.test(message) && /(?:being|under|still)\s+process/i.test(message);
+  return !refusalPattern.test(message) && /(?:being|under|still)\s+process/i.test(message);
 }
 
 function promptIds(json: JsonObject | undefined): PromptIds | undefined {
-  const checkoutRequestId = plainText(field(json, 'CheckoutRequestID'), ID_LENGTH_MAX);
+  const checkoutRequestId = plainText(field(json, 'CheckoutRequestID'), idLengthMax);
   if (checkoutRequestId === '') return undefined;
-  return { checkoutRequestId, merchantRequestId: plainText(field(json, 'MerchantRequestID'), ID_LENGTH_MAX) };
+  return { checkoutRequestId, merchantRequestId: plainText(field(json, 'MerchantRequestID'), idLengthMax) };
 }

@@ -3,10 +3,10 @@ import { apiErrorOf, safeText } from './api-error.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, plainText } from './json.ts';
 
-const RESULT_DESC_LENGTH_MAX = 1024;
-const STILL_PROCESSING = '4999';
+const resultDescLengthMax = 1024;
+const stillProcessingCode = '4999';
 /** Besides "being processed" this code says anything, even at random about a payment that is final. */
-const AMBIGUOUS = '500.001.1001';
+const ambiguousCode = '500.001.1001';
 
 /**
  * What the exchange of an STK query says about the prompt. Pure. `final` needs proof, because it settles a payment:
@@ -20,7 +20,7 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   if (code !== undefined) return ambiguous(code, message, `HTTP ${statusCode}`);
 
   const resultCode = codeText(field(json, 'ResultCode'));
-  const resultDesc = plainText(field(json, 'ResultDesc'), RESULT_DESC_LENGTH_MAX);
+  const resultDesc = plainText(field(json, 'ResultDesc'), resultDescLengthMax);
   const isSuccess = statusCode >= 200 && statusCode < 300 && codeText(field(json, 'ResponseCode')) === '0';
   if (!isSuccess || resultCode === undefined) {
     return noAnswer(`HTTP ${statusCode} without a result`);
@@ -29,15 +29,15 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   if (echoed !== undefined && echoed !== null && plainText(echoed, Number.POSITIVE_INFINITY) !== checkoutRequestId) {
     return noAnswer('the answer is about another prompt');
   }
-  if (resultCode === STILL_PROCESSING) return { kind: 'pending', resultCode, resultDesc };
-  if (resultCode === AMBIGUOUS) return ambiguous(resultCode, resultDesc, `HTTP ${statusCode}`);
+  if (resultCode === stillProcessingCode) return { kind: 'pending', resultCode, resultDesc };
+  if (resultCode === ambiguousCode) return ambiguous(resultCode, resultDesc, `HTTP ${statusCode}`);
   // "00" means success on other products; on this one it means nothing that could settle a payment.
   if (/^00+$/.test(resultCode)) return noAnswer(`result code ${resultCode}`);
   return { kind: 'final', resultCode, resultDesc };
 }
 
 function ambiguous(code: string, message: string, status: string): PromptState {
-  if (code === AMBIGUOUS && /\bprocess(ed|ing)\b/i.test(message)) {
+  if (code === ambiguousCode && /\bprocess(ed|ing)\b/i.test(message)) {
     return { kind: 'pending', resultCode: code, resultDesc: message };
   }
   return noAnswer([status, code, message].filter((part) => part !== '').join(', '));

@@ -3,23 +3,23 @@ import { classifyCall, type Said, type Verdict } from './classify-call.ts';
 import type { HttpAnswer } from './http.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
-const ID_LENGTH_MAX = 255;
+const idLengthMax = 255;
 /** "Duplicate OriginatorConversationID", or service unavailable: told apart by the sentence only. */
-const DUPLICATE_CODE = '500.002.1001';
+const duplicateCode = '500.002.1001';
 /** The asynchronous form of the same. */
-const DUPLICATE_RESPONSE_CODE = '15';
-const UNAVAILABLE_SENTENCES = /unavailable|maintenance|throttl|busy|time(?:d)?\s*-?out|internal/i;
-const DUPLICATE_SENTENCES = /duplicat|already\s+(?:been\s+)?(?:submitted|received|exists?|used)/i;
+const duplicateResponseCode = '15';
+const unavailablePattern = /unavailable|maintenance|throttl|busy|time(?:d)?\s*-?out|internal/i;
+const duplicatePattern = /duplicat|already\s+(?:been\s+)?(?:submitted|received|exists?|used)/i;
 /** This code says anything, from "no such merchant" to "being processed". */
-const AMBIGUOUS_CODE = '500.001.1001';
-const REFUSING_SENTENCES =
+const ambiguousCode = '500.001.1001';
+const refusalPattern =
   /merchant\s+does\s+not\s+exist|\binitiator\b|credentials?\b|insufficient|invalid\s+access\s+token/i;
-const UNDER_WAY_SENTENCES = /(?:being|under|still)\s+process/i;
+const underWayPattern = /(?:being|under|still)\s+process/i;
 /**
  * The core's ResponseCodes that say it took nothing on: credentials, permissions, malformed, overload. Others, such as
  * 100000000 (kept for sending again), do not say that.
  */
-const REFUSING_RESPONSE_CODES: ReadonlySet<string> = new Set([
+const refusalResponseCodes: ReadonlySet<string> = new Set([
   '18',
   '20',
   '21',
@@ -51,24 +51,24 @@ export function classifySecured(answer: HttpAnswer, sentId = ''): ProviderAnswer
 function judge({ from, code, message }: Said): Verdict {
   if (isDuplicate(code, message)) return { open: 'says that this OriginatorConversationID was used before' };
   if (from === 'ResponseCode') {
-    return REFUSING_RESPONSE_CODES.has(code)
+    return refusalResponseCodes.has(code)
       ? 'refused'
       : { open: `has the ResponseCode ${code}, which proves no refusal` };
   }
-  if (code !== AMBIGUOUS_CODE) return undefined;
-  const isRefusal = REFUSING_SENTENCES.test(message) && !UNDER_WAY_SENTENCES.test(message);
+  if (code !== ambiguousCode) return undefined;
+  const isRefusal = refusalPattern.test(message) && !underWayPattern.test(message);
   return isRefusal ? 'refused' : { open: 'proves neither acceptance nor refusal' };
 }
 
 /** Silence is read as the dangerous meaning. */
 function isDuplicate(code: string, message: string): boolean {
-  if (DUPLICATE_SENTENCES.test(message) || code === DUPLICATE_RESPONSE_CODE) return true;
-  return code === DUPLICATE_CODE && !UNAVAILABLE_SENTENCES.test(message);
+  if (duplicatePattern.test(message) || code === duplicateResponseCode) return true;
+  return code === duplicateCode && !unavailablePattern.test(message);
 }
 
 function conversationIds(json: JsonObject | undefined, sentId: string): ConversationIds | undefined {
-  const conversationId = plainText(field(json, 'ConversationID'), ID_LENGTH_MAX);
+  const conversationId = plainText(field(json, 'ConversationID'), idLengthMax);
   if (conversationId === '') return undefined;
-  const echoed = plainText(field(json, 'OriginatorConversationID'), ID_LENGTH_MAX);
+  const echoed = plainText(field(json, 'OriginatorConversationID'), idLengthMax);
   return { conversationId, originatorConversationId: echoed === '' ? sentId : echoed };
 }

@@ -3,16 +3,16 @@ import type { Deadline } from './deadline.ts';
 import { type JsonObject, parseObject } from './json.ts';
 
 /** Connections to one host at a time; calls beyond wait for a free one, within their deadline. */
-const CONNECTIONS_MAX = 128;
-const CONNECT_TIMEOUT_MS = 10_000;
+const connectionsMax = 128;
+const connectTimeoutMs = 10_000;
 /** Short, because a call written to a connection that the other side is closing ends as `unknown`. */
-const KEEP_ALIVE_TIMEOUT_MS = 4_000;
-const KEEP_ALIVE_TIMEOUT_MAX_MS = 30_000;
-const RESPONSE_HEADER_BYTES_MAX = 16 * 1024;
+const keepAliveTimeoutMs = 4_000;
+const keepAliveTimeoutMaxMs = 30_000;
+const responseHeaderMaxBytes = 16 * 1024;
 /** The largest answer is a QR code: a picture as base64. */
-const RESPONSE_BODY_BYTES_MAX = 1024 * 1024;
+const responseBodyMaxBytes = 1024 * 1024;
 /** The parser's own timeouts are a backstop behind the deadline of each call. */
-const PARSER_TIMEOUT_EXTRA_MS = 5_000;
+const parserTimeoutExtraMs = 5_000;
 
 /** What one HTTP exchange came to. Only `never_sent` is certain that no byte of the request left this process. */
 export type HttpAnswer =
@@ -49,14 +49,14 @@ export function createHttp(timeoutMs: number): Http {
   const agent = new Agent({
     allowH2: false,
     pipelining: 1,
-    connections: CONNECTIONS_MAX,
-    connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) },
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_TIMEOUT_MAX_MS,
-    headersTimeout: timeoutMs + PARSER_TIMEOUT_EXTRA_MS,
-    bodyTimeout: timeoutMs + PARSER_TIMEOUT_EXTRA_MS,
-    maxHeaderSize: RESPONSE_HEADER_BYTES_MAX,
-    maxResponseSize: RESPONSE_BODY_BYTES_MAX,
+    connections: connectionsMax,
+    connect: { timeout: Math.min(timeoutMs, connectTimeoutMs) },
+    keepAliveTimeout: keepAliveTimeoutMs,
+    keepAliveMaxTimeout: keepAliveTimeoutMaxMs,
+    headersTimeout: timeoutMs + parserTimeoutExtraMs,
+    bodyTimeout: timeoutMs + parserTimeoutExtraMs,
+    maxHeaderSize: responseHeaderMaxBytes,
+    maxResponseSize: responseBodyMaxBytes,
   });
   const underWay = new Set<Promise<HttpAnswer>>();
   return {

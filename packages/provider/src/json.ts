@@ -1,6 +1,6 @@
 /** The provider's own limit is 10. */
-const CODE_LENGTH_MAX = 64;
-const ID_LENGTH_MAX = 255;
+const codeLengthMax = 64;
+const idLengthMax = 255;
 
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function field(object: JsonObject | undefined, name: string): unknown {
  */
 export function codeText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return nonBlank(plainText(value, CODE_LENGTH_MAX));
+  return nonBlank(plainText(value, codeLengthMax));
 }
 
 /** A text without control characters and half characters (which no database column takes) and without outer blanks. */
@@ -62,6 +62,6 @@ export function cut(text: string, lengthMax: number): string {
 
 /** An id as text; empty when it is none. Ids are compared, so one that is too long must not be cut into another. */
 export function idText(value: unknown): string {
-  const text = plainText(value, ID_LENGTH_MAX + 1);
-  return text.length > ID_LENGTH_MAX ? '' : text;
+  const text = plainText(value, idLengthMax + 1);
+  return text.length > idLengthMax ? '' : text;
 }

@@ -1,5 +1,5 @@
 import type { ProviderAccount, ProviderAnswer, QrRequest } from '@tillgate/domain';
-import { apiErrorOf, DESCRIPTION_LENGTH_MAX } from './api-error.ts';
+import { apiErrorOf, descriptionLengthMax } from './api-error.ts';
 import { classifyCall, isSuccess, rejected } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
@@ -42,7 +42,7 @@ export function classifyQr(answer: HttpAnswer, sizePixels: number): QrAnswer {
   if (picture.ok) return { kind: 'accepted', png: picture.value };
   const { errorCode, faultCode, message } = apiErrorOf(json);
   const responseCode = codeText(field(json, 'ResponseCode'));
-  const said = message || plainText(field(json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  const said = message || plainText(field(json, 'ResponseDescription'), descriptionLengthMax);
   return rejected(
     errorCode ?? faultCode ?? refusalCode(responseCode),
     [picture.reason, said].filter(Boolean).join(' '),

@@ -4,8 +4,8 @@ import type { Deadline } from './deadline.ts';
 import type { Http, HttpAnswer } from './http.ts';
 import { field } from './json.ts';
 
-const TOKEN_LENGTH_MAX = 4096;
-const LIFETIME_SECONDS_MAX = 24 * 3600;
+const tokenLengthMax = 4096;
+const lifetimeMaxSeconds = 24 * 3600;
 
 /** What asking for a token came to. `failed` is certain: nothing was done in the merchant's name. */
 export type OAuthAnswer =
@@ -70,11 +70,11 @@ function unavailable(description: string): OAuthAnswer {
 
 /** A token goes into a header as it is. */
 function isSendable(token: unknown): token is string {
-  return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX && /^[\x21-\x7e]+$/.test(token);
+  return typeof token === 'string' && token.length <= tokenLengthMax && /^[\x21-\x7e]+$/.test(token);
 }
 
 function lifetime(value: unknown): number | undefined {
   const seconds =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LIFETIME_SECONDS_MAX) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : undefined;
 }

@@ -3,9 +3,9 @@ import { amountText } from './amount-text.ts';
 import { objectInBody, unreadable } from './body.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
-const TEXT_LENGTH_MAX = 255;
+const textLengthMax = 255;
 /** Printable ASCII; a receipt is a key, so nothing that looks alike may differ. */
-const RECEIPT = /^[\x20-\x7e]{1,40}$/;
+const receiptPattern = /^[\x20-\x7e]{1,40}$/;
 
 /**
  * Reads the raw body of a C2B validation or confirmation. Pure, never throws. Receipt and amount are indispensable; the
@@ -16,7 +16,7 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   if (!read.ok) return read;
   const json = read.value;
   const transactionId = text(json, 'TransID');
-  if (!RECEIPT.test(transactionId)) return unreadable('The payment has no readable TransID.');
+  if (!receiptPattern.test(transactionId)) return unreadable('The payment has no readable TransID.');
   const amount = amountText(field(json, 'TransAmount'));
   if (amount === null) return unreadable('The payment has no readable TransAmount.');
   return {
@@ -36,5 +36,5 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
 /** Numbers and strings are one: identifiers come as either. */
 function text(json: JsonObject, name: string): string {
   const value = field(json, name);
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : plainText(value, TEXT_LENGTH_MAX);
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : plainText(value, textLengthMax);
 }

@@ -4,10 +4,10 @@ import { objectInBody, unreadable } from './body.ts';
 import { asObject, codeText, field, idText, type JsonObject, nonBlank, plainText } from './json.ts';
 import { receiptText } from './receipt.ts';
 
-const ITEMS_MAX = 100;
-const DESC_LENGTH_MAX = 1024;
+const itemsMax = 100;
+const descLengthMax = 1024;
 /** Enough to see that a number is too long. */
-const TEXT_LENGTH_MAX = 256;
+const textLengthMax = 256;
 
 /**
  * Reads the raw body of an STK callback. Pure, never throws. Items are found by name, in any order; the first of a name
@@ -32,7 +32,7 @@ export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
       merchantRequestId: nonBlank(idText(field(callback, 'MerchantRequestID'))) ?? null,
       checkoutRequestId,
       resultCode,
-      resultDesc: plainText(field(callback, 'ResultDesc'), DESC_LENGTH_MAX),
+      resultDesc: plainText(field(callback, 'ResultDesc'), descLengthMax),
       paid: resultCode === '0' ? paidOf(callback) : null,
     },
   };
@@ -49,7 +49,7 @@ function paidOf(callback: JsonObject): NonNullable<PromptResult['paid']> {
 
 /** A list of one item may arrive as the bare item. */
 function itemsOf(list: unknown): JsonObject[] {
-  const items: unknown[] = Array.isArray(list) ? list.slice(0, ITEMS_MAX) : [list];
+  const items: unknown[] = Array.isArray(list) ? list.slice(0, itemsMax) : [list];
   return items.map(asObject).filter((item) => item !== undefined);
 }
 
@@ -60,6 +60,6 @@ function itemValue(items: readonly JsonObject[], name: string): unknown {
 }
 
 function digits(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : plainText(value, TEXT_LENGTH_MAX);
+  const text = typeof value === 'number' ? String(value) : plainText(value, textLengthMax);
   return /^\d{6,15}$/.test(text) ? text : null;
 }

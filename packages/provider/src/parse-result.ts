@@ -3,11 +3,11 @@ import { objectInBody, unreadable } from './body.ts';
 import { asObject, codeText, field, idText, type JsonObject, nonBlank, plain, plainText } from './json.ts';
 import { realReceipt } from './receipt.ts';
 
-const PARAMETERS_MAX = 200;
-const KEY_LENGTH_MAX = 255;
-const DESC_LENGTH_MAX = 1024;
+const parametersMax = 200;
+const keyLengthMax = 255;
+const descLengthMax = 1024;
 /** Real results are four levels deep. */
-const RECORD_DEPTH_MAX = 16;
+const recordDepthMax = 16;
 
 /**
  * Reads the raw body of a result callback: payout, reversal, transaction status, account balance. Pure, never throws.
@@ -27,7 +27,7 @@ export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
     value: {
       final: isFinal(field(result, 'ResultType')),
       resultCode,
-      resultDesc: plainText(field(result, 'ResultDesc'), DESC_LENGTH_MAX),
+      resultDesc: plainText(field(result, 'ResultDesc'), descLengthMax),
       originatorConversationId: nonBlank(idText(field(result, 'OriginatorConversationID'))) ?? null,
       conversationId: nonBlank(idText(field(result, 'ConversationID'))) ?? null,
       transactionId: realReceipt(field(result, 'TransactionID')),
@@ -45,10 +45,10 @@ function isFinal(resultType: unknown): boolean {
 
 /** A list of one may arrive as the bare parameter. */
 function parametersOf(list: unknown): AsyncResult['parameters'] {
-  const items: unknown[] = Array.isArray(list) ? list.slice(0, PARAMETERS_MAX) : [list];
+  const items: unknown[] = Array.isArray(list) ? list.slice(0, parametersMax) : [list];
   return items
     .map(asObject)
-    .map((item) => ({ key: plainText(field(item, 'Key'), KEY_LENGTH_MAX), value: scalar(field(item, 'Value')) }))
+    .map((item) => ({ key: plainText(field(item, 'Key'), keyLengthMax), value: scalar(field(item, 'Value')) }))
     .filter(({ key }) => key !== '');
 }
 
@@ -65,7 +65,7 @@ function recordOf(result: JsonObject): Record<string, unknown> {
 function record(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= RECORD_DEPTH_MAX) return null;
+  if (depth >= recordDepthMax) return null;
   if (Array.isArray(value)) return value.map((item) => record(item, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), record(item, depth + 1)]));
 }

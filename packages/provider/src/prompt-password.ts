@@ -1,11 +1,11 @@
 import type { ProviderAccount } from '@tillgate/domain';
 
 /** Nairobi is UTC+3 all year, so no time zone database is needed. */
-const NAIROBI_OFFSET_MS = 3 * 3_600_000;
+const nairobiOffsetMs = 3 * 3_600_000;
 
 /** `YYYYMMDDHHmmss` in Nairobi time. */
 export function nairobiTimestamp(now: Date): string {
-  return new Date(now.getTime() + NAIROBI_OFFSET_MS).toISOString().replace(/\D/g, '').slice(0, 14);
+  return new Date(now.getTime() + nairobiOffsetMs).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 /** The three fields that prove an STK request to be the merchant's. Made anew for every request. */

@@ -1,4 +1,4 @@
-const FORMS = [
+const timePatterns = [
   // 20261015173012
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)$/,
   // 15.10.2026 17:30:12
@@ -11,7 +11,7 @@ const FORMS = [
  */
 export function isoTime(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-  for (const form of FORMS) {
+  for (const form of timePatterns) {
     const { year, month, day, hour, minute, second } = form.exec(text)?.groups ?? {};
     if (year === undefined) continue;
     const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;

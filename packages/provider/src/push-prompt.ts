@@ -7,8 +7,8 @@ import type { JsonObject } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
 
-const TRANSACTION_DESC_LENGTH_MAX = 13;
-const TRANSACTION_DESC_DEFAULT = 'Payment';
+const transactionDescLengthMax = 13;
+const transactionDescDefault = 'Payment';
 
 /**
  * Sends an STK push, at most once (a second time only after the provider refused the access token of the first).
@@ -57,7 +57,7 @@ export function transactionDesc(description: string): string {
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9.,_/-]+/g, ' ')
     .trim()
-    .slice(0, TRANSACTION_DESC_LENGTH_MAX)
+    .slice(0, transactionDescLengthMax)
     .trimEnd();
-  return /[A-Za-z0-9]/.test(text) ? text : TRANSACTION_DESC_DEFAULT;
+  return /[A-Za-z0-9]/.test(text) ? text : transactionDescDefault;
 }

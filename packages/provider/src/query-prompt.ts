@@ -8,7 +8,7 @@ import { secretsOf } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
 
 /** Somebody may be waiting for a page; the sweep asks again anyway. */
-const QUERY_TIMEOUT_MS_MAX = 10_000;
+const queryTimeoutMaxMs = 10_000;
 
 /** Asks for the state of a prompt (STK query), token included within at most ten seconds. Never throws. */
 export async function queryPrompt(
@@ -17,7 +17,7 @@ export async function queryPrompt(
   checkoutRequestId: string,
 ): Promise<PromptState> {
   const { http, tokens, clock, timeoutMs, baseUrlOf } = connection;
-  const deadline = deadlineIn(Math.min(timeoutMs, QUERY_TIMEOUT_MS_MAX));
+  const deadline = deadlineIn(Math.min(timeoutMs, queryTimeoutMaxMs));
   const secrets = secretsOf(account);
   const answer = await callWithToken(tokens, account, deadline, (token) => {
     const password = promptPassword(account, clock.now());

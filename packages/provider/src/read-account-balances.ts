@@ -3,8 +3,8 @@ import { signedAmountText } from './amount-text.ts';
 import { cut, plain } from './json.ts';
 import { parameterOf } from './result-parameters.ts';
 
-const ACCOUNTS_MAX = 50;
-const NAME_LENGTH_MAX = 100;
+const accountsMax = 50;
+const nameLengthMax = 100;
 
 /**
  * Reads the accounts of an account balance result, `Name|KES|n|n|n|n` joined by `&`; a row without a name or a first
@@ -17,13 +17,13 @@ export function readAccountBalances(result: AsyncResult): AccountBalance[] {
   const text = parameterOf(result, 'AccountBalance');
   if (typeof text !== 'string') return [];
   return text
-    .split('&', ACCOUNTS_MAX)
+    .split('&', accountsMax)
     .map(accountOf)
     .filter((account) => account !== undefined);
 }
 
 function accountOf(row: string): AccountBalance | undefined {
-  const [name = '', currency = '', ...columns] = row.split('|').map((column) => cut(plain(column), NAME_LENGTH_MAX));
+  const [name = '', currency = '', ...columns] = row.split('|').map((column) => cut(plain(column), nameLengthMax));
   const [available, current, reserved, uncleared] = columns.map(signedAmountText);
   if (name === '' || typeof available !== 'string') return undefined;
   return {

@@ -1,20 +1,20 @@
 import { plainText } from './json.ts';
 
-const LENGTH_MAX = 64;
+const receiptLengthMax = 64;
 /** Enough to see that a text is too long. */
-const TEXT_LENGTH_MAX = 256;
+const textLengthMax = 256;
 /** Where there is no transaction the provider fills in zeros behind the date's three letters: `OA90000000`. */
-const PLACEHOLDER = /0{7}$|^0+$/;
+const placeholderPattern = /0{7}$|^0+$/;
 
 /** A receipt as text; null when it is missing, blank, too long or no text. */
 export function receiptText(value: unknown): string | null {
   const text =
-    typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : plainText(value, TEXT_LENGTH_MAX);
-  return text === '' || text.length > LENGTH_MAX ? null : text;
+    typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : plainText(value, textLengthMax);
+  return text === '' || text.length > receiptLengthMax ? null : text;
 }
 
 /** As {@link receiptText}, and null for a placeholder. */
 export function realReceipt(value: unknown): string | null {
   const text = receiptText(value);
-  return text === null || PLACEHOLDER.test(text) ? null : text;
+  return text === null || placeholderPattern.test(text) ? null : text;
 }

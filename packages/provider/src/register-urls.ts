@@ -1,5 +1,5 @@
 import type { ProviderAccount, ProviderAnswer, RegisterUrlsRequest } from '@tillgate/domain';
-import { apiErrorOf, DESCRIPTION_LENGTH_MAX } from './api-error.ts';
+import { apiErrorOf, descriptionLengthMax } from './api-error.ts';
 import { classifyCall, isSuccess } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
@@ -8,8 +8,8 @@ import { codeText, field, nonBlank, plainText } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 
 /** Enough of an answer to find its sentence in. */
-const TEXT_LENGTH_MAX = 10_000;
-const REGISTERED_SENTENCES = /already\s+(?:been\s+)?registered|duplicate\s+notification\s+info/i;
+const textLengthMax = 10_000;
+const registeredPattern = /already\s+(?:been\s+)?registered|duplicate\s+notification\s+info/i;
 
 type Registered = { responseCode: string | null; responseDescription: string | null };
 
@@ -42,8 +42,8 @@ export function registerUrls(
 /** Pure. "Already registered" comes under several statuses and codes, also as bare text; one of those codes means more. */
 export function classifyRegistration(answer: HttpAnswer): ProviderAnswer<Registered> {
   if (answer.kind === 'answered') {
-    const text = (answer.text ?? JSON.stringify(answer.json ?? {})).slice(0, TEXT_LENGTH_MAX);
-    if (REGISTERED_SENTENCES.test(text)) return { kind: 'accepted', responseCode: null, responseDescription: null };
+    const text = (answer.text ?? JSON.stringify(answer.json ?? {})).slice(0, textLengthMax);
+    if (registeredPattern.test(text)) return { kind: 'accepted', responseCode: null, responseDescription: null };
     const registered = registeredOf(answer);
     if (registered !== undefined) return { kind: 'accepted', ...registered };
   }
@@ -55,7 +55,7 @@ function registeredOf(answer: Extract<HttpAnswer, { kind: 'answered' }>): Regist
   const { errorCode, faultCode } = apiErrorOf(answer.json);
   if (!isSuccess(answer) || errorCode !== undefined || faultCode !== undefined) return undefined;
   const responseCode = codeText(field(answer.json, 'ResponseCode'));
-  const description = plainText(field(answer.json, 'ResponseDescription'), DESCRIPTION_LENGTH_MAX);
+  const description = plainText(field(answer.json, 'ResponseDescription'), descriptionLengthMax);
   const isDone = responseCode === undefined ? /^success/i.test(description) : /^0+$/.test(responseCode);
   if (!isDone) return undefined;
   return { responseCode: responseCode ?? null, responseDescription: nonBlank(description) ?? null };

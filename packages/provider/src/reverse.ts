@@ -4,7 +4,7 @@ import { postSecured } from './post-secured.ts';
 import { occasionField, remarksOr } from './remarks.ts';
 
 /** What the provider calls an organisation that received money. */
-const RECEIVER_IDENTIFIER_TYPE = '11';
+const receiverIdentifierType = '11';
 
 /** Sends a received payment back to its payer, at most once. Never throws. */
 export function reverse(
@@ -22,7 +22,7 @@ export function reverse(
       Amount: request.amount,
       ReceiverParty: account.shortcode,
       // Misspelt by the provider, which refuses the right spelling.
-      RecieverIdentifierType: RECEIVER_IDENTIFIER_TYPE,
+      RecieverIdentifierType: receiverIdentifierType,
       ResultURL: request.resultUrl,
       QueueTimeOutURL: request.timeoutUrl,
       Remarks: remarksOr(request.remarks, 'Reversal'),

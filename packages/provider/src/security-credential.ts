@@ -1,7 +1,7 @@
 import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto';
 
 /** PKCS#1 v1.5 padding needs this much of the key's length. */
-const PADDING_BYTES = 11;
+const paddingBytes = 11;
 
 /**
  * The initiator password as the provider wants it: RSA with PKCS#1 v1.5 padding, base64. Differs at every call.
@@ -14,8 +14,8 @@ export function securityCredential(pem: string, password: string): string {
   const plaintext = Buffer.from(password, 'utf8');
   const keyBytes = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   if (plaintext.length === 0) throw new Error('The initiator password is empty.');
-  if (plaintext.length > keyBytes - PADDING_BYTES) {
-    throw new Error(`The initiator password is longer than ${keyBytes - PADDING_BYTES} bytes.`);
+  if (plaintext.length > keyBytes - paddingBytes) {
+    throw new Error(`The initiator password is longer than ${keyBytes - paddingBytes} bytes.`);
   }
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, plaintext).toString('base64');
 }

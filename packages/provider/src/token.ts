@@ -5,21 +5,21 @@ import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import type { Http } from './http.ts';
 import { fetchToken, type OAuthAnswer } from './oauth.ts';
 
-const REFRESH_EARLY_MS = 60_000;
+const refreshEarlyMs = 60_000;
 /** A token is still lent out this long before its end, not later: the call has to arrive. */
-const VALID_MARGIN_MS = 2_000;
+const validMarginMs = 2_000;
 /** How long the store is not asked again. A token that another process replaced shows as a token error. */
-const CACHE_MS = 5_000;
-const ACCOUNTS_MAX = 5_000;
-const FETCH_TIMEOUT_MS_MAX = 10_000;
+const storeCacheMs = 5_000;
+const accountsMax = 5_000;
+const fetchTimeoutMaxMs = 10_000;
 /** Longer than a fetch can take, so that a lease lapses only when its holder died. */
-const LEASE_MS = 15_000;
-const POLL_MS = 100;
+const leaseMs = 15_000;
+const pollMs = 100;
 /** The token endpoint is rate limited: after a failure this process leaves it alone for a moment. */
-const FAILURE_HOLD_MS = 1_000;
+const failureHoldMs = 1_000;
 /** A token fetched because of a token error, and refused itself: another one this soon would not help either. */
-const FUTILE_MS = 10_000;
-const TRIES_MAX = 3;
+const futileRenewalMs = 10_000;
+const triesMax = 3;
 
 type Failed = Extract<OAuthAnswer, { kind: 'failed' }>;
 export type TokenAnswer = { kind: 'token'; token: string } | Failed;
@@ -52,7 +52,7 @@ export class Tokens {
 
   constructor(options: TokenOptions) {
     this.#options = options;
-    this.#fetchTimeoutMs = Math.min(FETCH_TIMEOUT_MS_MAX, options.timeoutMs / 2);
+    this.#fetchTimeoutMs = Math.min(fetchTimeoutMaxMs, options.timeoutMs / 2);
   }
 
   /** A token to call with. Never throws; ends at the deadline at the latest. */
@@ -72,7 +72,7 @@ export class Tokens {
     const { store, log } = this.#options;
     const fetching = async (): Promise<TokenAnswer> => {
       const stored = await store.read(id);
-      const lease = await store.lease(id, stored?.token, LEASE_MS);
+      const lease = await store.lease(id, stored?.token, leaseMs);
       // Without a lease somebody else fetches one right now, which is as good.
       if (lease === undefined) return this.obtain(account, deadline);
       return this.#fetchUnderLease(id, account, this.#stateOf(id), lease, undefined);
@@ -87,7 +87,7 @@ export class Tokens {
   async #obtain(account: ProviderAccount, deadline: Deadline, refused: string | undefined): Promise<TokenAnswer> {
     const id = this.#idOf(account);
     const state = this.#stateOf(id);
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    for (let tries = 0; tries < triesMax; tries += 1) {
       const ready = this.#readyToken(state, refused);
       if (ready !== undefined) return { kind: 'token', token: ready };
       const flight = state.flight ?? this.#takeOff(id, account, state, refused);
@@ -108,7 +108,7 @@ export class Tokens {
   #readyToken(state: AccountState, refused: string | undefined): string | undefined {
     const { kept } = state;
     if (kept === undefined || kept.token === refused || !this.#isValid(kept)) return undefined;
-    const isFresh = performance.now() - kept.readAtMs < CACHE_MS && !this.#isDue(kept);
+    const isFresh = performance.now() - kept.readAtMs < storeCacheMs && !this.#isDue(kept);
     return isFresh || state.flight !== undefined ? kept.token : undefined;
   }
 
@@ -145,13 +145,13 @@ export class Tokens {
       if (usable !== undefined && !this.#isDue(usable)) return keep(state, usable);
       const held = heldFailure(state);
       if (held !== undefined) return usable === undefined ? held : keep(state, usable);
-      const lease = await store.lease(id, stored?.token, LEASE_MS);
+      const lease = await store.lease(id, stored?.token, leaseMs);
       if (lease !== undefined) {
         const fetched = await this.#fetchUnderLease(id, account, state, lease, refused);
         return fetched.kind === 'failed' && usable !== undefined ? keep(state, usable) : fetched;
       }
       if (usable !== undefined) return keep(state, usable);
-      await delay(Math.min(POLL_MS, waiting.remainingMs()));
+      await delay(Math.min(pollMs, waiting.remainingMs()));
     } while (waiting.remainingMs() > 0);
     return late();
   }
@@ -190,11 +190,11 @@ export class Tokens {
   }
 
   #isValid(token: Kept): boolean {
-    return token.expiresAt.getTime() - this.#options.clock.now().getTime() > VALID_MARGIN_MS;
+    return token.expiresAt.getTime() - this.#options.clock.now().getTime() > validMarginMs;
   }
 
   #isDue(token: Kept): boolean {
-    return token.expiresAt.getTime() - this.#options.clock.now().getTime() <= REFRESH_EARLY_MS;
+    return token.expiresAt.getTime() - this.#options.clock.now().getTime() <= refreshEarlyMs;
   }
 
   /** The secret is part of the id: who knows only another merchant's consumer key must not get that merchant's token. */
@@ -208,7 +208,7 @@ export class Tokens {
     this.#states.delete(id);
     this.#states.set(id, state);
     const [oldest] = this.#states.keys();
-    if (this.#states.size > ACCOUNTS_MAX && oldest !== undefined) this.#states.delete(oldest);
+    if (this.#states.size > accountsMax && oldest !== undefined) this.#states.delete(oldest);
     return state;
   }
 }
@@ -219,11 +219,11 @@ function keep(state: AccountState, { token, expiresAt }: Kept): TokenAnswer {
 }
 
 function isFutile({ unproven }: AccountState, refused: string): boolean {
-  return unproven?.token === refused && performance.now() - unproven.atMs < FUTILE_MS;
+  return unproven?.token === refused && performance.now() - unproven.atMs < futileRenewalMs;
 }
 
 function heldFailure({ failure }: AccountState): Failed | undefined {
-  return failure !== undefined && performance.now() - failure.atMs < FAILURE_HOLD_MS ? failure.answer : undefined;
+  return failure !== undefined && performance.now() - failure.atMs < failureHoldMs ? failure.answer : undefined;
 }
 
 function late(): Failed {

@@ -10,12 +10,12 @@ import { secretsOf } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
 
 /** Somebody waits for it. */
-const TRIAL_TIMEOUT_MS_MAX = 15_000;
+const trialTimeoutMaxMs = 15_000;
 
 /** Whether the provider gives a token for the consumer key and secret now. Never throws. */
 export async function tryToken(connection: Connection, account: ProviderAccount): Promise<Trial> {
   const { tokens, timeoutMs } = connection;
-  const deadline = deadlineIn(Math.min(timeoutMs, TRIAL_TIMEOUT_MS_MAX));
+  const deadline = deadlineIn(Math.min(timeoutMs, trialTimeoutMaxMs));
   // One that was kept would prove only that the key was good when it was fetched.
   const answer = await tokens.renew(account, deadline);
   if (answer.kind === 'failed') return { ok: false, detail: answer.description };
@@ -25,7 +25,7 @@ export async function tryToken(connection: Connection, account: ProviderAccount)
 /** Whether the provider takes the passkey of the shortcode, tried on a prompt that does not exist. Never throws. */
 export async function tryPasskey(connection: Connection, account: ProviderAccount): Promise<Trial> {
   const { http, tokens, clock, timeoutMs, baseUrlOf } = connection;
-  const deadline = deadlineIn(Math.min(timeoutMs, TRIAL_TIMEOUT_MS_MAX));
+  const deadline = deadlineIn(Math.min(timeoutMs, trialTimeoutMaxMs));
   const secrets = secretsOf(account);
   const answer = await callWithToken(tokens, account, deadline, (token) => {
     const password = promptPassword(account, clock.now());
@@ -46,7 +46,7 @@ export async function tryPasskey(connection: Connection, account: ProviderAccoun
 }
 
 /** The provider looks for the prompt only when the password is right: these say that it looked. */
-const LOOKED = /\b(process(ed|ing)|exist|not found|invalid checkoutrequestid)\b/i;
+const lookupPattern = /\b(process(ed|ing)|exist|not found|invalid checkoutrequestid)\b/i;
 
 /** Pure. What the answer to a question about no prompt tells of the passkey: good needs proof. */
 export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
@@ -61,6 +61,8 @@ export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
     return { ok: false, detail: `The provider refused the passkey for this shortcode (${said}).` };
   }
   const isResult = code === undefined && codeText(field(answer.json, 'ResponseCode')) === '0';
-  if (isResult || LOOKED.test(message)) return { ok: true, detail: 'The provider took the passkey of this shortcode.' };
+  if (isResult || lookupPattern.test(message)) {
+    return { ok: true, detail: 'The provider took the passkey of this shortcode.' };
+  }
   return { ok: false, detail: `The provider did not say whether the passkey is right (${said}).` };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accept, acceptBody, pageQuery } from '../admin-input.ts';
-import { MSISDN, SHORTCODE } from '../field-checks.ts';
+import { msisdnPattern, shortcodePattern } from '../field-checks.ts';
 import type { Simulation } from '../simulation.ts';
-import { AMOUNT_MAX, AMOUNT_MIN, REFERENCE_MAX } from './fields.ts';
+import { amountMax, amountMin, referenceLengthMax } from './fields.ts';
 import { renderOfflinePayment } from './offline-payments.ts';
 import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
 import { renderRegistration } from './registrations.ts';
@@ -11,11 +11,11 @@ import { renderRegistration } from './registrations.ts';
 type Id = { Params: { transactionId: string } };
 
 const payBody = z.strictObject({
-  shortcode: z.string().regex(SHORTCODE).optional(),
-  amount: z.number().int().min(AMOUNT_MIN).max(AMOUNT_MAX),
-  phone: z.string().regex(MSISDN),
+  shortcode: z.string().regex(shortcodePattern).optional(),
+  amount: z.number().int().min(amountMin).max(amountMax),
+  phone: z.string().regex(msisdnPattern),
   /** Blank or left out pays a till. */
-  reference: z.string().max(REFERENCE_MAX).default(''),
+  reference: z.string().max(referenceLengthMax).default(''),
   plainPhone: z.boolean().default(false),
 });
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, passwordOf, until } from '../test-client.ts';
-import { type C2bBench, SHORTCODE, startC2bBench } from './test-bench.ts';
+import { type C2bBench, startC2bBench, testShortcode } from './test-bench.ts';
 
 let bench: C2bBench;
 afterEach(() => bench.close());
 
-const TILL = '5123456';
-const paybill = { BusinessShortCode: SHORTCODE, PartyB: SHORTCODE, Password: passwordOf(SHORTCODE) };
+const testTill = '5123456';
+const paybill = { BusinessShortCode: testShortcode, PartyB: testShortcode, Password: passwordOf(testShortcode) };
 
 /** Pushes, and waits until the prompt has that many callbacks and confirmations. */
 const pushed = async (change: Json, callbacks: number, confirmations: number) => {
@@ -32,7 +32,7 @@ describe('a paid prompt on a shortcode with registered URLs', () => {
         TransactionType: 'Pay Bill',
         TransID: prompt.outcome?.receipt,
         TransAmount: '250.00',
-        BusinessShortCode: SHORTCODE,
+        BusinessShortCode: testShortcode,
         BillRefNumber: 'INV-9',
         OrgAccountBalance: '5000250.00',
         MSISDN: '2547 ***** 678',
@@ -72,14 +72,17 @@ describe('a paid prompt on a shortcode with registered URLs', () => {
     expect(bench.confirmations()).toEqual([]);
   });
 
-  it.each([TILL, SHORTCODE])('of a till is confirmed for the number that is registered: %s', async (ShortCode) => {
-    bench = await startC2bBench({ confirmStkPayments: true });
-    await bench.register({ ShortCode });
-    await pushed({ TransactionType: 'CustomerBuyGoodsOnline', PartyB: TILL }, 1, 1);
-    expect(bench.confirmations()[0]).toMatchObject({
-      TransactionType: 'Buy Goods',
-      BusinessShortCode: ShortCode,
-      BillRefNumber: '',
-    });
-  });
+  it.each([testTill, testShortcode])(
+    'of a till is confirmed for the number that is registered: %s',
+    async (ShortCode) => {
+      bench = await startC2bBench({ confirmStkPayments: true });
+      await bench.register({ ShortCode });
+      await pushed({ TransactionType: 'CustomerBuyGoodsOnline', PartyB: testTill }, 1, 1);
+      expect(bench.confirmations()[0]).toMatchObject({
+        TransactionType: 'Buy Goods',
+        BusinessShortCode: ShortCode,
+        BillRefNumber: '',
+      });
+    },
+  );
 });

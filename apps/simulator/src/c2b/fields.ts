@@ -4,8 +4,8 @@ import {
   isOptionalText,
   isTextBetween,
   isWholeBetween,
-  MSISDN,
-  SHORTCODE,
+  msisdnPattern,
+  shortcodePattern,
   textOf,
 } from '../field-checks.ts';
 
@@ -23,18 +23,18 @@ export type Registration = {
 /** A payment that a customer starts by himself. Amount in whole KES; a till has no reference. */
 export type Offline = { shortcode: string; isTill: boolean; amount: number; phone: string; reference: string };
 
-export const AMOUNT_MIN = 1;
-export const AMOUNT_MAX = 250_000;
-export const REFERENCE_MAX = 20;
-const TUNNELS = /ngrok|mockbin|requestbin/i;
+export const amountMin = 1;
+export const amountMax = 250_000;
+export const referenceLengthMax = 20;
+const tunnelPattern = /ngrok|mockbin|requestbin/i;
 
-const isNotificationUrl = (url: string): boolean => isCallbackUrl(url) && !TUNNELS.test(url);
+const isNotificationUrl = (url: string): boolean => isCallbackUrl(url) && !tunnelPattern.test(url);
 
 /** Checks a registration; ResponseType is taken in its exact capitals only. */
 export const checkRegistration = (body: Record<string, unknown>, version: C2bVersion): Checked<Registration> => {
   const text = (name: string): string => textOf(body[name]);
   const responseType = text('ResponseType');
-  if (!SHORTCODE.test(text('ShortCode'))) return { invalid: 'ShortCode' };
+  if (!shortcodePattern.test(text('ShortCode'))) return { invalid: 'ShortCode' };
   if (responseType !== 'Completed' && responseType !== 'Cancelled') return { invalid: 'ResponseType' };
   if (!isNotificationUrl(text('ConfirmationURL'))) return { invalid: 'ConfirmationURL' };
   if (!isNotificationUrl(text('ValidationURL'))) return { invalid: 'ValidationURL' };
@@ -54,13 +54,13 @@ export const checkSimulate = (body: Record<string, unknown>): Checked<Offline> =
   const text = (name: string): string => textOf(body[name]);
   const command = text('CommandID');
   const isTill = command === 'CustomerBuyGoodsOnline';
-  if (!SHORTCODE.test(text('ShortCode'))) return { invalid: 'ShortCode' };
+  if (!shortcodePattern.test(text('ShortCode'))) return { invalid: 'ShortCode' };
   if (!isTill && command !== 'CustomerPayBillOnline') return { invalid: 'CommandID' };
-  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
-  if (!MSISDN.test(text('Msisdn'))) return { invalid: 'Msisdn' };
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!msisdnPattern.test(text('Msisdn'))) return { invalid: 'Msisdn' };
   const isReference = isTill
-    ? isOptionalText(body.BillRefNumber, REFERENCE_MAX)
-    : isTextBetween(text('BillRefNumber'), 1, REFERENCE_MAX);
+    ? isOptionalText(body.BillRefNumber, referenceLengthMax)
+    : isTextBetween(text('BillRefNumber'), 1, referenceLengthMax);
   if (!isReference) return { invalid: 'BillRefNumber' };
   return {
     fields: {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MAGIC } from '../magic.ts';
+import { promptScenarios } from '../magic.ts';
 import { until } from '../test-client.ts';
-import { C2B_MAGIC, C2B_ORDINARY, c2bMarksOf, findC2bScenario, REGISTRATION_MAGIC } from './magic.ts';
+import { c2bMarksOf, c2bScenarios, findC2bScenario, ordinaryC2bScenario, registrationScenarios } from './magic.ts';
 import type { C2bScenario } from './scenario.ts';
-import { type C2bBench, PHONE, startC2bBench } from './test-bench.ts';
+import { type C2bBench, startC2bBench, testPhone } from './test-bench.ts';
 
 let bench: C2bBench | undefined;
 afterEach(async () => {
@@ -72,7 +72,7 @@ const expectNotices = async (started: C2bBench, scenario: C2bScenario, phone: st
 };
 
 describe('the magic table of offline payments', () => {
-  it.each(C2B_MAGIC)('$number $slug: $title', async (scenario) => {
+  it.each(c2bScenarios)('$number $slug: $title', async (scenario) => {
     bench = await startC2bBench();
     await bench.register();
     const { phone } = c2bMarksOf(scenario);
@@ -85,38 +85,39 @@ describe('the magic table of offline payments', () => {
   it('a refusal of simulate leaves an offline payment by the admin API alone', async () => {
     bench = await startC2bBench();
     await bench.register();
-    await bench.pay({ amount: 80010, phone: PHONE });
+    await bench.pay({ amount: 80010, phone: testPhone });
     expect((await bench.after(1)).state).toBe('completed');
   });
 
   it('finds a row by phone, else by amount; repeats nothing, and no row has a form of prompts', () => {
-    for (const scenario of C2B_MAGIC) {
+    for (const scenario of c2bScenarios) {
       const { phone, amount } = c2bMarksOf(scenario);
       expect(findC2bScenario(phone, 5)).toBe(scenario);
-      expect(findC2bScenario(PHONE, amount)).toBe(scenario);
+      expect(findC2bScenario(testPhone, amount)).toBe(scenario);
     }
-    for (const amount of [1, 5, 100, 1000, 50_000, 150_000]) expect(findC2bScenario(PHONE, amount)).toBe(C2B_ORDINARY);
+    for (const amount of [1, 5, 100, 1000, 50_000, 150_000])
+      expect(findC2bScenario(testPhone, amount)).toBe(ordinaryC2bScenario);
     for (const field of ['slug', 'number', 'title'] as const) {
-      expect(new Set(C2B_MAGIC.map((scenario) => scenario[field])).size).toBe(C2B_MAGIC.length);
+      expect(new Set(c2bScenarios.map((scenario) => scenario[field])).size).toBe(c2bScenarios.length);
     }
-    const forms = C2B_MAGIC.filter(({ group }) => group === 'form').map(({ number }) => number);
-    expect(MAGIC.filter(({ amount }) => forms.includes(amount))).toEqual([]);
-    expect(new Set(REGISTRATION_MAGIC.map(({ shortcode }) => shortcode)).size).toBe(REGISTRATION_MAGIC.length);
+    const forms = c2bScenarios.filter(({ group }) => group === 'form').map(({ number }) => number);
+    expect(promptScenarios.filter(({ amount }) => forms.includes(amount))).toEqual([]);
+    expect(new Set(registrationScenarios.map(({ shortcode }) => shortcode)).size).toBe(registrationScenarios.length);
   });
 
   it('is served as JSON and as a page', async () => {
     bench = await startC2bBench();
     const { json } = await bench.call('GET', '/admin/magic');
-    expect(json.c2bScenarios).toHaveLength(C2B_MAGIC.length);
+    expect(json.c2bScenarios).toHaveLength(c2bScenarios.length);
     expect(json.c2bScenarios).toContainEqual(
       expect.objectContaining({ slug: 'plain-phone', phone: '254700081001', amount: 81001, phoneForm: 'plain' }),
     );
-    expect(json.registrationScenarios).toEqual(REGISTRATION_MAGIC);
+    expect(json.registrationScenarios).toEqual(registrationScenarios);
     const page = (await bench.call('GET', '/')).text;
-    for (const scenario of C2B_MAGIC) {
+    for (const scenario of c2bScenarios) {
       const { phone, amount } = c2bMarksOf(scenario);
       expect(page).toContain(`<code>${phone}</code></td><td><code>${amount}</code>`);
     }
-    for (const { shortcode } of REGISTRATION_MAGIC) expect(page).toContain(`<code>${shortcode}</code>`);
+    for (const { shortcode } of registrationScenarios) expect(page).toContain(`<code>${shortcode}</code>`);
   });
 });

@@ -1,10 +1,10 @@
-import { envelope, HTML_PAGE, INTERNAL_ERROR, QUOTA, SPIKE_ARREST, SYSTEM_BUSY } from '../refusals.ts';
+import { envelope, htmlErrorPage, internalError, quotaViolation, spikeArrest, systemBusy } from '../refusals.ts';
 import type { Refusal } from '../scenario.ts';
 import type { C2bScenario, RegistrationScenario } from './scenario.ts';
 
 type Row = Pick<C2bScenario, 'slug' | 'number' | 'title'> & Partial<C2bScenario>;
 
-const PHONE_PREFIX = '2547000';
+const phonePrefix = '2547000';
 
 const row = (fields: Row): C2bScenario => ({
   group: 'transport',
@@ -20,13 +20,13 @@ const row = (fields: Row): C2bScenario => ({
 
 const form = (fields: Row): C2bScenario => row({ group: 'form', ...fields });
 
-export const ALREADY_REGISTERED = envelope(500, '500.003.1001', 'Urls are already registered.');
+export const alreadyRegistered = envelope(500, '500.003.1001', 'Urls are already registered.');
 
 const refused = (number: number, slug: string, title: string, refusal: Refusal): C2bScenario =>
   row({ slug, number, title, request: { kind: 'refuse', refusal } });
 
 /** The magic table of offline payments: refusals and lost answers concern `simulate`, the rest every offline payment. */
-export const C2B_MAGIC: readonly C2bScenario[] = [
+export const c2bScenarios: readonly C2bScenario[] = [
   form({ number: 81001, slug: 'plain-phone', title: 'MSISDN is plain', phone: 'plain' }),
   form({ number: 81002, slug: 'hashed-phone', title: 'MSISDN is a SHA-256 in hex', phone: 'hashed' }),
   form({ number: 81003, slug: 'masked-phone', title: 'MSISDN is masked', phone: 'masked' }),
@@ -68,28 +68,32 @@ export const C2B_MAGIC: readonly C2bScenario[] = [
     request: { kind: 'ack_after_confirmation' },
   }),
   row({ number: 80008, slug: 'lost-confirmation', title: 'Paid; the confirmation is lost', confirmation: 'lost' }),
-  refused(80009, 'http-500', 'HTTP 500 with an HTML page; no payment', HTML_PAGE),
-  refused(80010, 'internal-error', '500.003.1001 internal error; no payment', INTERNAL_ERROR),
-  refused(80011, 'spike-arrest', 'Spike arrest fault under HTTP 500; no payment', SPIKE_ARREST),
-  refused(80012, 'system-busy', '500.003.02 system busy; no payment', SYSTEM_BUSY),
-  refused(80023, 'quota', '500.003.03 quota violation; no payment', QUOTA),
+  refused(80009, 'http-500', 'HTTP 500 with an HTML page; no payment', htmlErrorPage),
+  refused(80010, 'internal-error', '500.003.1001 internal error; no payment', internalError),
+  refused(80011, 'spike-arrest', 'Spike arrest fault under HTTP 500; no payment', spikeArrest),
+  refused(80012, 'system-busy', '500.003.02 system busy; no payment', systemBusy),
+  refused(80023, 'quota', '500.003.03 quota violation; no payment', quotaViolation),
 ];
 
 /** What every other offline payment gets. */
-export const C2B_ORDINARY: C2bScenario = row({ slug: 'ordinary', number: 0, title: 'Validated, then confirmed' });
+export const ordinaryC2bScenario: C2bScenario = row({
+  slug: 'ordinary',
+  number: 0,
+  title: 'Validated, then confirmed',
+});
 
 /** The marks that choose a row. */
-export const c2bMarksOf = ({ number }: C2bScenario) => ({ phone: `${PHONE_PREFIX}${number}`, amount: number });
+export const c2bMarksOf = ({ number }: C2bScenario) => ({ phone: `${phonePrefix}${number}`, amount: number });
 
-const byPhone = new Map(C2B_MAGIC.map((scenario) => [c2bMarksOf(scenario).phone, scenario]));
-const byAmount = new Map(C2B_MAGIC.map((scenario) => [scenario.number, scenario]));
+const byPhone = new Map(c2bScenarios.map((scenario) => [c2bMarksOf(scenario).phone, scenario]));
+const byAmount = new Map(c2bScenarios.map((scenario) => [scenario.number, scenario]));
 
 /** The scenario of an offline payment: the phone's, else the amount's, else the ordinary one. */
 export const findC2bScenario = (phone: string, amount: number): C2bScenario =>
-  byPhone.get(phone) ?? byAmount.get(amount) ?? C2B_ORDINARY;
+  byPhone.get(phone) ?? byAmount.get(amount) ?? ordinaryC2bScenario;
 
 /** The magic shortcodes of `registerurl`. */
-export const REGISTRATION_MAGIC: readonly RegistrationScenario[] = [
+export const registrationScenarios: readonly RegistrationScenario[] = [
   {
     shortcode: '999901',
     slug: 'once',
@@ -100,7 +104,7 @@ export const REGISTRATION_MAGIC: readonly RegistrationScenario[] = [
     shortcode: '999902',
     slug: 'already-registered',
     title: '500.003.1001 "Urls are already registered." from the start',
-    answer: { kind: 'refuse', refusal: ALREADY_REGISTERED },
+    answer: { kind: 'refuse', refusal: alreadyRegistered },
   },
   {
     shortcode: '999903',
@@ -131,21 +135,21 @@ export const REGISTRATION_MAGIC: readonly RegistrationScenario[] = [
     shortcode: '999908',
     slug: 'internal-error',
     title: '500.003.1001 internal error; nothing is registered',
-    answer: { kind: 'refuse', refusal: INTERNAL_ERROR },
+    answer: { kind: 'refuse', refusal: internalError },
   },
   {
     shortcode: '999909',
     slug: 'http-500',
     title: 'HTTP 500 with an HTML page; nothing is registered',
-    answer: { kind: 'refuse', refusal: HTML_PAGE },
+    answer: { kind: 'refuse', refusal: htmlErrorPage },
   },
   {
     shortcode: '999910',
     slug: 'spike-arrest',
     title: 'Spike arrest fault under HTTP 500; nothing is registered',
-    answer: { kind: 'refuse', refusal: SPIKE_ARREST },
+    answer: { kind: 'refuse', refusal: spikeArrest },
   },
 ];
 
 export const findRegistrationScenario = (shortcode: string): RegistrationScenario | undefined =>
-  REGISTRATION_MAGIC.find((scenario) => scenario.shortcode === shortcode);
+  registrationScenarios.find((scenario) => scenario.shortcode === shortcode);

@@ -14,13 +14,13 @@ export type Notice = Offline & {
   thirdPartyTransactionId: string;
 };
 
-const CENTS = 0.5;
-const MASK_HEAD = 4;
-const MASK_TAIL = 3;
+const halfShilling = 0.5;
+const maskHeadLength = 4;
+const maskTailLength = 3;
 
 /** The amount that really moves: one row of the magic table pays half a shilling more. */
 export const movedAmount = (amount: number, scenario: C2bScenario): number =>
-  scenario.amount === 'cents' ? amount + CENTS : amount;
+  scenario.amount === 'cents' ? amount + halfShilling : amount;
 
 const phoneText = ({ phone, version, scenario }: Notice): string => {
   const byVersion = version === 'v2' ? 'masked' : 'hashed';
@@ -28,7 +28,7 @@ const phoneText = ({ phone, version, scenario }: Notice): string => {
     case 'plain':
       return phone;
     case 'masked':
-      return `${phone.slice(0, MASK_HEAD)} ***** ${phone.slice(-MASK_TAIL)}`;
+      return `${phone.slice(0, maskHeadLength)} ***** ${phone.slice(-maskTailLength)}`;
     case 'hashed':
       return createHash('sha256').update(phone).digest('hex');
   }

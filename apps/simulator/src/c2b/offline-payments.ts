@@ -1,5 +1,5 @@
 import { setBounded } from '../bounded-map.ts';
-import { OFFLINE_PAYMENTS_MAX } from '../limits.ts';
+import { offlinePaymentsMax } from '../limits.ts';
 import type { Delivery } from '../post-callback.ts';
 import type { Offline, Registration } from './fields.ts';
 import type { C2bScenario } from './scenario.ts';
@@ -28,7 +28,7 @@ export type OfflinePaymentLog = {
   clear(): void;
 };
 
-export const createOfflinePaymentLog = (paymentsMax: number = OFFLINE_PAYMENTS_MAX): OfflinePaymentLog => {
+export const createOfflinePaymentLog = (paymentsMax: number = offlinePaymentsMax): OfflinePaymentLog => {
   const payments = new Map<string, OfflinePayment>();
   return {
     add: (payment) => setBounded(payments, paymentsMax, payment.transactionId, payment),

@@ -1,7 +1,7 @@
 import { type Delivery, lostDelivery, postCallback } from '../post-callback.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Offline, Registration } from './fields.ts';
-import { C2B_ORDINARY, findC2bScenario } from './magic.ts';
+import { findC2bScenario, ordinaryC2bScenario } from './magic.ts';
 import { movedAmount, renderNotice } from './notification-body.ts';
 import type { OfflinePayment, Validation } from './offline-payments.ts';
 import type { C2bScenario } from './scenario.ts';
@@ -120,7 +120,7 @@ export const confirmPushPayment = async (simulation: Simulation, payment: PushPa
   const body = renderNotice({
     ...payment,
     version: registration.version,
-    scenario: C2B_ORDINARY,
+    scenario: ordinaryC2bScenario,
     balance: simulation.ledger.funds(payment.shortcode).working,
     thirdPartyTransactionId: '',
   });

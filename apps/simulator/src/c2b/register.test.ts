@@ -1,17 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, until } from '../test-client.ts';
-import { type C2bBench, SHORTCODE, startC2bBench } from './test-bench.ts';
+import { type C2bBench, startC2bBench, testShortcode } from './test-bench.ts';
 
 let bench: C2bBench;
 afterEach(() => bench.close());
 
-const OK = { OriginatorCoversationID: expect.any(String), ResponseCode: '0', ResponseDescription: 'Success' };
-const REPEATED = {
+const registeredBody = {
+  OriginatorCoversationID: expect.any(String),
+  ResponseCode: '0',
+  ResponseDescription: 'Success',
+};
+const alreadyRegisteredBody = {
   requestId: expect.any(String),
   errorCode: '500.003.1001',
   errorMessage: 'Urls are already registered.',
 };
-const BAD_FIELDS: [string, Json][] = [
+const badFields: [string, Json][] = [
   ['ShortCode', { ShortCode: '12' }],
   ['ResponseType', { ResponseType: 'completed' }],
   ['ResponseType', { ResponseType: undefined }],
@@ -40,16 +44,16 @@ describe('registerurl', () => {
   it.each(['v1', 'v2'] as const)('%s registers, with the misspelt id of this product', async (version) => {
     bench = await startC2bBench();
     const { status, json } = await bench.register({}, version);
-    expect([status, json]).toEqual([200, OK]);
+    expect([status, json]).toEqual([200, registeredBody]);
     expect((await bench.call('GET', '/admin/c2b/registrations')).json).toEqual({
-      registrations: [{ shortcode: SHORTCODE, version, responseType: 'Completed' }],
+      registrations: [{ shortcode: testShortcode, version, responseType: 'Completed' }],
     });
   });
 
   it('overwrites freely', async () => {
     bench = await startC2bBench({ externalValidation: false });
     await bench.register({ ConfirmationURL: `${bench.listener.base}/old` });
-    expect((await bench.register({}, 'v1')).json).toEqual(OK);
+    expect((await bench.register({}, 'v1')).json).toEqual(registeredBody);
     await bench.simulate();
     await bench.after(1);
     expect(bench.received.map(({ path }) => path)).toEqual(['/pay']);
@@ -59,13 +63,13 @@ describe('registerurl', () => {
     bench = await startC2bBench({ registerOnce: true, externalValidation: false });
     await bench.register();
     const { status, json } = await bench.register({ ConfirmationURL: `${bench.listener.base}/new` });
-    expect([status, json]).toEqual([500, REPEATED]);
+    expect([status, json]).toEqual([500, alreadyRegisteredBody]);
     await bench.simulate();
     await bench.after(1);
     expect(bench.received.map(({ path }) => path)).toEqual(['/pay']);
   });
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startC2bBench();
     const { status, json } = await bench.register(change);
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.003.02', `Bad Request - Invalid ${field}`]);
@@ -103,7 +107,7 @@ describe('the magic shortcodes', () => {
     bench = await startC2bBench();
     const { status, json } = await bench.register({ ShortCode: '999906' });
     expect([status, json.errorCode]).toEqual([401, '401.003.01']);
-    expect((await bench.register({ ShortCode: '999906' }, 'v1')).json).toEqual(OK);
+    expect((await bench.register({ ShortCode: '999906' }, 'v1')).json).toEqual(registeredBody);
   });
 
   it('999907 never answers', async () => {

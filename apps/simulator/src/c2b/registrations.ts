@@ -1,5 +1,5 @@
 import { setBounded } from '../bounded-map.ts';
-import { SHORTCODES_MAX } from '../limits.ts';
+import { shortcodesMax } from '../limits.ts';
 import type { Registration } from './fields.ts';
 
 export type Registrations = {
@@ -17,7 +17,7 @@ export const createRegistrations = (): Registrations => {
   return {
     set(registration) {
       registrations.delete(registration.shortcode);
-      setBounded(registrations, SHORTCODES_MAX, registration.shortcode, registration);
+      setBounded(registrations, shortcodesMax, registration.shortcode, registration);
     },
     find: (shortcode) => registrations.get(shortcode),
     latest: () => [...registrations.values()].at(-1),

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newRequestId } from '../ids.ts';
 import { openRequest, sendInvalidField, sendJson, sendRefusal, type TokenError } from '../provider-answers.ts';
-import { NO_PRODUCT } from '../refusals.ts';
+import { noProduct } from '../refusals.ts';
 import { entryOf } from '../request-entries.ts';
 import type { Simulation } from '../simulation.ts';
 import { cutConnection, hang } from '../transport.ts';
 import { type C2bVersion, checkRegistration, checkSimulate, type Registration } from './fields.ts';
-import { ALREADY_REGISTERED, findC2bScenario, findRegistrationScenario } from './magic.ts';
+import { alreadyRegistered, findC2bScenario, findRegistrationScenario } from './magic.ts';
 import type { OfflinePayment } from './offline-payments.ts';
 import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
 
-const VERSIONS: readonly C2bVersion[] = ['v1', 'v2'];
-const TOKEN_ERROR: TokenError = { status: 400, errorCode: '400.003.01' };
-const FIELD_ERROR = '400.003.02';
+const c2bVersions: readonly C2bVersion[] = ['v1', 'v2'];
+const c2bTokenError: TokenError = { status: 400, errorCode: '400.003.01' };
+const invalidFieldCode = '400.003.02';
 
 const registerPath = (version: C2bVersion): string => `/mpesa/c2b/${version}/registerurl`;
 const simulatePath = (version: C2bVersion): string => `/mpesa/c2b/${version}/simulate`;
 
-export const C2B_PATHS: readonly string[] = [...VERSIONS.map(registerPath), ...VERSIONS.map(simulatePath)];
+export const c2bPaths: readonly string[] = [...c2bVersions.map(registerPath), ...c2bVersions.map(simulatePath)];
 
 // OriginatorCoversationID is the provider's spelling on this product.
 const sendRegistered = (reply: FastifyReply): FastifyReply =>
@@ -41,12 +41,12 @@ const register = (
   const kind = scenario?.answer.kind;
   if (scenario?.answer.kind === 'refuse') return sendRefusal(request, reply, scenario.answer.refusal);
   if (kind === 'hang') return hang(simulation, request, reply);
-  if (kind === 'v1_only' && registration.version === 'v2') return sendRefusal(request, reply, NO_PRODUCT);
+  if (kind === 'v1_only' && registration.version === 'v2') return sendRefusal(request, reply, noProduct);
   const isKnown = registrations.find(registration.shortcode) !== undefined;
   if (isKnown && kind === 'old_repeat') {
     return sendOldForm(reply, 'Validation and Confirmation URLs are already registered');
   }
-  if (isKnown && (kind === 'once' || settings.registerOnce)) return sendRefusal(request, reply, ALREADY_REGISTERED);
+  if (isKnown && (kind === 'once' || settings.registerOnce)) return sendRefusal(request, reply, alreadyRegistered);
   registrations.set(registration);
   return kind === 'old_form' ? sendOldForm(reply, 'success') : sendRegistered(reply);
 };
@@ -76,10 +76,10 @@ const simulate = async (
 
 const addSimulateRoute = (app: FastifyInstance, simulation: Simulation, version: C2bVersion): void => {
   app.post(simulatePath(version), async (request, reply) => {
-    const body = openRequest(simulation, request, reply, TOKEN_ERROR);
+    const body = openRequest(simulation, request, reply, c2bTokenError);
     if (body === undefined) return reply;
     const checked = checkSimulate(body);
-    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, FIELD_ERROR);
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, invalidFieldCode);
     const { phone, amount, reference } = checked.fields;
     const entry = entryOf(request);
     if (entry !== undefined) Object.assign(entry, { phone, amount, accountReference: reference });
@@ -92,17 +92,17 @@ const addSimulateRoute = (app: FastifyInstance, simulation: Simulation, version:
 
 const addRegisterRoute = (app: FastifyInstance, simulation: Simulation, version: C2bVersion): void => {
   app.post(registerPath(version), async (request, reply) => {
-    const body = openRequest(simulation, request, reply, TOKEN_ERROR);
+    const body = openRequest(simulation, request, reply, c2bTokenError);
     if (body === undefined) return reply;
     const checked = checkRegistration(body, version);
-    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, FIELD_ERROR);
+    if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, invalidFieldCode);
     return register(simulation, request, reply, checked.fields);
   });
 };
 
 /** `registerurl` and the sandbox's `simulate`, in both versions. */
 export const addC2bRoutes = (app: FastifyInstance, simulation: Simulation): void => {
-  for (const version of VERSIONS) {
+  for (const version of c2bVersions) {
     addRegisterRoute(app, simulation, version);
     addSimulateRoute(app, simulation, version);
   }

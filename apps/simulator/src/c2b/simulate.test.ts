@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, until } from '../test-client.ts';
-import { type C2bBench, PHONE, SHORTCODE, startC2bBench } from './test-bench.ts';
+import { type C2bBench, startC2bBench, testPhone, testShortcode } from './test-bench.ts';
 
 let bench: C2bBench;
 afterEach(() => bench.close());
 
-const KEYS = [
+const notificationKeys = [
   'TransactionType',
   'TransID',
   'TransTime',
@@ -21,7 +21,7 @@ const KEYS = [
   'MiddleName',
   'LastName',
 ];
-const BAD_FIELDS: [string, Json][] = [
+const badFields: [string, Json][] = [
   ['ShortCode', { ShortCode: 'x' }],
   ['CommandID', { CommandID: 'Pay' }],
   ['Amount', { Amount: 0 }],
@@ -56,7 +56,7 @@ describe('simulate', () => {
       TransID: transactionId,
       TransTime: '20261015173012',
       TransAmount: '5.00',
-      BusinessShortCode: SHORTCODE,
+      BusinessShortCode: testShortcode,
       BillRefNumber: 'INV-7',
       InvoiceNumber: '',
       MSISDN: '2547 ***** 678',
@@ -68,7 +68,7 @@ describe('simulate', () => {
     expect(bench.confirmations()).toEqual([
       { ...common, OrgAccountBalance: '5000005.00', ThirdPartyTransID: 'third-1' },
     ]);
-    expect(Object.keys(bench.confirmations()[0] ?? {})).toEqual(KEYS);
+    expect(Object.keys(bench.confirmations()[0] ?? {})).toEqual(notificationKeys);
     expect(transactionId).toMatch(/^UJF[A-Z0-9]{7}$/);
   });
 
@@ -77,7 +77,7 @@ describe('simulate', () => {
     await bench.register({}, 'v1');
     await bench.simulate({}, 'v1');
     await bench.after(1);
-    expect(bench.confirmations()[0]?.MSISDN).toBe(createHash('sha256').update(PHONE).digest('hex'));
+    expect(bench.confirmations()[0]?.MSISDN).toBe(createHash('sha256').update(testPhone).digest('hex'));
   });
 
   it('pays a till without a reference', async () => {
@@ -151,7 +151,7 @@ describe('simulate', () => {
     expect(bench.received).toEqual([]);
   });
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startC2bBench();
     const { status, json } = await bench.simulate(change);
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.003.02', `Bad Request - Invalid ${field}`]);
@@ -163,26 +163,26 @@ describe('POST /admin/c2b/pay', () => {
   it('pays the shortcode registered last, masked or plain', async () => {
     bench = await startC2bBench();
     await bench.register();
-    const { status, json } = await bench.pay({ amount: 150, phone: PHONE, reference: 'INV-8', plainPhone: true });
+    const { status, json } = await bench.pay({ amount: 150, phone: testPhone, reference: 'INV-8', plainPhone: true });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ shortcode: SHORTCODE, kind: 'paybill', amount: 150, reference: 'INV-8' });
+    expect(json).toMatchObject({ shortcode: testShortcode, kind: 'paybill', amount: 150, reference: 'INV-8' });
     const view = await bench.after(1);
     expect((await bench.call('GET', `/admin/c2b/payments/${json.transactionId}`)).json).toEqual(view);
     expect(bench.confirmations()[0]).toMatchObject({
-      MSISDN: PHONE,
+      MSISDN: testPhone,
       TransID: json.transactionId,
       TransAmount: '150.00',
     });
-    await bench.pay({ shortcode: SHORTCODE, amount: 1, phone: PHONE });
+    await bench.pay({ shortcode: testShortcode, amount: 1, phone: testPhone });
     await until(() => bench.confirmations().length === 2);
     expect(bench.confirmations()[1]).toMatchObject({ MSISDN: '2547 ***** 678', TransactionType: 'Buy Goods' });
   });
 
   it('refuses unknown fields, bad values and a payment to nobody', async () => {
     bench = await startC2bBench();
-    expect((await bench.pay({ amount: 5, phone: PHONE })).status).toBe(409);
+    expect((await bench.pay({ amount: 5, phone: testPhone })).status).toBe(409);
     for (const change of [{ amount: 0 }, { amount: 1.5 }, { phone: '0712' }, { colour: 'red' }, { shortcode: 'x' }]) {
-      expect((await bench.pay({ shortcode: SHORTCODE, amount: 5, phone: PHONE, ...change })).status).toBe(422);
+      expect((await bench.pay({ shortcode: testShortcode, amount: 5, phone: testPhone, ...change })).status).toBe(422);
     }
     expect((await bench.call('GET', '/admin/c2b/payments/nothing')).status).toBe(404);
     expect(await bench.payments()).toEqual([]);
@@ -192,7 +192,7 @@ describe('POST /admin/c2b/pay', () => {
     bench = await startC2bBench({ offlinePaymentsMax: 2 });
     await bench.register();
     for (const amount of [1, 2, 3]) {
-      await bench.pay({ amount, phone: amount === 2 ? '254700000001' : PHONE });
+      await bench.pay({ amount, phone: amount === 2 ? '254700000001' : testPhone });
       await bench.after(1);
     }
     expect((await bench.payments()).map(({ amount }) => amount)).toEqual([3, 2]);
@@ -212,6 +212,6 @@ describe('POST /admin/c2b/pay', () => {
       'POST /mpesa/c2b/v2/simulate': 1,
       'POST /mpesa/c2b/v1/simulate': 1,
     });
-    expect(requests[0]).toMatchObject({ phone: PHONE, amount: 5, accountReference: 'INV-7' });
+    expect(requests[0]).toMatchObject({ phone: testPhone, amount: 5, accountReference: 'INV-7' });
   });
 });

@@ -4,25 +4,25 @@ import type { Received } from '../test-listener.ts';
 import type { C2bVersion } from './fields.ts';
 import type { OfflinePaymentView } from './offline-payments.ts';
 
-export const SHORTCODE = '600321';
-export const PHONE = '254712345678';
+export const testShortcode = '600321';
+export const testPhone = '254712345678';
 
 /** A bench for offline payments. Validations come to `/pay?validation=1`, confirmations to `/pay`. */
 export const startC2bBench = async (options: SimulatorOptions = {}) => {
   const bench = await startBench({ lateCallbackMs: 20, ...options });
   const { base, received } = bench.listener;
   const registration = (change: Json = {}): Json => ({
-    ShortCode: SHORTCODE,
+    ShortCode: testShortcode,
     ResponseType: 'Completed',
     ConfirmationURL: `${base}/pay`,
     ValidationURL: `${base}/pay?validation=1`,
     ...change,
   });
   const payment = (change: Json = {}): Json => ({
-    ShortCode: SHORTCODE,
+    ShortCode: testShortcode,
     CommandID: 'CustomerPayBillOnline',
     Amount: 5,
-    Msisdn: PHONE,
+    Msisdn: testPhone,
     BillRefNumber: 'INV-7',
     ...change,
   });

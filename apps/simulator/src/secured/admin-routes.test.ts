@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SECURED_MAGIC, securedScenarios } from './magic.ts';
-import { PATHS, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { securedScenarios, securedScenariosOf } from './magic.ts';
+import { requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
@@ -48,10 +48,10 @@ describe('the admin API of the secured operations', () => {
   it('keeps a bounded number of each, yet goes on refusing the ids of dropped payouts', async () => {
     bench = await startSecuredBench({ conversationsMax: 2 });
     const first = bench.body('payout');
-    await bench.post(PATHS.payout, first);
+    await bench.post(requestPaths.payout, first);
     for (const Amount of [20, 30]) await bench.resultOf('payout', { Amount });
     expect((await bench.list('payout')).map(({ amount }) => amount)).toEqual([30, 20]);
-    expect((await bench.post(PATHS.payout, first)).json.errorCode).toBe('500.002.1001');
+    expect((await bench.post(requestPaths.payout, first)).json.errorCode).toBe('500.002.1001');
   });
 
   it('counts the requests of every operation by path', async () => {
@@ -61,9 +61,9 @@ describe('the admin API of the secured operations', () => {
     await bench.resultOf('status');
     await bench.resultOf('balance');
     const { counts, requests } = await bench.requests();
-    for (const path of Object.values(PATHS)) expect(counts[`POST ${path}`]).toBe(1);
+    for (const path of Object.values(requestPaths)) expect(counts[`POST ${path}`]).toBe(1);
     const [payout] = await bench.list('payout');
-    expect(requests.find(({ path }) => path === PATHS.payout)).toMatchObject({
+    expect(requests.find(({ path }) => path === requestPaths.payout)).toMatchObject({
       status: 200,
       phone: '254712345678',
       amount: 250,
@@ -75,7 +75,7 @@ describe('the admin API of the secured operations', () => {
     bench = await startSecuredBench();
     const { json } = await bench.call('GET', '/admin/magic');
     const row = { slug: 'insufficient-funds', resultCode: 1, remark: 'magic:insufficient-funds' };
-    expect(json.payoutScenarios).toHaveLength(securedScenarios('payout').length);
+    expect(json.payoutScenarios).toHaveLength(securedScenariosOf('payout').length);
     expect(json.payoutScenarios).toContainEqual(
       expect.objectContaining({ ...row, phone: '254700070001', amount: 70001 }),
     );
@@ -90,10 +90,10 @@ describe('the admin API of the secured operations', () => {
       'http-500': null,
       'seen-not-executed': null,
     });
-    expect(json.statusScenarios).toHaveLength(securedScenarios('status').length);
-    expect(json.balanceScenarios).toHaveLength(securedScenarios('balance').length);
+    expect(json.statusScenarios).toHaveLength(securedScenariosOf('status').length);
+    expect(json.balanceScenarios).toHaveLength(securedScenariosOf('balance').length);
     const page = (await bench.call('GET', '/')).text;
-    for (const { number, slug } of SECURED_MAGIC) {
+    for (const { number, slug } of securedScenarios) {
       expect(page).toContain(`<code>${number}</code></td><td><code>${slug}</code>`);
     }
   });

@@ -6,7 +6,7 @@ import type { Operation } from './scenario.ts';
 
 type Id = { Params: { id: string } };
 
-const LISTS: readonly (readonly [path: string, key: string, operations: readonly Operation[]])[] = [
+const adminLists: readonly (readonly [path: string, key: string, operations: readonly Operation[]])[] = [
   ['/admin/payouts', 'payouts', ['payout']],
   ['/admin/reversals', 'reversals', ['reversal']],
   ['/admin/inquiries', 'inquiries', ['status', 'balance']],
@@ -15,7 +15,7 @@ const LISTS: readonly (readonly [path: string, key: string, operations: readonly
 /** What the core did: payouts, reversals, status and balance inquiries; and the key that opens credentials. */
 export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { conversations } = simulation;
-  for (const [path, key, operations] of LISTS) {
+  for (const [path, key, operations] of adminLists) {
     app.get(path, async (request, reply) => {
       const page = accept(reply, pageQuery, request.query);
       if (page === undefined) return reply;

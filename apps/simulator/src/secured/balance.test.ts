@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json } from '../test-client.ts';
-import { PATHS, parameterOf, parametersOf, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { parameterOf, parametersOf, requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
@@ -62,7 +62,7 @@ describe('POST /mpesa/accountbalance/v1/query', () => {
 
   it('a dead token gets the code of this product', async () => {
     bench = await startSecuredBench();
-    const { status, json } = await bench.post(PATHS.balance, {}, { authorization: 'Bearer gone' });
+    const { status, json } = await bench.post(requestPaths.balance, {}, { authorization: 'Bearer gone' });
     expect([status, json.errorCode]).toEqual([401, '401.002.01']);
   });
 });

@@ -1,5 +1,5 @@
 import { setBounded } from '../bounded-map.ts';
-import { CONVERSATIONS_MAX, ORIGINATOR_IDS_MAX } from '../limits.ts';
+import { conversationsMax, originatorIdsMax } from '../limits.ts';
 import type { Parameter } from '../literals.ts';
 import type { Delivery } from '../post-callback.ts';
 import type { SecuredRequest } from './request-fields.ts';
@@ -44,7 +44,7 @@ export type ConversationLog = {
 };
 
 /** Bounded for each operation; ids for refusing repeats are remembered longer than the conversations. */
-export const createConversationLog = (conversationsMax: number = CONVERSATIONS_MAX): ConversationLog => {
+export const createConversationLog = (max: number = conversationsMax): ConversationLog => {
   const logs = new Map<Operation, Map<string, Conversation>>();
   const counts = new Map<Operation, number>();
   const originatorIds = new Map<string, true>();
@@ -59,9 +59,9 @@ export const createConversationLog = (conversationsMax: number = CONVERSATIONS_M
     add(conversation) {
       const { operation } = conversation.request;
       const { originatorConversationId, conversationId } = conversation;
-      setBounded(logOf(operation), conversationsMax, originatorConversationId, conversation);
-      setBounded(originatorIds, ORIGINATOR_IDS_MAX, originatorConversationId, true);
-      setBounded(originatorOf, ORIGINATOR_IDS_MAX, conversationId, originatorConversationId);
+      setBounded(logOf(operation), max, originatorConversationId, conversation);
+      setBounded(originatorIds, originatorIdsMax, originatorConversationId, true);
+      setBounded(originatorOf, originatorIdsMax, conversationId, originatorConversationId);
       counts.set(operation, (counts.get(operation) ?? 0) + 1);
     },
     hasSeen: (originatorConversationId) => originatorIds.has(originatorConversationId),

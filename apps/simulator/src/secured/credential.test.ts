@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, publicEncrypt } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCredentialKey } from './credential.ts';
-import { CREDENTIAL, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { type SecuredBench, startSecuredBench, testCredential } from './test-bench.ts';
 
 let bench: SecuredBench | undefined;
 afterEach(async () => {
@@ -24,7 +24,7 @@ describe('a SecurityCredential', () => {
     for (const password of ['Pa$$w0rd#%&', 'x', 'x'.repeat(245), 'schlüssel']) {
       expect(await key.decrypt(seal(certificate.text, password))).toBe(password);
     }
-    expect(await key.decrypt(CREDENTIAL)).toBe(undefined);
+    expect(await key.decrypt(testCredential)).toBe(undefined);
   });
 
   it('is not looked into unless checkCredential is on', async () => {
@@ -77,6 +77,7 @@ describe('a SecurityCredential', () => {
       await bench.requests(),
       (await bench.call('GET', '/admin/settings')).json,
     ]);
-    for (const secret of [CREDENTIAL, 'hunter2', bench.listener.base, '/timeout']) expect(shown).not.toContain(secret);
+    for (const secret of [testCredential, 'hunter2', bench.listener.base, '/timeout'])
+      expect(shown).not.toContain(secret);
   });
 });

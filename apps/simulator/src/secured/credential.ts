@@ -8,12 +8,12 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const MODULUS_BITS = 2_048;
+const modulusBits = 2_048;
 /** A SecurityCredential made with the provider's real certificates, which are all RSA 2048. */
-const REAL_CREDENTIAL_BYTES = 256;
-const PADDING_BYTES_MIN = 8;
-const PADDING_START = 2;
-const BITS_PER_BYTE = 8;
+const realCredentialBytes = 256;
+const paddingMinBytes = 8;
+const paddingStart = 2;
+const bitsPerByte = 8;
 
 /** The key pair behind SecurityCredential. */
 export type CredentialKey = {
@@ -29,14 +29,14 @@ let generated: Promise<KeyObject> | undefined;
 
 /** One pair serves all simulators of a process: making it takes a noticeable part of a second. */
 const generatedKey = (): Promise<KeyObject> => {
-  generated ??= promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS }).then(({ privateKey }) => privateKey);
+  generated ??= promisify(generateKeyPair)('rsa', { modulusLength: modulusBits }).then(({ privateKey }) => privateKey);
   return generated;
 };
 
 /** PKCS#1 v1.5 padding is removed by hand, because Node refuses to do it. */
 const unpad = (block: Buffer): string | undefined => {
-  const end = block.indexOf(0, PADDING_START);
-  if (block[0] !== 0 || block[1] !== 2 || end < PADDING_START + PADDING_BYTES_MIN) return undefined;
+  const end = block.indexOf(0, paddingStart);
+  if (block[0] !== 0 || block[1] !== 2 || end < paddingStart + paddingMinBytes) return undefined;
   return block.subarray(end + 1).toString('utf8');
 };
 
@@ -48,10 +48,10 @@ const unpad = (block: Buffer): string | undefined => {
 export const createCredentialKey = (pem: string | null): CredentialKey => {
   const given = pem === null ? undefined : createPrivateKey(pem);
   if (given !== undefined && given.asymmetricKeyType !== 'rsa') throw new Error('The private key is not an RSA key.');
-  const ownBytes = Math.ceil((given?.asymmetricKeyDetails?.modulusLength ?? MODULUS_BITS) / BITS_PER_BYTE);
+  const ownBytes = Math.ceil((given?.asymmetricKeyDetails?.modulusLength ?? modulusBits) / bitsPerByte);
   const privateKey = async (): Promise<KeyObject> => given ?? generatedKey();
   return {
-    credentialBytes: [...new Set([REAL_CREDENTIAL_BYTES, ownBytes])],
+    credentialBytes: [...new Set([realCredentialBytes, ownBytes])],
     async publicPem() {
       return createPublicKey(await privateKey())
         .export({ type: 'spki', format: 'pem' })

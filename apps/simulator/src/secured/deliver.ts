@@ -2,11 +2,11 @@ import { lostDelivery, postCallback } from '../post-callback.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Conversation, SecuredOutcome } from './conversations.ts';
 import { renderResult } from './result-body.ts';
-import { SECURED_RESULTS } from './result-codes.ts';
+import { securedResults } from './result-codes.ts';
 import { settleConversation } from './settle.ts';
 
-const failed = (name: keyof typeof SECURED_RESULTS): SecuredOutcome => ({
-  ...SECURED_RESULTS[name],
+const failed = (name: keyof typeof securedResults): SecuredOutcome => ({
+  ...securedResults[name],
   receipt: null,
   parameters: null,
 });
@@ -37,7 +37,7 @@ const sendResults = async (simulation: Simulation, conversation: Conversation, o
   const isTwice = delivery === 'twice';
   const first = postResult(simulation, conversation, outcome);
   await (isTwice ? Promise.all([first, postResult(simulation, conversation, outcome)]) : first);
-  const isContradicted = secondResult !== null && outcome.code === SECURED_RESULTS.done.code;
+  const isContradicted = secondResult !== null && outcome.code === securedResults.done.code;
   if (isContradicted) await postResult(simulation, conversation, failed(secondResult));
 };
 

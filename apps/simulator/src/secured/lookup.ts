@@ -20,20 +20,24 @@ export type Known = {
 };
 
 /** Receipts that name a row of the magic table instead of a transaction. */
-export const MAGIC_RECEIPT = /^MAGIC\d{5}$/;
+export const magicReceiptPattern = /^MAGIC\d{5}$/;
 
-const INVENTED_AMOUNT = 100;
-const INVENTED_PHONE = '254712345678';
+const inventedAmount = 100;
+const inventedPhone = '254712345678';
 
 export const organizationName = (shortcode: string): string => `${shortcode} - SIMULATED MERCHANT`;
 export const customerName = (phone: string): string => `${phone} - WANJIKU KAMAU`;
 
 type Details = Pick<Known, 'debitAccount' | 'reasonType' | 'charges'>;
 
-const COLLECTION: Details = { debitAccount: 'MMF Account For Customer', reasonType: 'Pay Bill Online', charges: '' };
-const DETAILS = {
-  stk: COLLECTION,
-  c2b: COLLECTION,
+const collectionDetails: Details = {
+  debitAccount: 'MMF Account For Customer',
+  reasonType: 'Pay Bill Online',
+  charges: '',
+};
+const detailsOfKind = {
+  stk: collectionDetails,
+  c2b: collectionDetails,
   payout: {
     debitAccount: 'Utility Account',
     reasonType: 'Business Payment to Customer via API',
@@ -45,8 +49,8 @@ const DETAILS = {
 const knownTransaction = (transaction: Transaction): Known => {
   const organization = organizationName(transaction.shortcodes[0] ?? '');
   const customer = customerName(transaction.phone);
-  const details = DETAILS[transaction.kind];
-  const isCollection = details === COLLECTION;
+  const details = detailsOfKind[transaction.kind];
+  const isCollection = details === collectionDetails;
   return {
     ...transaction,
     ...details,
@@ -67,11 +71,11 @@ const knownConversation = (simulation: Simulation, conversation: Conversation): 
   const { request } = conversation;
   const original = simulation.ledger.find(request.transactionId ?? '');
   return {
-    ...DETAILS[request.operation === 'reversal' ? 'reversal' : 'payout'],
+    ...detailsOfKind[request.operation === 'reversal' ? 'reversal' : 'payout'],
     receipt: null,
     amount: request.amount ?? 0,
     debitParty: organizationName(request.shortcode),
-    creditParty: customerName(request.phone ?? original?.phone ?? INVENTED_PHONE),
+    creditParty: customerName(request.phone ?? original?.phone ?? inventedPhone),
     status: statusOf(conversation),
     initiatedAtMs: conversation.createdAtMs,
     finalisedAtMs: conversation.settledAtMs,
@@ -82,10 +86,10 @@ const knownConversation = (simulation: Simulation, conversation: Conversation): 
 
 const invented = (simulation: Simulation, request: SecuredRequest): Known => ({
   receipt: request.transactionId,
-  amount: INVENTED_AMOUNT,
-  debitParty: customerName(INVENTED_PHONE),
+  amount: inventedAmount,
+  debitParty: customerName(inventedPhone),
   creditParty: organizationName(request.shortcode),
-  ...COLLECTION,
+  ...collectionDetails,
   status: 'Completed',
   initiatedAtMs: simulation.now(),
   finalisedAtMs: simulation.now(),
@@ -108,7 +112,7 @@ const findKnown = (simulation: Simulation, request: SecuredRequest): Known | und
 
 /** The transaction a status inquiry asks about; magic rows invent one. Undefined when nothing is known. */
 export const lookUp = (simulation: Simulation, { request, scenario }: Conversation): Known | undefined => {
-  const isMagic = MAGIC_RECEIPT.test(request.transactionId ?? '') && scenario.number > 0;
+  const isMagic = magicReceiptPattern.test(request.transactionId ?? '') && scenario.number > 0;
   const known = findKnown(simulation, request);
   if (scenario.transactionStatus !== null) {
     return { ...(known ?? invented(simulation, request)), status: scenario.transactionStatus };

@@ -1,33 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { findSecuredScenario, marksOf, SECURED_MAGIC, SECURED_ORDINARY, securedScenarios } from './magic.ts';
-import { SECURED_RESULTS } from './result-codes.ts';
-import { EVERY_OPERATION } from './row.ts';
+import {
+  findSecuredScenario,
+  marksOf,
+  ordinarySecuredScenario,
+  securedScenarios,
+  securedScenariosOf,
+} from './magic.ts';
+import { securedResults } from './result-codes.ts';
+import { allOperations } from './row.ts';
 import type { Operation } from './scenario.ts';
 
-const CORE = [15, 17, 18, 19, 20, 21, 22, 24, 25, 26, 29, 100000000, 100000001, 100000002, 100000004, 100000005];
-const CORE_REST = [100000007, 100000009, 100000010, 100000011, '00.002.1001'];
-const B2C = [0, 1, 2, 3, 4, 8, 11, 21, 2001, 2006, 2028, 2040, 8006, 'SFC_IC0003'];
-const REVERSAL = [0, 1, 11, 21, 2001, 2006, 2028, 8006, 'R000001', 'R000002'];
-const CATALOGUE = [0, 2001, 'C2B00011', 'C2B00012', 'C2B00013', 'C2B00014', 'C2B00015', 'C2B00016'];
-const AMOUNTS = [1, 2, 9, 10, 50, 100, 250, 500, 1000, 1500, 2500, 5000, 10_000, 50_000, 70_005, 100_000, 150_000];
+const core = [15, 17, 18, 19, 20, 21, 22, 24, 25, 26, 29, 100000000, 100000001, 100000002, 100000004, 100000005];
+const coreRest = [100000007, 100000009, 100000010, 100000011, '00.002.1001'];
+const b2c = [0, 1, 2, 3, 4, 8, 11, 21, 2001, 2006, 2028, 2040, 8006, 'SFC_IC0003'];
+const reversal = [0, 1, 11, 21, 2001, 2006, 2028, 8006, 'R000001', 'R000002'];
+const catalogue = [0, 2001, 'C2B00011', 'C2B00012', 'C2B00013', 'C2B00014', 'C2B00015', 'C2B00016'];
+const amounts = [1, 2, 9, 10, 50, 100, 250, 500, 1000, 1500, 2500, 5000, 10_000, 50_000, 70_005, 100_000, 150_000];
 
 const codesOf = (operation: Operation): (number | string)[] =>
-  securedScenarios(operation).flatMap(({ result }) => (result === null ? [] : [SECURED_RESULTS[result].code]));
+  securedScenariosOf(operation).flatMap(({ result }) => (result === null ? [] : [securedResults[result].code]));
 
 describe('the magic table of the secured operations', () => {
   it('plays every documented result code', () => {
-    expect(codesOf('payout')).toEqual(expect.arrayContaining([...B2C, ...CORE, ...CORE_REST, ...CATALOGUE]));
-    expect(codesOf('reversal')).toEqual(expect.arrayContaining([...REVERSAL, ...CORE, ...CORE_REST]));
+    expect(codesOf('payout')).toEqual(expect.arrayContaining([...b2c, ...core, ...coreRest, ...catalogue]));
+    expect(codesOf('reversal')).toEqual(expect.arrayContaining([...reversal, ...core, ...coreRest]));
     for (const operation of ['status', 'balance'] as const) {
-      expect(codesOf(operation)).toEqual(expect.arrayContaining([0, ...CORE, ...CORE_REST, 2001, 2028, 8006]));
+      expect(codesOf(operation)).toEqual(expect.arrayContaining([0, ...core, ...coreRest, 2001, 2028, 8006]));
     }
-    expect(Object.keys(SECURED_RESULTS).filter((name) => !SECURED_MAGIC.some(({ result }) => result === name))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(securedResults).filter((name) => !securedScenarios.some(({ result }) => result === name)),
+    ).toEqual([]);
   });
 
   it('has valid phones that end in their number, receipts of ten characters, and repeats nothing', () => {
-    for (const scenario of SECURED_MAGIC) {
+    for (const scenario of securedScenarios) {
       const { phone, amount, transactionId, remark } = marksOf(scenario);
       expect(phone).toMatch(/^2547\d{8}$/);
       expect(phone.endsWith(String(amount))).toBe(true);
@@ -37,31 +43,31 @@ describe('the magic table of the secured operations', () => {
       expect(scenario.operations.length).toBeGreaterThan(0);
     }
     for (const field of ['slug', 'number', 'title'] as const) {
-      expect(new Set(SECURED_MAGIC.map((scenario) => scenario[field])).size).toBe(SECURED_MAGIC.length);
+      expect(new Set(securedScenarios.map((scenario) => scenario[field])).size).toBe(securedScenarios.length);
     }
   });
 
-  it.each(EVERY_OPERATION)(
+  it.each(allOperations)(
     'every mark of a row finds it for %s, and no row of another operation is found',
     (operation) => {
-      for (const scenario of SECURED_MAGIC) {
+      for (const scenario of securedScenarios) {
         const { phone, amount, transactionId, remark } = marksOf(scenario);
-        const expected = scenario.operations.includes(operation) ? scenario : SECURED_ORDINARY;
+        const expected = scenario.operations.includes(operation) ? scenario : ordinarySecuredScenario;
         const isPayout = operation === 'payout';
         expect(findSecuredScenario(operation, { remarks: remark })).toBe(expected);
         expect(findSecuredScenario(operation, { remarks: 'For the order', occasion: remark })).toBe(expected);
-        expect(findSecuredScenario(operation, { phone })).toBe(isPayout ? expected : SECURED_ORDINARY);
-        expect(findSecuredScenario(operation, { amount })).toBe(isPayout ? expected : SECURED_ORDINARY);
-        expect(findSecuredScenario(operation, { transactionId })).toBe(isPayout ? SECURED_ORDINARY : expected);
+        expect(findSecuredScenario(operation, { phone })).toBe(isPayout ? expected : ordinarySecuredScenario);
+        expect(findSecuredScenario(operation, { amount })).toBe(isPayout ? expected : ordinarySecuredScenario);
+        expect(findSecuredScenario(operation, { transactionId })).toBe(isPayout ? ordinarySecuredScenario : expected);
       }
     },
   );
 
   it('leaves ordinary requests alone', () => {
-    for (const operation of EVERY_OPERATION) {
-      for (const amount of AMOUNTS) {
+    for (const operation of allOperations) {
+      for (const amount of amounts) {
         const marks = { phone: '254712345678', amount, transactionId: 'UKK1234567', remarks: 'hang', occasion: '' };
-        expect(findSecuredScenario(operation, marks)).toBe(SECURED_ORDINARY);
+        expect(findSecuredScenario(operation, marks)).toBe(ordinarySecuredScenario);
       }
     }
   });

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '../scenario.ts';
 import { type Answer, type Json, until } from '../test-client.ts';
-import { marksOf, securedScenarios } from './magic.ts';
-import { SECURED_RESULTS } from './result-codes.ts';
-import { EVERY_OPERATION } from './row.ts';
+import { marksOf, securedScenariosOf } from './magic.ts';
+import { securedResults } from './result-codes.ts';
+import { allOperations } from './row.ts';
 import type { Operation, SecuredScenario } from './scenario.ts';
-import { PATHS, parametersOf, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { parametersOf, requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
 
-const OPTIONS = { delayMs: 0, lateCallbackMs: 20, slowAckMs: 20, ackAfterCallbackMs: 0 };
-const ACK_KEYS = ['ConversationID', 'OriginatorConversationID', 'ResponseCode', 'ResponseDescription'];
-const TOKEN_ERRORS = {
+const options = { delayMs: 0, lateCallbackMs: 20, slowAckMs: 20, ackAfterCallbackMs: 0 };
+const ackKeys = ['ConversationID', 'OriginatorConversationID', 'ResponseCode', 'ResponseDescription'];
+const tokenErrors = {
   payout: [401, '401.002.01'],
   reversal: [404, '404.001.03'],
   status: [400, '400.003.01'],
@@ -42,7 +42,7 @@ const expectRefusal = (answer: Answer, refusal: Refusal): void => {
 
 const expectAck = (answer: Answer, body: Json): void => {
   expect(answer.status).toBe(200);
-  expect(Object.keys(answer.json).sort()).toEqual(ACK_KEYS);
+  expect(Object.keys(answer.json).sort()).toEqual(ackKeys);
   expect(answer.json.ResponseCode).toBe('0');
   expect(answer.json.ConversationID).toMatch(/^AG_\d{8}_[0-9a-f]{20}$/);
   if ('OriginatorConversationID' in body) {
@@ -52,14 +52,14 @@ const expectAck = (answer: Answer, body: Json): void => {
 
 const expectHang = async (operation: Operation, body: Json): Promise<void> => {
   const abort = new AbortController();
-  const hanging = fetch(`${bench.url}${PATHS[operation]}`, {
+  const hanging = fetch(`${bench.url}${requestPaths[operation]}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await bench.refreshToken()}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: abort.signal,
   });
   hanging.catch(() => undefined);
-  await until(async () => (await bench.requests()).requests[0]?.path === PATHS[operation]);
+  await until(async () => (await bench.requests()).requests[0]?.path === requestPaths[operation]);
   expect((await bench.requests()).requests[0]?.status).toBe(null);
   abort.abort();
   await expect(hanging).rejects.toThrow();
@@ -67,7 +67,7 @@ const expectHang = async (operation: Operation, body: Json): Promise<void> => {
 
 /** Sends the request of a row and checks its answer. Says whether the provider took it on. */
 const expectRequest = async (operation: Operation, scenario: SecuredScenario, body: Json): Promise<boolean> => {
-  const send = () => bench.post(PATHS[operation], body);
+  const send = () => bench.post(requestPaths[operation], body);
   const { request } = scenario;
   switch (request.kind) {
     case 'hang':
@@ -83,11 +83,11 @@ const expectRequest = async (operation: Operation, scenario: SecuredScenario, bo
     case 'token_refused_once': {
       const isOnce = request.kind === 'token_refused_once';
       const refused = await send();
-      expect([refused.status, refused.json.errorCode]).toEqual(TOKEN_ERRORS[operation]);
+      expect([refused.status, refused.json.errorCode]).toEqual(tokenErrors[operation]);
       await bench.refreshToken();
       const second = await send();
       if (isOnce) expectAck(second, body);
-      else expect([second.status, second.json.errorCode]).toEqual(TOKEN_ERRORS[operation]);
+      else expect([second.status, second.json.errorCode]).toEqual(tokenErrors[operation]);
       return isOnce;
     }
     case 'gateway_page':
@@ -109,11 +109,11 @@ const expectRequest = async (operation: Operation, scenario: SecuredScenario, bo
 /** ResultType and ResultCode of every result that must arrive. */
 const expectedResults = ({ delivery, executed, result, secondResult }: SecuredScenario): [string, string][] => {
   if (executed !== 'yes' || delivery === 'never' || delivery === 'lost') return [];
-  const code = String(SECURED_RESULTS[result ?? 'done'].code);
+  const code = String(securedResults[result ?? 'done'].code);
   const final: [string, string] = ['0', code];
   if (delivery === 'twice') return [final, final];
   if (delivery === 'more_follows') return [['1', code], final];
-  return secondResult === null ? [final] : [final, ['0', String(SECURED_RESULTS[secondResult].code)]];
+  return secondResult === null ? [final] : [final, ['0', String(securedResults[secondResult].code)]];
 };
 
 const expectTimeouts = (scenario: SecuredScenario, body: Json): void => {
@@ -139,29 +139,26 @@ const expectMessages = async (operation: Operation, scenario: SecuredScenario, b
   }
   expectTimeouts(scenario, body);
   if (scenario.executed === 'yes') {
-    expect([view.state, view.outcome?.resultCode]).toEqual([
-      'settled',
-      SECURED_RESULTS[scenario.result ?? 'done'].code,
-    ]);
+    expect([view.state, view.outcome?.resultCode]).toEqual(['settled', securedResults[scenario.result ?? 'done'].code]);
   } else {
     expect([view.state, view.outcome]).toEqual(['not_executed', null]);
   }
 };
 
 const play = async (operation: Operation, scenario: SecuredScenario): Promise<void> => {
-  bench = await startSecuredBench(OPTIONS);
+  bench = await startSecuredBench(options);
   const body = bench.body(operation, changeOf(operation, scenario));
   const isTaken = await expectRequest(operation, scenario, body);
   expect(await bench.list(operation)).toHaveLength(isTaken ? 1 : 0);
   if (isTaken) await expectMessages(operation, scenario, body);
   else expect(bench.posted()).toEqual([]);
   if (operation !== 'payout' || scenario.request.kind === 'hang') return;
-  const { errorCode } = (await bench.post(PATHS.payout, body)).json;
+  const { errorCode } = (await bench.post(requestPaths.payout, body)).json;
   const isDuplicateByMagic = scenario.slug === 'duplicate-fresh';
   expect(errorCode === '500.002.1001').toBe(isTaken || isDuplicateByMagic);
   expect(await bench.list('payout')).toHaveLength(isTaken ? 1 : 0);
 };
 
-describe.each(EVERY_OPERATION)('the magic table: %s', (operation) => {
-  it.each(securedScenarios(operation))('$number $slug: $title', (scenario) => play(operation, scenario));
+describe.each(allOperations)('the magic table: %s', (operation) => {
+  it.each(securedScenariosOf(operation))('$number $slug: $title', (scenario) => play(operation, scenario));
 });

@@ -1,35 +1,35 @@
-import { ANSWER_ROWS, RESULT_ROWS } from './result-rows.ts';
-import { EVERY_OPERATION, row } from './row.ts';
+import { answerRows, resultRows } from './result-rows.ts';
+import { allOperations, row } from './row.ts';
 import type { Operation, SecuredScenario } from './scenario.ts';
-import { REFUSAL_ROWS, TRANSPORT_ROWS } from './transport-rows.ts';
+import { refusalRows, transportRows } from './transport-rows.ts';
 
-const PHONE_PREFIX = '2547000';
-const TRANSACTION_ID_PREFIX = 'MAGIC';
-const REMARK_PREFIX = 'magic:';
+const phonePrefix = '2547000';
+const transactionIdPrefix = 'MAGIC';
+const remarkPrefix = 'magic:';
 
 const byNumber = (left: SecuredScenario, right: SecuredScenario): number => left.number - right.number;
 
 /** The magic table of the operations that need an initiator. */
-export const SECURED_MAGIC: readonly SecuredScenario[] = [
-  ...RESULT_ROWS,
-  ...ANSWER_ROWS,
-  ...[...TRANSPORT_ROWS, ...REFUSAL_ROWS].sort(byNumber),
+export const securedScenarios: readonly SecuredScenario[] = [
+  ...resultRows,
+  ...answerRows,
+  ...[...transportRows, ...refusalRows].sort(byNumber),
 ];
 
 /** What every request outside the table gets. */
-export const SECURED_ORDINARY: SecuredScenario = row({
+export const ordinarySecuredScenario: SecuredScenario = row({
   slug: 'ordinary',
   number: 0,
   title: 'Executed after the configured delay',
-  operations: EVERY_OPERATION,
+  operations: allOperations,
 });
 
 /** The marks that choose a row: a payout's phone or amount, a receipt, or the whole text of Remarks or Occasion. */
 export const marksOf = ({ number, slug }: SecuredScenario) => ({
-  phone: `${PHONE_PREFIX}${number}`,
+  phone: `${phonePrefix}${number}`,
   amount: number,
-  transactionId: `${TRANSACTION_ID_PREFIX}${number}`,
-  remark: `${REMARK_PREFIX}${slug}`,
+  transactionId: `${transactionIdPrefix}${number}`,
+  remark: `${remarkPrefix}${slug}`,
 });
 
 export type Marks = {
@@ -41,9 +41,9 @@ export type Marks = {
 };
 
 const tables = new Map<Operation, Map<string | number, SecuredScenario>>(
-  EVERY_OPERATION.map((operation) => {
+  allOperations.map((operation) => {
     const table = new Map<string | number, SecuredScenario>();
-    for (const scenario of SECURED_MAGIC) {
+    for (const scenario of securedScenarios) {
       if (!scenario.operations.includes(operation)) continue;
       const { phone, amount, transactionId, remark } = marksOf(scenario);
       for (const mark of operation === 'payout' ? [phone, amount, remark] : [transactionId, remark]) {
@@ -61,13 +61,13 @@ export const findSecuredScenario = (operation: Operation, marks: Marks): Secured
     const scenario = mark === undefined ? undefined : table?.get(mark);
     if (scenario !== undefined) return scenario;
   }
-  return SECURED_ORDINARY;
+  return ordinarySecuredScenario;
 };
 
 /** The rows of one operation. */
-export const securedScenarios = (operation: Operation): SecuredScenario[] =>
-  SECURED_MAGIC.filter(({ operations }) => operations.includes(operation));
+export const securedScenariosOf = (operation: Operation): SecuredScenario[] =>
+  securedScenarios.filter(({ operations }) => operations.includes(operation));
 
 /** The operations of a row for people. */
 export const operationsText = ({ operations }: SecuredScenario): string =>
-  operations.length === EVERY_OPERATION.length ? 'all' : operations.join(', ');
+  operations.length === allOperations.length ? 'all' : operations.join(', ');

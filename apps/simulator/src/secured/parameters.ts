@@ -5,17 +5,17 @@ import type { Conversation } from './conversations.ts';
 import { customerName, type Known, organizationName } from './lookup.ts';
 import type { ResultForm } from './scenario.ts';
 
-const ROTATION = ['plain', 'duplicates', 'sparse'] as const satisfies readonly ResultForm[];
-const RESERVED = '0.00|0.00';
+const rotatingForms = ['plain', 'duplicates', 'sparse'] as const satisfies readonly ResultForm[];
+const reservedAndUncleared = '0.00|0.00';
 
 /** The form of a result: what its row says, else one after the other. A payout's form does not rotate. */
 export const formOf = ({ scenario, request, sequence }: Conversation): ResultForm => {
   if (scenario.form !== 'rotating') return scenario.form;
-  return request.operation === 'payout' ? 'plain' : (ROTATION[sequence % ROTATION.length] ?? 'plain');
+  return request.operation === 'payout' ? 'plain' : (rotatingForms[sequence % rotatingForms.length] ?? 'plain');
 };
 
 const account = (name: string, amount: number): string =>
-  `${name}|KES|${decimal(amount)}|${decimal(amount)}|${RESERVED}`;
+  `${name}|KES|${decimal(amount)}|${decimal(amount)}|${reservedAndUncleared}`;
 
 const amountLiteral = (amount: number): string => (Number.isInteger(amount) ? String(amount) : decimal(amount));
 

@@ -1,31 +1,31 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, passwordOf, until } from '../test-client.ts';
 import {
-  CREDENTIAL,
-  PATHS,
-  PHONE,
   parameterOf,
   parametersOf,
+  requestPaths,
   type SecuredBench,
-  SHORTCODE,
   startSecuredBench,
+  testCredential,
+  testPhone,
+  testShortcode,
 } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
 
-const BAD_FIELDS: [string, Json][] = [
+const badFields: [string, Json][] = [
   ['OriginatorConversationID', { OriginatorConversationID: '' }],
   ['OriginatorConversationID', { OriginatorConversationID: 'x'.repeat(101) }],
   ['InitiatorName', { InitiatorName: undefined, Initiator: 'testapi' }],
   ['SecurityCredential', { SecurityCredential: 'Safaricom999!*!' }],
   ['SecurityCredential', { SecurityCredential: Buffer.alloc(128).toString('base64') }],
-  ['SecurityCredential', { SecurityCredential: `${CREDENTIAL}\n` }],
+  ['SecurityCredential', { SecurityCredential: `${testCredential}\n` }],
   ['CommandID', { CommandID: 'TransactionReversal' }],
   ['Amount', { Amount: 0 }],
   ['Amount', { Amount: '10.50' }],
   ['Amount', { Amount: 10.5 }],
-  ['PartyA', { PartyA: PHONE }],
+  ['PartyA', { PartyA: testPhone }],
   ['PartyB', { PartyB: 'someone' }],
   ['Remarks', { Remarks: 'x' }],
   ['Remarks', { Remarks: 'x'.repeat(101) }],
@@ -78,7 +78,7 @@ describe('POST /mpesa/b2c/v3/paymentrequest', () => {
     expect(result.TransactionID).toMatch(/^[A-Z0-9]{3}0{7}$/);
   });
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startSecuredBench();
     const { status, json } = await bench.send('payout', change);
     expect([status, json]).toEqual([
@@ -106,18 +106,18 @@ describe('POST /mpesa/b2c/v3/paymentrequest', () => {
 
   it('checks the token before the body, with the codes of this product', async () => {
     bench = await startSecuredBench();
-    const none = await bench.call('POST', PATHS.payout, { headers: { 'content-type': 'application/json' } });
+    const none = await bench.call('POST', requestPaths.payout, { headers: { 'content-type': 'application/json' } });
     expect([none.status, none.json.errorCode]).toEqual([404, '404.001.04']);
-    const dead = await bench.post(PATHS.payout, '{', { authorization: 'Bearer gone' });
+    const dead = await bench.post(requestPaths.payout, '{', { authorization: 'Bearer gone' });
     expect([dead.status, dead.json.errorCode]).toEqual([401, '401.002.01']);
-    const broken = await bench.post(PATHS.payout, '{');
+    const broken = await bench.post(requestPaths.payout, '{');
     expect([broken.status, broken.json.errorCode]).toEqual([400, '400.002.05']);
   });
 
   it('pays one id once, however many requests carry it at the same time', async () => {
     bench = await startSecuredBench({ checkCredential: false });
     const body = bench.body('payout');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bench.post(PATHS.payout, body)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bench.post(requestPaths.payout, body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 500);
     expect(refused).toHaveLength(19);
@@ -134,9 +134,9 @@ describe('POST /mpesa/b2c/v3/paymentrequest', () => {
   it('takes each payout from the utility account and each collection into the working account', async () => {
     bench = await startSecuredBench();
     await bench.collect({
-      BusinessShortCode: SHORTCODE,
-      PartyB: SHORTCODE,
-      Password: passwordOf(SHORTCODE),
+      BusinessShortCode: testShortcode,
+      PartyB: testShortcode,
+      Password: passwordOf(testShortcode),
       Amount: 40,
     });
     await bench.resultOf('payout', { Amount: 100 });
@@ -157,11 +157,11 @@ describe('POST /mpesa/b2c/v3/paymentrequest', () => {
   it('waits delayMs before the result, and a reset drops it', async () => {
     bench = await startSecuredBench({ delayMs: 600_000 });
     const body = bench.body('payout');
-    await bench.post(PATHS.payout, body);
+    await bench.post(requestPaths.payout, body);
     expect((await bench.list('payout'))[0]).toMatchObject({ state: 'waiting', outcome: null, results: [] });
     expect((await bench.call('POST', '/admin/reset')).json).toEqual({ ok: true });
     expect(await bench.list('payout')).toEqual([]);
-    expect((await bench.post(PATHS.payout, body)).status).toBe(200);
+    expect((await bench.post(requestPaths.payout, body)).status).toBe(200);
   });
 
   it('a merchant that answers with more than anyone reads is a delivery like any other', async () => {

@@ -4,8 +4,8 @@ import {
   isOptionalText,
   isTextBetween,
   isWholeBetween,
-  MSISDN,
-  SHORTCODE,
+  msisdnPattern,
+  shortcodePattern,
   textOf,
 } from '../field-checks.ts';
 import type { Operation } from './scenario.ts';
@@ -32,37 +32,37 @@ export type SecuredRequest = {
   timeoutUrl: string;
 };
 
-const AMOUNT_MIN = 1;
-const AMOUNT_MAX = 999_999_999;
-const REMARKS_MIN = 2;
-const REMARKS_MAX = 100;
-const OCCASION_MAX = 100;
-const NAME_MAX = 100;
-const ID_MAX = 100;
-const PAYOUT_COMMANDS: readonly string[] = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'];
-const IDENTIFIER_TYPES: readonly string[] = ['1', '2', '4'];
+const amountMin = 1;
+const amountMax = 999_999_999;
+const remarksLengthMin = 2;
+const remarksLengthMax = 100;
+const occasionLengthMax = 100;
+const nameLengthMax = 100;
+const idLengthMax = 100;
+const payoutCommands: readonly string[] = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'];
+const identifierTypes: readonly string[] = ['1', '2', '4'];
 /** Digits that may be meant as a phone: a wrong one is found out by the core, not by the gateway. */
-const PHONE_LIKE = /^\d{9,13}$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const phoneLikePattern = /^\d{9,13}$/;
+const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Strict base64 that decodes to one of the accepted lengths, which are those of RSA keys. */
 const isCredential = (text: string, credentialBytes: readonly number[]): boolean => {
-  if (!BASE64.test(text)) return false;
+  if (!base64Pattern.test(text)) return false;
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text && credentialBytes.includes(bytes.length);
 };
 
 /** The name of the first bad field among those that every operation has, or null. */
 const invalidCommon = (body: Body, initiatorField: string, credentialBytes: readonly number[]): string | null => {
-  if (!isTextBetween(body[initiatorField], 1, NAME_MAX)) return initiatorField;
+  if (!isTextBetween(body[initiatorField], 1, nameLengthMax)) return initiatorField;
   return isCredential(textOf(body.SecurityCredential), credentialBytes) ? null : 'SecurityCredential';
 };
 
 const invalidTail = (body: Body, occasionField: string | null): string | null => {
-  if (!isTextBetween(body.Remarks, REMARKS_MIN, REMARKS_MAX)) return 'Remarks';
+  if (!isTextBetween(body.Remarks, remarksLengthMin, remarksLengthMax)) return 'Remarks';
   if (!isCallbackUrl(textOf(body.QueueTimeOutURL))) return 'QueueTimeOutURL';
   if (!isCallbackUrl(textOf(body.ResultURL))) return 'ResultURL';
-  return occasionField === null || isOptionalText(body[occasionField], OCCASION_MAX) ? null : occasionField;
+  return occasionField === null || isOptionalText(body[occasionField], occasionLengthMax) ? null : occasionField;
 };
 
 const requestOf = (
@@ -91,14 +91,14 @@ export type CheckSecured = (body: Body, credentialBytes: readonly number[]) => C
 /** Checks a payout: InitiatorName and Occassion are spelt so on this operation only. */
 export const checkPayout: CheckSecured = (body, credentialBytes) => {
   const text = (name: string): string => textOf(body[name]);
-  const isId = isTextBetween(text('OriginatorConversationID'), 1, ID_MAX);
+  const isId = isTextBetween(text('OriginatorConversationID'), 1, idLengthMax);
   if (!isId) return { invalid: 'OriginatorConversationID' };
   const common = invalidCommon(body, 'InitiatorName', credentialBytes);
   if (common !== null) return { invalid: common };
-  if (!PAYOUT_COMMANDS.includes(text('CommandID'))) return { invalid: 'CommandID' };
-  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
-  if (!SHORTCODE.test(text('PartyA'))) return { invalid: 'PartyA' };
-  if (!PHONE_LIKE.test(text('PartyB'))) return { invalid: 'PartyB' };
+  if (!payoutCommands.includes(text('CommandID'))) return { invalid: 'CommandID' };
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!shortcodePattern.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!phoneLikePattern.test(text('PartyB'))) return { invalid: 'PartyB' };
   const tail = invalidTail(body, 'Occassion');
   if (tail !== null) return { invalid: tail };
   return {
@@ -119,9 +119,9 @@ export const checkReversal: CheckSecured = (body, credentialBytes) => {
   const common = invalidCommon(body, 'Initiator', credentialBytes);
   if (common !== null) return { invalid: common };
   if (text('CommandID') !== 'TransactionReversal') return { invalid: 'CommandID' };
-  if (!isTextBetween(text('TransactionID'), 1, ID_MAX)) return { invalid: 'TransactionID' };
-  if (!isWholeBetween(text('Amount'), AMOUNT_MIN, AMOUNT_MAX)) return { invalid: 'Amount' };
-  if (!SHORTCODE.test(text('ReceiverParty'))) return { invalid: 'ReceiverParty' };
+  if (!isTextBetween(text('TransactionID'), 1, idLengthMax)) return { invalid: 'TransactionID' };
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!shortcodePattern.test(text('ReceiverParty'))) return { invalid: 'ReceiverParty' };
   if (text('RecieverIdentifierType') !== '11') return { invalid: 'RecieverIdentifierType' };
   const tail = invalidTail(body, 'Occasion');
   if (tail !== null) return { invalid: tail };
@@ -145,12 +145,12 @@ export const checkStatus: CheckSecured = (body, credentialBytes) => {
   if (text('CommandID') !== 'TransactionStatusQuery') return { invalid: 'CommandID' };
   const transactionId = text('TransactionID');
   const originalConversationId = text('OriginalConversationID');
-  if (transactionId.length > ID_MAX || (transactionId === '' && originalConversationId === '')) {
+  if (transactionId.length > idLengthMax || (transactionId === '' && originalConversationId === '')) {
     return { invalid: 'TransactionID' };
   }
-  if (originalConversationId.length > ID_MAX) return { invalid: 'OriginalConversationID' };
-  if (!SHORTCODE.test(text('PartyA')) && !MSISDN.test(text('PartyA'))) return { invalid: 'PartyA' };
-  if (!IDENTIFIER_TYPES.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
+  if (originalConversationId.length > idLengthMax) return { invalid: 'OriginalConversationID' };
+  if (!shortcodePattern.test(text('PartyA')) && !msisdnPattern.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!identifierTypes.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
   const tail = invalidTail(body, 'Occasion');
   if (tail !== null) return { invalid: tail };
   return {
@@ -171,8 +171,8 @@ export const checkBalance: CheckSecured = (body, credentialBytes) => {
   const common = invalidCommon(body, 'Initiator', credentialBytes);
   if (common !== null) return { invalid: common };
   if (text('CommandID') !== 'AccountBalance') return { invalid: 'CommandID' };
-  if (!SHORTCODE.test(text('PartyA'))) return { invalid: 'PartyA' };
-  if (!IDENTIFIER_TYPES.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
+  if (!shortcodePattern.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!identifierTypes.includes(text('IdentifierType'))) return { invalid: 'IdentifierType' };
   const tail = invalidTail(body, null);
   if (tail !== null) return { invalid: tail };
   return {

@@ -5,7 +5,7 @@ import { formOf } from './parameters.ts';
 import type { Operation } from './scenario.ts';
 
 /** An address inside the provider, not the merchant's QueueTimeOutURL. */
-const INTERNAL_URLS = {
+const internalUrls = {
   payout: 'http://internalapi.safaricom.co.ke/mpesa/b2cresults/v1/submit',
   reversal: 'http://internalapi.safaricom.co.ke/mpesa/reversalresults/v1/submit',
   status: '',
@@ -19,7 +19,7 @@ const hasTextCodes = (conversation: Conversation): boolean => {
 };
 
 const referenceOf = ({ request }: Conversation): Parameter => {
-  if (request.operation !== 'status') return ['QueueTimeoutURL', quote(INTERNAL_URLS[request.operation])];
+  if (request.operation !== 'status') return ['QueueTimeoutURL', quote(internalUrls[request.operation])];
   return ['Occasion', request.occasion === '' ? null : quote(request.occasion)];
 };
 

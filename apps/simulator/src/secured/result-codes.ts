@@ -4,7 +4,7 @@ export type SecuredResult = { code: number | string; desc: string };
 const result = (code: number | string, desc: string): SecuredResult => ({ code, desc });
 
 /** Every result a secured operation can end in. */
-export const SECURED_RESULTS = {
+export const securedResults = {
   done: result(0, 'The service request is processed successfully.'),
   insufficient_funds: result(1, 'The balance is insufficient for the transaction.'),
   below_minimum: result(2, 'Declined due to limit rule: less than the minimum transaction amount.'),
@@ -49,4 +49,4 @@ export const SECURED_RESULTS = {
   reject_other: result('C2B00016', 'Rejected: other error.'),
 } satisfies Record<string, SecuredResult>;
 
-export type SecuredResultName = keyof typeof SECURED_RESULTS;
+export type SecuredResultName = keyof typeof securedResults;

@@ -1,15 +1,15 @@
 import type { SecuredResultName } from './result-codes.ts';
-import { EVERY_OPERATION, MOVES_MONEY, row } from './row.ts';
+import { allOperations, moneyOperations, row } from './row.ts';
 import type { Operation, SecuredScenario } from './scenario.ts';
 
-const REPORTS: readonly Operation[] = ['reversal', 'status', 'balance'];
+const reportingOperations: readonly Operation[] = ['reversal', 'status', 'balance'];
 
 const outcome = (
   number: number,
   slug: string,
   result: SecuredResultName,
   title: string,
-  operations: readonly Operation[] = EVERY_OPERATION,
+  operations: readonly Operation[] = allOperations,
 ): SecuredScenario => row({ slug, number, title, result, operations, group: 'result' });
 
 const status = (number: number, transactionStatus: string): SecuredScenario =>
@@ -23,14 +23,14 @@ const status = (number: number, transactionStatus: string): SecuredScenario =>
   });
 
 /** Every result code of the provider, for the operations that can end in it. */
-export const RESULT_ROWS: readonly SecuredScenario[] = [
+export const resultRows: readonly SecuredScenario[] = [
   outcome(70000, 'done', 'done', '0: done'),
-  outcome(70001, 'insufficient-funds', 'insufficient_funds', '1: balance too low', MOVES_MONEY),
+  outcome(70001, 'insufficient-funds', 'insufficient_funds', '1: balance too low', moneyOperations),
   outcome(70002, 'below-minimum', 'below_minimum', '2: below the minimum amount', ['payout']),
   outcome(70003, 'above-maximum', 'above_maximum', '3: above the maximum amount', ['payout']),
   outcome(70004, 'daily-limit', 'daily_limit', '4: daily limit of the recipient reached', ['payout']),
   outcome(70008, 'balance-limit', 'balance_limit', '8: balance limit of the recipient reached', ['payout']),
-  outcome(70011, 'debit-party-invalid', 'debit_party_invalid', '11: debit party in an invalid state', MOVES_MONEY),
+  outcome(70011, 'debit-party-invalid', 'debit_party_invalid', '11: debit party in an invalid state', moneyOperations),
   outcome(70015, 'duplicate-result-15', 'duplicate_originator_id', '15: duplicate originator conversation id'),
   outcome(70017, 'internal-failure', 'internal_failure', '17: internal failure of the core'),
   outcome(70018, 'credential-check-failed', 'credential_check_failed', '18: initiator credential check failed'),
@@ -44,7 +44,7 @@ export const RESULT_ROWS: readonly SecuredScenario[] = [
   outcome(70029, 'command-invalid', 'command_invalid', '29: invalid command'),
   outcome(71003, 'phone-invalid', 'phone_invalid', 'SFC_IC0003: invalid phone number (a string code)', ['payout']),
   outcome(72001, 'initiator-invalid', 'initiator_invalid', '2001: initiator credentials invalid'),
-  outcome(72006, 'account-rule', 'account_rule', '2006: account not active', MOVES_MONEY),
+  outcome(72006, 'account-rule', 'account_rule', '2006: account not active', moneyOperations),
   outcome(72028, 'not-permitted', 'not_permitted', '2028: not permitted by product assignment'),
   outcome(72040, 'receiver-unregistered', 'receiver_unregistered', '2040: recipient not registered', ['payout']),
   outcome(74011, 'reject-msisdn', 'reject_msisdn', 'C2B00011: rejected, invalid MSISDN', ['payout']),
@@ -72,7 +72,7 @@ export const RESULT_ROWS: readonly SecuredScenario[] = [
 ];
 
 /** What an inquiry says, and the forms that results come in. */
-export const ANSWER_ROWS: readonly SecuredScenario[] = [
+export const answerRows: readonly SecuredScenario[] = [
   status(73001, 'Completed'),
   status(73002, 'Pending'),
   status(73003, 'Cancelled'),
@@ -85,7 +85,7 @@ export const ANSWER_ROWS: readonly SecuredScenario[] = [
     slug: 'form-plain',
     group: 'answer',
     title: 'The result in its plain form',
-    operations: REPORTS,
+    operations: reportingOperations,
     form: 'plain',
   }),
   row({
@@ -93,7 +93,7 @@ export const ANSWER_ROWS: readonly SecuredScenario[] = [
     slug: 'form-duplicates',
     group: 'answer',
     title: 'The result with a repeated key or a list of reference items',
-    operations: REPORTS,
+    operations: reportingOperations,
     form: 'duplicates',
   }),
   row({
@@ -101,7 +101,7 @@ export const ANSWER_ROWS: readonly SecuredScenario[] = [
     slug: 'form-sparse',
     group: 'answer',
     title: 'The result with values missing, codes as strings, or a lone object for the list',
-    operations: REPORTS,
+    operations: reportingOperations,
     form: 'sparse',
   }),
 ];

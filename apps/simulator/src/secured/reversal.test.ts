@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Json, SHORTCODE as PUSH_SHORTCODE } from '../test-client.ts';
-import { PATHS, parameterOf, parametersOf, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { type Json, testShortcode as pushShortcode } from '../test-client.ts';
+import { parameterOf, parametersOf, requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
 
-const KEYS = [
+const parameterKeys = [
   'DebitAccountBalance',
   'Amount',
   'TransCompletedTime',
@@ -14,7 +14,7 @@ const KEYS = [
   'CreditPartyPublicName',
   'DebitPartyPublicName',
 ];
-const BAD_FIELDS: [string, Json][] = [
+const badFields: [string, Json][] = [
   ['Initiator', { Initiator: undefined, InitiatorName: 'testapi' }],
   ['SecurityCredential', { SecurityCredential: 'x' }],
   ['CommandID', { CommandID: 'Reversal' }],
@@ -30,7 +30,7 @@ const BAD_FIELDS: [string, Json][] = [
 ];
 
 const reverse = (TransactionID: unknown, change: Json = {}) =>
-  bench.resultOf('reversal', { TransactionID, ReceiverParty: PUSH_SHORTCODE, ...change });
+  bench.resultOf('reversal', { TransactionID, ReceiverParty: pushShortcode, ...change });
 
 describe('POST /mpesa/reversal/v1/request', () => {
   it('reverses a paid prompt under a receipt of its own, and never twice', async () => {
@@ -40,7 +40,7 @@ describe('POST /mpesa/reversal/v1/request', () => {
     expect(result.ResultCode).toBe(0);
     expect(result.TransactionID).toMatch(/^[A-Z0-9]{10}$/);
     expect(result.TransactionID).not.toBe(receipt);
-    expect(parametersOf(result).map(({ Key }) => Key)).toEqual(KEYS);
+    expect(parametersOf(result).map(({ Key }) => Key)).toEqual(parameterKeys);
     expect(parameterOf(result, 'OriginalTransactionID')).toBe(receipt);
     expect(parameterOf(result, 'Amount')).toBe(250);
     expect(parameterOf(result, 'DebitAccountBalance')).toMatch(
@@ -75,14 +75,14 @@ describe('POST /mpesa/reversal/v1/request', () => {
   it('of two reversals at once one succeeds and one finds it reversed', async () => {
     bench = await startSecuredBench();
     const TransactionID = await bench.collect();
-    const send = () => bench.send('reversal', { TransactionID, ReceiverParty: PUSH_SHORTCODE });
+    const send = () => bench.send('reversal', { TransactionID, ReceiverParty: pushShortcode });
     await Promise.all([send(), send()]);
     await bench.after('reversal', 1);
     const codes = (await bench.list('reversal')).map(({ outcome }) => String(outcome?.resultCode));
     expect(codes.sort()).toEqual(['0', 'R000001']);
   });
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startSecuredBench();
     const { status, json } = await bench.send('reversal', change);
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.002.02', `Bad Request - Invalid ${field}`]);
@@ -105,7 +105,7 @@ describe('POST /mpesa/reversal/v1/request', () => {
 
   it('a dead token gets the code of this product', async () => {
     bench = await startSecuredBench();
-    const { status, json } = await bench.post(PATHS.reversal, {}, { authorization: 'Bearer gone' });
+    const { status, json } = await bench.post(requestPaths.reversal, {}, { authorization: 'Bearer gone' });
     expect([status, json.errorCode]).toEqual([404, '404.001.03']);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newConversationId, newRequestId } from '../ids.ts';
 import {
-  DEFAULT_TOKEN_ERROR,
+  defaultTokenError,
   openRequest,
   sendHtml,
   sendInvalidField,
@@ -25,18 +25,18 @@ import {
   type SecuredRequest,
 } from './request-fields.ts';
 import type { SecuredScenario } from './scenario.ts';
-import { DUPLICATE_ORIGINATOR_ID } from './transport-rows.ts';
+import { duplicateOriginatorId } from './transport-rows.ts';
 
 type Endpoint = { path: string; tokenError: TokenError; check: CheckSecured };
 
 /** The token error differs per product, as upstream. */
-const ENDPOINTS: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   {
     path: '/mpesa/b2c/v3/paymentrequest',
     tokenError: { status: 401, errorCode: '401.002.01' },
     check: checkPayout,
   },
-  { path: '/mpesa/reversal/v1/request', tokenError: DEFAULT_TOKEN_ERROR, check: checkReversal },
+  { path: '/mpesa/reversal/v1/request', tokenError: defaultTokenError, check: checkReversal },
   {
     path: '/mpesa/transactionstatus/v1/query',
     tokenError: { status: 400, errorCode: '400.003.01' },
@@ -49,7 +49,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-export const SECURED_PATHS: readonly string[] = ENDPOINTS.map(({ path }) => path);
+export const securedPaths: readonly string[] = endpoints.map(({ path }) => path);
 
 const sendAck = (reply: FastifyReply, conversation: Conversation): FastifyReply =>
   sendJson(reply, 200, {
@@ -142,7 +142,7 @@ const noteRequest = (request: FastifyRequest, { phone, amount, originatorConvers
 
 /** The operations that need an initiator: checks in the provider's order, then the scenario, then the result. */
 export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): void => {
-  for (const { path, tokenError, check } of ENDPOINTS) {
+  for (const { path, tokenError, check } of endpoints) {
     app.post(path, async (request, reply) => {
       const body = openRequest(simulation, request, reply, tokenError);
       if (body === undefined) return reply;
@@ -154,7 +154,7 @@ export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): 
       // From here to `open` nothing waits: of two requests with one id, the second sees the first.
       const { originatorConversationId } = secured;
       if (originatorConversationId !== null && simulation.conversations.hasSeen(originatorConversationId)) {
-        return sendRefusal(request, reply, DUPLICATE_ORIGINATOR_ID);
+        return sendRefusal(request, reply, duplicateOriginatorId);
       }
       const scenario = scenarioOf(secured);
       switch (scenario.request.kind) {

@@ -1,28 +1,28 @@
-import { MSISDN } from '../field-checks.ts';
+import { msisdnPattern } from '../field-checks.ts';
 import type { Parameter } from '../literals.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Conversation, SecuredOutcome } from './conversations.ts';
-import { lookUp, MAGIC_RECEIPT } from './lookup.ts';
+import { lookUp, magicReceiptPattern } from './lookup.ts';
 import { balanceParameters, payoutParameters, reversalParameters, statusParameters } from './parameters.ts';
-import { SECURED_RESULTS, type SecuredResultName } from './result-codes.ts';
+import { type SecuredResultName, securedResults } from './result-codes.ts';
 
 /** An initiator of this name always fails with 2001. */
-export const WRONG_INITIATOR = 'wrong';
+export const wrongInitiator = 'wrong';
 
-const PAYOUT_MIN = 10;
-const PAYOUT_MAX = 250_000;
+const payoutMin = 10;
+const payoutMax = 250_000;
 
 const judgePayout = (conversation: Conversation): SecuredResultName => {
   const { amount, phone } = conversation.request;
-  if ((amount ?? 0) < PAYOUT_MIN) return 'below_minimum';
-  if ((amount ?? 0) > PAYOUT_MAX) return 'above_maximum';
-  return MSISDN.test(phone ?? '') ? 'done' : 'phone_invalid';
+  if ((amount ?? 0) < payoutMin) return 'below_minimum';
+  if ((amount ?? 0) > payoutMax) return 'above_maximum';
+  return msisdnPattern.test(phone ?? '') ? 'done' : 'phone_invalid';
 };
 
 /** Collections only: a payout's receipt cannot be reversed, and neither can another shortcode's. */
 const judgeReversal = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
   const { transactionId, amount, shortcode } = conversation.request;
-  if (MAGIC_RECEIPT.test(transactionId ?? '') && conversation.scenario.number > 0) return 'done';
+  if (magicReceiptPattern.test(transactionId ?? '') && conversation.scenario.number > 0) return 'done';
   const original = simulation.ledger.find(transactionId ?? '');
   const isCollection = original !== undefined && (original.kind === 'stk' || original.kind === 'c2b');
   if (!isCollection || !original.shortcodes.includes(shortcode)) return 'original_invalid';
@@ -32,7 +32,7 @@ const judgeReversal = (simulation: Simulation, conversation: Conversation): Secu
 
 const judge = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
   const { request, scenario } = conversation;
-  if (conversation.isCredentialWrong || request.initiator === WRONG_INITIATOR) return 'initiator_invalid';
+  if (conversation.isCredentialWrong || request.initiator === wrongInitiator) return 'initiator_invalid';
   if (scenario.result !== null) return scenario.result;
   switch (request.operation) {
     case 'payout':
@@ -104,7 +104,7 @@ export const settleConversation = (simulation: Simulation, conversation: Convers
   if (conversation.scenario.executed === 'yes') {
     const name = judge(simulation, conversation);
     const done = name === 'done' ? execute(simulation, conversation) : { receipt: null, parameters: null };
-    conversation.outcome = { ...SECURED_RESULTS[name], ...done };
+    conversation.outcome = { ...securedResults[name], ...done };
   }
   conversation.settledAtMs = simulation.now();
   return conversation.outcome;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Json, SHORTCODE as PUSH_SHORTCODE, until } from '../test-client.ts';
-import { PATHS, parameterOf, parametersOf, type SecuredBench, startSecuredBench } from './test-bench.ts';
+import { type Json, testShortcode as pushShortcode, until } from '../test-client.ts';
+import { parameterOf, parametersOf, requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
 afterEach(() => bench.close());
 
-const KEYS = [
+const parameterKeys = [
   'DebitPartyName',
   'CreditPartyName',
   'OriginatorConversationID',
@@ -20,7 +20,7 @@ const KEYS = [
   'ConversationID',
   'ReceiptNo',
 ];
-const BAD_FIELDS: [string, Json][] = [
+const badFields: [string, Json][] = [
   ['Initiator', { Initiator: '' }],
   ['SecurityCredential', { SecurityCredential: undefined }],
   ['CommandID', { CommandID: undefined, 'Command ID': 'TransactionStatusQuery' }],
@@ -63,13 +63,13 @@ describe('POST /mpesa/transactionstatus/v1/query', () => {
     bench = await startSecuredBench();
     const result = await askAbout({ TransactionID: await bench.collect() });
     expect(parameterOf(result, 'DebitPartyName')).toBe('254712345678 - WANJIKU KAMAU');
-    expect(parameterOf(result, 'CreditPartyName')).toBe(`${PUSH_SHORTCODE} - SIMULATED MERCHANT`);
+    expect(parameterOf(result, 'CreditPartyName')).toBe(`${pushShortcode} - SIMULATED MERCHANT`);
   });
 
   it('finds a reversal by its conversation, with the customer on the credit side', async () => {
     bench = await startSecuredBench();
     const TransactionID = await bench.collect();
-    const reversed = (await bench.resultOf('reversal', { TransactionID, ReceiverParty: PUSH_SHORTCODE })).result;
+    const reversed = (await bench.resultOf('reversal', { TransactionID, ReceiverParty: pushShortcode })).result;
     const result = await askAbout({ OriginalConversationID: reversed.ConversationID });
     expect(parameterOf(result, 'ReceiptNo')).toBe(reversed.TransactionID);
     expect(parameterOf(result, 'CreditPartyName')).toBe('254712345678 - WANJIKU KAMAU');
@@ -118,8 +118,8 @@ describe('POST /mpesa/transactionstatus/v1/query', () => {
       await askAbout({ TransactionID }),
     ];
     const keys = (result: Json) => parametersOf(result).map(({ Key }) => Key);
-    expect(keys(plain)).toEqual(KEYS);
-    expect(keys(again)).toEqual(KEYS);
+    expect(keys(plain)).toEqual(parameterKeys);
+    expect(keys(again)).toEqual(parameterKeys);
     expect(keys(duplicates).filter((key) => key === 'DebitPartyName')).toHaveLength(2);
     expect(keys(duplicates)).not.toContain('CreditPartyName');
     expect([plain.ResultType, plain.ResultCode, sparse.ResultType, sparse.ResultCode]).toEqual([0, 0, '0', '0']);
@@ -147,7 +147,7 @@ describe('POST /mpesa/transactionstatus/v1/query', () => {
     },
   );
 
-  it.each(BAD_FIELDS)('refuses a bad %s: %j', async (field, change) => {
+  it.each(badFields)('refuses a bad %s: %j', async (field, change) => {
     bench = await startSecuredBench();
     const { status, json } = await bench.send('status', change);
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.002.02', `Bad Request - Invalid ${field}`]);
@@ -161,7 +161,7 @@ describe('POST /mpesa/transactionstatus/v1/query', () => {
 
   it('a dead token gets the code of this product', async () => {
     bench = await startSecuredBench();
-    const { status, json } = await bench.post(PATHS.status, {}, { authorization: 'Bearer gone' });
+    const { status, json } = await bench.post(requestPaths.status, {}, { authorization: 'Bearer gone' });
     expect([status, json.errorCode]).toEqual([400, '400.003.01']);
   });
 });

@@ -5,30 +5,35 @@ import type { ConversationView } from './conversations.ts';
 import type { Operation } from './scenario.ts';
 
 /** Any base64 of 256 bytes passes for a credential unless it is checked. */
-export const CREDENTIAL = Buffer.alloc(256, 7).toString('base64');
-export const SHORTCODE = '600123';
-export const PHONE = '254712345678';
+export const testCredential = Buffer.alloc(256, 7).toString('base64');
+export const testShortcode = '600123';
+export const testPhone = '254712345678';
 
-export const PATHS = {
+export const requestPaths = {
   payout: '/mpesa/b2c/v3/paymentrequest',
   reversal: '/mpesa/reversal/v1/request',
   status: '/mpesa/transactionstatus/v1/query',
   balance: '/mpesa/accountbalance/v1/query',
 } satisfies Record<Operation, string>;
 
-export const LISTS = { payout: 'payouts', reversal: 'reversals', status: 'inquiries', balance: 'inquiries' } as const;
+export const adminLists = {
+  payout: 'payouts',
+  reversal: 'reversals',
+  status: 'inquiries',
+  balance: 'inquiries',
+} as const;
 
 /** Which of our URLs a message came to. */
 export type Posted = { url: 'result' | 'timeout'; text: string; json: Json; result: Json };
 
-const FIELDS = {
+const requestFields = {
   payout: () => ({
     OriginatorConversationID: randomUUID(),
     InitiatorName: 'testapi',
     CommandID: 'BusinessPayment',
     Amount: 250,
-    PartyA: SHORTCODE,
-    PartyB: PHONE,
+    PartyA: testShortcode,
+    PartyB: testPhone,
     Occassion: '',
   }),
   reversal: () => ({
@@ -36,7 +41,7 @@ const FIELDS = {
     CommandID: 'TransactionReversal',
     TransactionID: 'UKK0UNKNOWN',
     Amount: 250,
-    ReceiverParty: SHORTCODE,
+    ReceiverParty: testShortcode,
     RecieverIdentifierType: '11',
     Occasion: '',
   }),
@@ -44,11 +49,11 @@ const FIELDS = {
     Initiator: 'testapi',
     CommandID: 'TransactionStatusQuery',
     TransactionID: 'UKK0UNKNOWN',
-    PartyA: SHORTCODE,
+    PartyA: testShortcode,
     IdentifierType: '4',
     Occasion: '',
   }),
-  balance: () => ({ Initiator: 'testapi', CommandID: 'AccountBalance', PartyA: SHORTCODE, IdentifierType: '4' }),
+  balance: () => ({ Initiator: 'testapi', CommandID: 'AccountBalance', PartyA: testShortcode, IdentifierType: '4' }),
 } satisfies Record<Operation, () => Json>;
 
 /** A bench with good bodies for the operations that need an initiator. */
@@ -56,20 +61,20 @@ export const startSecuredBench = async (options: SimulatorOptions = {}) => {
   const bench: Bench = await startBench(options);
   const { base, received } = bench.listener;
   const body = (operation: Operation, change: Json = {}): Json => ({
-    ...FIELDS[operation](),
-    SecurityCredential: CREDENTIAL,
+    ...requestFields[operation](),
+    SecurityCredential: testCredential,
     Remarks: 'For the order',
     QueueTimeOutURL: `${base}/timeout`,
     ResultURL: `${base}/result`,
     ...change,
   });
   const list = async (operation: Operation, suffix = ''): Promise<ConversationView[]> => {
-    const key = LISTS[operation];
+    const key = adminLists[operation];
     const { json } = await bench.call('GET', `/admin/${key}${suffix}`);
     return json[key] as ConversationView[];
   };
   const send = (operation: Operation, change: Json = {}): Promise<Answer> =>
-    bench.post(PATHS[operation], body(operation, change));
+    bench.post(requestPaths[operation], body(operation, change));
   return {
     ...bench,
     body,

@@ -1,39 +1,39 @@
 import {
-  ERROR_UNDER_200,
   envelope,
-  HTML_PAGE,
-  INTERNAL_ERROR,
-  NO_PRODUCT,
-  QUOTA,
-  SPIKE_ARREST,
-  SYSTEM_BUSY,
+  errorUnder200,
+  htmlErrorPage,
+  internalError,
+  noProduct,
+  quotaViolation,
+  spikeArrest,
+  systemBusy,
 } from '../refusals.ts';
 import type { Refusal } from '../scenario.ts';
-import { MOVES_MONEY, row } from './row.ts';
+import { moneyOperations, row } from './row.ts';
 import type { SecuredScenario } from './scenario.ts';
 
 /** The refusal of a payout whose OriginatorConversationID was used before. */
-export const DUPLICATE_ORIGINATOR_ID = envelope(500, '500.002.1001', 'Duplicate OriginatorConversationID');
+export const duplicateOriginatorId = envelope(500, '500.002.1001', 'Duplicate OriginatorConversationID');
 
-const INITIATOR_REFUSED = envelope(400, '400.002.02', 'Bad Request - Invalid Initiator Information');
+const initiatorRefused = envelope(400, '400.002.02', 'Bad Request - Invalid Initiator Information');
 
 const refused = (number: number, slug: string, title: string, refusal: Refusal): SecuredScenario =>
   row({ slug, number, title, request: { kind: 'refuse', refusal } });
 
 /** Refusals of the request itself. */
-export const REFUSAL_ROWS: readonly SecuredScenario[] = [
-  refused(80009, 'http-500', 'HTTP 500 with an HTML page; not executed', HTML_PAGE),
-  refused(80010, 'internal-error', '500.003.1001 internal error; not executed', INTERNAL_ERROR),
-  refused(80011, 'spike-arrest', 'Spike arrest fault under HTTP 500; not executed', SPIKE_ARREST),
-  refused(80012, 'system-busy', '500.003.02 system busy; not executed', SYSTEM_BUSY),
-  refused(80014, 'initiator-refused', '400.002.02 Invalid Initiator Information; not executed', INITIATOR_REFUSED),
-  refused(80018, 'error-under-200', 'Error envelope under HTTP 200; not executed', ERROR_UNDER_200),
-  refused(80023, 'quota', '500.003.03 quota violation; not executed', QUOTA),
-  refused(80024, 'no-product', '401.003.01 although the token is good; not executed', NO_PRODUCT),
+export const refusalRows: readonly SecuredScenario[] = [
+  refused(80009, 'http-500', 'HTTP 500 with an HTML page; not executed', htmlErrorPage),
+  refused(80010, 'internal-error', '500.003.1001 internal error; not executed', internalError),
+  refused(80011, 'spike-arrest', 'Spike arrest fault under HTTP 500; not executed', spikeArrest),
+  refused(80012, 'system-busy', '500.003.02 system busy; not executed', systemBusy),
+  refused(80014, 'initiator-refused', '400.002.02 Invalid Initiator Information; not executed', initiatorRefused),
+  refused(80018, 'error-under-200', 'Error envelope under HTTP 200; not executed', errorUnder200),
+  refused(80023, 'quota', '500.003.03 quota violation; not executed', quotaViolation),
+  refused(80024, 'no-product', '401.003.01 although the token is good; not executed', noProduct),
 ];
 
 /** Faults on the way, and queue timeouts. */
-export const TRANSPORT_ROWS: readonly SecuredScenario[] = [
+export const transportRows: readonly SecuredScenario[] = [
   row({ number: 80001, slug: 'hang', title: 'No answer at all; not executed', request: { kind: 'hang' } }),
   row({
     number: 80002,
@@ -52,7 +52,7 @@ export const TRANSPORT_ROWS: readonly SecuredScenario[] = [
     number: 80005,
     slug: 'done-then-failed',
     title: 'Two results that contradict: 0 (true), then 17',
-    operations: MOVES_MONEY,
+    operations: moneyOperations,
     delivery: 'contradict',
     secondResult: 'internal_failure',
   }),
@@ -151,7 +151,7 @@ export const TRANSPORT_ROWS: readonly SecuredScenario[] = [
     slug: 'duplicate-fresh',
     title: '500.002.1001 for an id that was never seen; not executed',
     operations: ['payout'],
-    request: { kind: 'refuse', refusal: DUPLICATE_ORIGINATOR_ID },
+    request: { kind: 'refuse', refusal: duplicateOriginatorId },
   }),
   row({
     number: 80036,
