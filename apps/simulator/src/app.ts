@@ -15,7 +15,7 @@ import { createSimulation, type Simulation, type SimulatorOptions } from './simu
 export type { SimulatorOptions } from './simulation.ts';
 
 /** One simulator: its HTTP app, not yet listening. */
-export type Simulator = {
+type Simulator = {
   app: FastifyInstance;
   /** Listens and returns the base URL. Port 0 takes a free one; the host is 127.0.0.1 unless told. */
   listen(port: number, host?: string): Promise<string>;

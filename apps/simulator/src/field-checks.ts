@@ -16,7 +16,7 @@ export const textOf = (value: unknown): string => {
 };
 
 /** Characters, not code units. */
-export const lengthOf = (text: string): number => [...text].length;
+const lengthOf = (text: string): number => [...text].length;
 
 /** Up to nine digits with a value within the limits. */
 export const isWholeBetween = (text: string, min: number, max: number): boolean =>

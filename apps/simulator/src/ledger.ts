@@ -19,7 +19,7 @@ export type Transaction = {
 };
 
 /** The organization's two accounts, KES. They start full and may go negative: nothing fails for lack of funds. */
-export type Funds = { working: number; utility: number };
+type Funds = { working: number; utility: number };
 
 const startingFunds: Funds = { working: 5_000_000, utility: 5_000_000 };
 

@@ -4,7 +4,7 @@ import type { Result } from './results.ts';
 import type { Scenario } from './scenario.ts';
 
 /** One callback of a prompt. */
-export type CallbackAttempt = Delivery & { resultCode: number | string };
+type CallbackAttempt = Delivery & { resultCode: number | string };
 
 /** What a prompt ended in. `receipt` and `settledAmount` only when it was paid. */
 export type Outcome = Result & { receipt: string | null; settledAmount: number | null };

@@ -7,7 +7,7 @@ export type Refusal =
   | { form: 'fault'; status: number; faultstring: string; errorcode: string };
 
 /** How the push request itself is answered. */
-export type PushBehaviour =
+type PushBehaviour =
   | { kind: 'ack' | 'slow_ack' | 'ack_after_callback' | 'cut' | 'unreadable_ack' | 'gateway_page' }
   | { kind: 'hang' | 'token_refused_once' | 'token_refused' }
   | { kind: 'refuse'; refusal: Refusal };

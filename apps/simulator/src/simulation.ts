@@ -15,14 +15,14 @@ import { createTimers, type Timers } from './timers.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 /** The public sandbox passkey that the provider prints in its documentation; it protects nothing. */
-export const publicSandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
+const publicSandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 /** With no list of credentials configured every pair is good, except one with this secret. */
 export const wrongSecret = 'wrong';
 
 export type Credential = { consumerKey: string; consumerSecret: string };
 
 /** Fixed for the life of a simulator. Times in milliseconds. */
-export type Profile = {
+type Profile = {
   passkey: string;
   /** The only valid pairs; null accepts any non-empty pair but the documented wrong secret. */
   credentials: readonly Credential[] | null;

@@ -20,7 +20,7 @@ const parse = (text: string): Pick<Received, 'json' | 'callback' | 'result'> => 
   return { json, callback: json.Body?.stkCallback ?? {}, result: json.Result ?? {} };
 };
 
-export type HookAnswer = { status: number; body: string };
+type HookAnswer = { status: number; body: string };
 
 const acceptedResponse: HookAnswer = { status: 200, body: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 

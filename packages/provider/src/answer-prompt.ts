@@ -4,7 +4,7 @@ import { deadlineIn } from './deadline.ts';
 
 const answerTimeoutMs = 5_000;
 
-export type HandsetAnswer = 'answered' | 'already_answered' | 'no_handset';
+type HandsetAnswer = 'answered' | 'already_answered' | 'no_handset';
 
 /** Answers a prompt on the simulator's handset; whatever else stands at the sandbox URL has none. Never throws. */
 export async function answerPrompt(

@@ -25,7 +25,7 @@ export type CallRules<Accepted> = {
 };
 
 type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
-export type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
+type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
 
 /**
  * What the exchange of a call came to. Pure. `accepted` and `rejected` need proof; all the rest is `unknown`, because

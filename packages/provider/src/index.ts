@@ -20,8 +20,6 @@ import { reverse } from './reverse.ts';
 import { Tokens } from './token.ts';
 import { tryPasskey, tryToken } from './try-credentials.ts';
 
-export type { CertificateOptions } from './certificates.ts';
-export type { C2bVersion } from './connection.ts';
 export { parseOfflinePayment } from './parse-offline-payment.ts';
 export { parsePromptCallback } from './parse-prompt-callback.ts';
 export { parseResult } from './parse-result.ts';
@@ -29,7 +27,6 @@ export { readAccountBalances } from './read-account-balances.ts';
 export { readCertificates } from './read-certificates.ts';
 export { readReceipt } from './read-receipt.ts';
 export { readTransactionStatus } from './read-transaction-status.ts';
-export { securityCredential } from './security-credential.ts';
 
 export type ProviderOptions = {
   /** Base URL of the provider for sandbox applications, e.g. `https://sandbox.safaricom.co.ke`; a path is kept. */

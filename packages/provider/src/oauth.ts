@@ -40,7 +40,7 @@ export async function fetchToken(
 }
 
 /** Pure. `expires_in` comes as a number and as a string. */
-export function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
+function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
   if (answer.kind !== 'answered') return unavailable(`The provider gave no access token (${answer.cause}).`);
   const { statusCode, json } = answer;
   const { errorCode, faultCode, message } = apiErrorOf(json);

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 import type { JsonObject } from './json.ts';
 
 /** One POST to the provider in an account's name. */
-export type Operation<Accepted> = {
+type Operation<Accepted> = {
   path: string;
   /** Made anew for every sending. */
   body: () => JsonObject;

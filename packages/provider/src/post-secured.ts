@@ -9,7 +9,7 @@ import { securityCredential } from './security-credential.ts';
 
 type InitiatorFields = { name: string; credential: string };
 
-export type SecuredOperation = {
+type SecuredOperation = {
   path: string;
   /** The wire form; the initiator's field is named differently by product. */
   bodyOf: (initiator: InitiatorFields) => JsonObject;

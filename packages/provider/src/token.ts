@@ -24,7 +24,7 @@ const triesMax = 3;
 type Failed = Extract<OAuthAnswer, { kind: 'failed' }>;
 export type TokenAnswer = { kind: 'token'; token: string } | Failed;
 /** The refused token was itself fetched, moments ago, because another one was refused. */
-export type NoBetter = { kind: 'no_better' };
+type NoBetter = { kind: 'no_better' };
 
 type Kept = { token: string; expiresAt: Date };
 type AccountState = {
@@ -35,7 +35,7 @@ type AccountState = {
   unproven?: { token: string; atMs: number };
 };
 
-export type TokenOptions = {
+type TokenOptions = {
   http: Http;
   baseUrlOf: (account: ProviderAccount) => string;
   timeoutMs: number;

@@ -5,7 +5,7 @@ import type { C2bVersion, Offline } from './fields.ts';
 import type { C2bScenario } from './scenario.ts';
 
 /** What a validation or a confirmation says. Amount in KES, maybe with cents; the balance is null on a validation. */
-export type Notice = Offline & {
+type Notice = Offline & {
   transactionId: string;
   atMs: number;
   version: C2bVersion;

@@ -111,7 +111,7 @@ export const concludeOfflinePayment = async (simulation: Simulation, payment: Of
 };
 
 /** A payment through a prompt, as its shortcode's confirmation URL hears of it. */
-export type PushPayment = Offline & { transactionId: string; atMs: number };
+type PushPayment = Offline & { transactionId: string; atMs: number };
 
 /** The confirmation that also goes out for a paid prompt; null when the shortcode has no URLs. */
 export const confirmPushPayment = async (simulation: Simulation, payment: PushPayment): Promise<Delivery | null> => {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../scenario.ts';
 
 /** How `simulate` is answered; the other rows of the table change what follows. */
-export type SimulateBehaviour =
+type SimulateBehaviour =
   | { kind: 'ack' | 'ack_after_confirmation' | 'cut' | 'hang' }
   | { kind: 'refuse'; refusal: Refusal };
 

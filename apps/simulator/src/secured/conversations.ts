@@ -9,8 +9,8 @@ import type { Operation, SecuredScenario } from './scenario.ts';
 /** What an operation ended in; `parameters` are there only when it succeeded. */
 export type SecuredOutcome = SecuredResult & { receipt: string | null; parameters: readonly Parameter[] | null };
 
-export type ResultAttempt = Delivery & { resultCode: number | string; resultType: 0 | 1 };
-export type TimeoutAttempt = Delivery & { form: 'payload' | 'result' };
+type ResultAttempt = Delivery & { resultCode: number | string; resultType: 0 | 1 };
+type TimeoutAttempt = Delivery & { form: 'payload' | 'result' };
 
 /** One accepted request of an operation that needs an initiator. Times are epoch milliseconds. */
 export type Conversation = {

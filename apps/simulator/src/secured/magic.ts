@@ -32,7 +32,7 @@ export const marksOf = ({ number, slug }: SecuredScenario) => ({
   remark: `${remarkPrefix}${slug}`,
 });
 
-export type Marks = {
+type Marks = {
   phone?: string | undefined;
   amount?: number | undefined;
   transactionId?: string | undefined;

@@ -4,16 +4,16 @@ import type { SecuredResultName } from './result-codes.ts';
 export type Operation = 'payout' | 'reversal' | 'status' | 'balance';
 
 /** How the request itself is answered. */
-export type RequestBehaviour =
+type RequestBehaviour =
   | { kind: 'ack' | 'slow_ack' | 'ack_after_result' | 'cut' | 'unreadable_ack' | 'gateway_page' }
   | { kind: 'hang' | 'token_refused_once' | 'token_refused' }
   | { kind: 'refuse'; refusal: Refusal };
 
 /** How the result is posted to the ResultURL; `more_follows` sends ResultType 1 first, then 0. */
-export type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'never' | 'more_follows';
+type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'never' | 'more_follows';
 
 /** What is posted to the QueueTimeOutURL before any result: nothing, the request itself, or a Result. */
-export type TimeoutBehaviour = 'none' | 'payload' | 'result';
+type TimeoutBehaviour = 'none' | 'payload' | 'result';
 
 /** The parts of a result's form that vary upstream. */
 export type ResultForm = 'rotating' | 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';

@@ -7,7 +7,7 @@ import { balanceParameters, payoutParameters, reversalParameters, statusParamete
 import { type SecuredResultName, securedResults } from './result-codes.ts';
 
 /** An initiator of this name always fails with 2001. */
-export const wrongInitiator = 'wrong';
+const wrongInitiator = 'wrong';
 
 const payoutMin = 10;
 const payoutMax = 250_000;
