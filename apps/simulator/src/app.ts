@@ -8,7 +8,7 @@ import { sendError } from './provider-answers.ts';
 import { addPushRoute, pushPath } from './push-route.ts';
 import { addQrRoute, qrPath } from './qr-route.ts';
 import { addQueryRoute, queryPath } from './query-route.ts';
-import { entryOf, setEntry } from './request-entries.ts';
+import { entryOf, noteEntry, setEntry } from './request-entries.ts';
 import { addSecuredRoutes, securedPaths } from './secured/routes.ts';
 import { createSimulation, type Simulation, type SimulatorOptions } from './simulation.ts';
 
@@ -36,8 +36,7 @@ const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
     setEntry(request, simulation.requests.add(request.method, providerPaths.includes(path) ? path : otherPath));
   });
   app.addHook('onSend', async (request, reply) => {
-    const entry = entryOf(request);
-    if (entry !== undefined) entry.status = reply.statusCode;
+    noteEntry(request, { status: reply.statusCode });
   });
   app.addHook('onResponse', async (request, reply) => {
     const entry = entryOf(request);

@@ -4,6 +4,10 @@ export type Checked<T> = { fields: T } | { invalid: string };
 export const shortcodePattern = /^\d{5,7}$/;
 export const msisdnPattern = /^254[71]\d{8}$/;
 
+/** Smallest and largest payment of a customer, whole KES. */
+export const paymentAmountMin = 1;
+export const paymentAmountMax = 250_000;
+
 const callbackUrlLengthMax = 2_048;
 const wholeNumberPattern = /^\d{1,9}$/;
 const callbackUrlPattern = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;

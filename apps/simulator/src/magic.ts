@@ -1,3 +1,4 @@
+import { magicPhone } from './magic-phone.ts';
 import {
   envelope,
   errorUnder200,
@@ -12,12 +13,8 @@ import type { QueryBehaviour, Refusal, Scenario } from './scenario.ts';
 
 type Row = Pick<Scenario, 'slug' | 'amount' | 'title'> & Partial<Scenario>;
 
-/** The last five digits of a magic phone are its magic amount. */
-const magicPhonePrefix = '2547000';
-const magicAmountDigits = 5;
-
 const row = (fields: Row): Scenario => ({
-  phone: `${magicPhonePrefix}${String(fields.amount).padStart(magicAmountDigits, '0')}`,
+  phone: magicPhone(fields.amount),
   group: 'transport',
   push: { kind: 'ack' },
   result: 'paid',

@@ -11,7 +11,14 @@ export type Delivery = {
 };
 
 /** A delivery and what the merchant answered; `answer` is cut at a named limit and empty when there was none. */
-export type Posted = { delivery: Delivery; answer: string };
+type Posted = { delivery: Delivery; answer: string };
+
+const newDelivery = (simulation: Simulation, status: Delivery['status']): Delivery => ({
+  at: new Date(simulation.now()).toISOString(),
+  status,
+  httpStatus: null,
+  error: null,
+});
 
 const readBounded = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -31,12 +38,7 @@ export const postCallback = async (
   body: string,
   options: { headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Posted> => {
-  const delivery: Delivery = {
-    at: new Date(simulation.now()).toISOString(),
-    status: 'failed',
-    httpStatus: null,
-    error: null,
-  };
+  const delivery = newDelivery(simulation, 'failed');
   try {
     const answer = await request(url, {
       method: 'POST',
@@ -56,9 +58,4 @@ export const postCallback = async (
 };
 
 /** The record of a message that is never sent. */
-export const lostDelivery = (simulation: Simulation): Delivery => ({
-  at: new Date(simulation.now()).toISOString(),
-  status: 'lost',
-  httpStatus: null,
-  error: null,
-});
+export const lostDelivery = (simulation: Simulation): Delivery => newDelivery(simulation, 'lost');

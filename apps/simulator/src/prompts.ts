@@ -1,3 +1,5 @@
+import { setBounded } from './bounded-map.ts';
+import { isoOrNull } from './iso-time.ts';
 import type { Delivery } from './post-callback.ts';
 import type { Push } from './push-fields.ts';
 import type { Result } from './results.ts';
@@ -41,19 +43,12 @@ export type PromptLog = {
 export const createPromptLog = (promptsMax: number): PromptLog => {
   const prompts = new Map<string, Prompt>();
   return {
-    add(prompt) {
-      prompts.set(prompt.checkoutRequestId, prompt);
-      const oldest = prompts.keys().next().value;
-      if (prompts.size > promptsMax && oldest !== undefined) prompts.delete(oldest);
-    },
+    add: (prompt) => setBounded(prompts, promptsMax, prompt.checkoutRequestId, prompt),
     find: (checkoutRequestId) => prompts.get(checkoutRequestId),
     list: () => [...prompts.values()].reverse(),
     clear: () => prompts.clear(),
   };
 };
-
-const isoOrNull = (epochMs: number | null): string | null =>
-  epochMs === null ? null : new Date(epochMs).toISOString();
 
 /** A prompt as the admin API shows it: no CallBackURL and no Password, which belong to the merchant. */
 export const renderPrompt = (prompt: Prompt) => ({

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newRequestId } from './ids.ts';
-import { entryOf } from './request-entries.ts';
+import { noteEntry } from './request-entries.ts';
 import type { Refusal } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -14,8 +14,7 @@ export const sendError = (
   errorCode: string,
   errorMessage: string,
 ): FastifyReply => {
-  const entry = entryOf(request);
-  if (entry !== undefined) entry.errorCode = errorCode;
+  noteEntry(request, { errorCode });
   return sendJson(reply, status, { requestId: newRequestId(), errorCode, errorMessage });
 };
 

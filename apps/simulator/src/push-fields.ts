@@ -5,6 +5,8 @@ import {
   isTextBetween,
   isWholeBetween,
   msisdnPattern,
+  paymentAmountMax,
+  paymentAmountMin,
   shortcodePattern,
   textOf,
 } from './field-checks.ts';
@@ -25,10 +27,8 @@ export type Push = {
 };
 
 /** The fields of a status query. */
-export type Query = Pick<Push, 'businessShortCode' | 'password' | 'timestamp'> & { checkoutRequestId: string };
+type Query = Pick<Push, 'businessShortCode' | 'password' | 'timestamp'> & { checkoutRequestId: string };
 
-const amountMin = 1;
-const amountMax = 250_000;
 const accountReferenceLengthMax = 12;
 const transactionDescLengthMax = 13;
 const timestampPattern = /^\d{14}$/;
@@ -44,7 +44,7 @@ export const checkPush = (body: Record<string, unknown>): Checked<Push> => {
   if (text('Password') === '') return { invalid: 'Password' };
   if (!timestampPattern.test(text('Timestamp'))) return { invalid: 'Timestamp' };
   if (!isTransactionType(transactionType)) return { invalid: 'TransactionType' };
-  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!isWholeBetween(text('Amount'), paymentAmountMin, paymentAmountMax)) return { invalid: 'Amount' };
   if (!msisdnPattern.test(text('PartyA'))) return { invalid: 'PartyA' };
   if (!shortcodePattern.test(text('PartyB'))) return { invalid: 'PartyB' };
   if (!msisdnPattern.test(text('PhoneNumber'))) return { invalid: 'PhoneNumber' };

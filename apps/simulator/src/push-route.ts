@@ -2,20 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerPrompt, hasOpenPrompt, openPrompt, scheduleAnswer } from './handset.ts';
 import { findScenario, subscriberLock } from './magic.ts';
 import type { Prompt } from './prompts.ts';
-import {
-  openRequest,
-  sendError,
-  sendHtml,
-  sendInvalidField,
-  sendInvalidToken,
-  sendJson,
-  sendRefusal,
-} from './provider-answers.ts';
+import { openRequest, sendError, sendInvalidField, sendJson, sendRefusal } from './provider-answers.ts';
 import { checkPush, isPasswordRight, type Push } from './push-fields.ts';
-import { entryOf } from './request-entries.ts';
+import { noteEntry } from './request-entries.ts';
 import type { Scenario } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
-import { cutConnection, hang, refusesTokenNow, sendHalf } from './transport.ts';
+import { acceptAs, refuseAs } from './transport.ts';
 
 export const pushPath = '/mpesa/stkpush/v1/processrequest';
 
@@ -37,8 +29,7 @@ const prompted = async (
   scenario: Scenario,
 ): Promise<FastifyReply> => {
   const prompt = openPrompt(simulation, push, scenario);
-  const entry = entryOf(request);
-  if (entry !== undefined) entry.checkoutRequestId = prompt.checkoutRequestId;
+  noteEntry(request, { checkoutRequestId: prompt.checkoutRequestId });
   if (scenario.push.kind === 'ack_after_callback') {
     await answerPrompt(simulation, prompt, scenario.result ?? 'paid', 'auto');
     await simulation.timers.wait(simulation.profile.ackAfterCallbackMs);
@@ -46,19 +37,10 @@ const prompted = async (
   }
   // The handset answers only after the push was answered or its connection closed, so the order on the wire is fixed.
   reply.raw.once('close', () => scheduleAnswer(simulation, prompt));
-  switch (scenario.push.kind) {
-    case 'cut':
-      return cutConnection(request, reply);
-    case 'slow_ack':
-      await simulation.timers.wait(simulation.profile.slowAckMs);
-      return sendAck(reply, prompt);
-    case 'gateway_page':
-      return sendHtml(reply, 504, 'Gateway Time-out');
-    case 'unreadable_ack':
-      return sendHalf(reply, '{"MerchantRequestID":"');
-    default:
-      return sendAck(reply, prompt);
-  }
+  return acceptAs(simulation, request, reply, scenario.push.kind, {
+    send: () => sendAck(reply, prompt),
+    half: '{"MerchantRequestID":"',
+  });
 };
 
 /** `POST /mpesa/stkpush/v1/processrequest`: checks in the provider's order, then plays the scenario. */
@@ -70,23 +52,13 @@ export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void
     if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
     const push = checked.fields;
     const { phone, amount, accountReference } = push;
-    const entry = entryOf(request);
-    if (entry !== undefined) Object.assign(entry, { phone, amount, accountReference });
+    noteEntry(request, { phone, amount, accountReference });
     if (!isPasswordRight(push, simulation.profile.passkey)) {
       return sendError(request, reply, 500, '500.001.1001', 'Wrong credentials');
     }
     const scenario = findScenario(phone, amount);
-    switch (scenario.push.kind) {
-      case 'hang':
-        return hang(simulation, request, reply);
-      case 'refuse':
-        return sendRefusal(request, reply, scenario.push.refusal);
-      case 'token_refused':
-        return sendInvalidToken(request, reply);
-      case 'token_refused_once':
-        if (refusesTokenNow(simulation, request, phone)) return sendInvalidToken(request, reply);
-        break;
-    }
+    const refused = refuseAs(simulation, request, reply, scenario.push, { key: phone });
+    if (refused !== undefined) return refused;
     if (simulation.settings.subscriberLock && hasOpenPrompt(simulation, phone)) {
       return sendRefusal(request, reply, subscriberLock);
     }

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { toBuffer } from 'qrcode';
-import { type Checked, isTextBetween, isWholeBetween, textOf } from './field-checks.ts';
+import {
+  type Checked,
+  isTextBetween,
+  isWholeBetween,
+  paymentAmountMax,
+  paymentAmountMin,
+  textOf,
+} from './field-checks.ts';
 import { newConversationId, newQrRequestId } from './ids.ts';
 import { openRequest, sendInvalidField, sendJson } from './provider-answers.ts';
-import { entryOf } from './request-entries.ts';
+import { noteEntry } from './request-entries.ts';
 import type { Simulation } from './simulation.ts';
 
 export const qrPath = '/mpesa/qrcode/v1/generate';
@@ -12,8 +19,6 @@ export const qrPath = '/mpesa/qrcode/v1/generate';
 type Qr = { merchantName: string; refNo: string; amount: number; trxCode: string; cpi: string; size: number };
 
 const textLengthMax = 64;
-const amountMin = 1;
-const amountMax = 250_000;
 const cpiPattern = /^\d{5,12}$/;
 const trxCodes: readonly string[] = ['BG', 'WA', 'PB', 'SM', 'SB'];
 /** Smaller ones cannot be scanned with the longest payload. */
@@ -25,7 +30,7 @@ const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
   const text = (name: string): string => textOf(body[name]);
   if (!isTextBetween(text('MerchantName'), 1, textLengthMax)) return { invalid: 'MerchantName' };
   if (!isTextBetween(text('RefNo'), 1, textLengthMax)) return { invalid: 'RefNo' };
-  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!isWholeBetween(text('Amount'), paymentAmountMin, paymentAmountMax)) return { invalid: 'Amount' };
   if (!trxCodes.includes(text('TrxCode'))) return { invalid: 'TrxCode' };
   if (!cpiPattern.test(text('CPI'))) return { invalid: 'CPI' };
   if (!isWholeBetween(text('Size'), sizeMinPixels, sizeMaxPixels)) return { invalid: 'Size' };
@@ -57,8 +62,7 @@ export const addQrRoute = (app: FastifyInstance, simulation: Simulation): void =
     const checked = checkQr(body);
     if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid);
     const { amount, refNo, size } = checked.fields;
-    const entry = entryOf(request);
-    if (entry !== undefined) Object.assign(entry, { amount, accountReference: refNo });
+    noteEntry(request, { amount, accountReference: refNo });
     const png = await renderQr(qrPayload(checked.fields), size);
     simulation.qrCodes += 1;
     return sendJson(reply, 200, {

@@ -3,7 +3,7 @@ import type { Outcome, Prompt } from './prompts.ts';
 import { openRequest, sendError, sendInvalidField, sendJson, sendRefusal } from './provider-answers.ts';
 import { checkQuery, isPasswordRight } from './push-fields.ts';
 import { spikeArrest } from './refusals.ts';
-import { entryOf } from './request-entries.ts';
+import { noteEntry } from './request-entries.ts';
 import type { Simulation } from './simulation.ts';
 
 export const queryPath = '/mpesa/stkpushquery/v1/query';
@@ -74,8 +74,7 @@ export const addQueryRoute = (app: FastifyInstance, simulation: Simulation): voi
     if (prompt === undefined || prompt.push.businessShortCode !== query.businessShortCode) {
       return sendError(request, reply, 500, '500.001.1001', 'The transaction does not Exist');
     }
-    const entry = entryOf(request);
-    if (entry !== undefined) entry.checkoutRequestId = prompt.checkoutRequestId;
+    noteEntry(request, { checkoutRequestId: prompt.checkoutRequestId });
     return sendStatus(simulation, request, reply, prompt);
   });
 };

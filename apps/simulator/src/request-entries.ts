@@ -8,5 +8,11 @@ export const setEntry = (request: FastifyRequest, entry: RequestEntry): void => 
   entries.set(request, entry);
 };
 
+/** Adds what a request turned out to say to its log entry. Requests that are not logged have none. */
+export const noteEntry = (request: FastifyRequest, fields: Partial<RequestEntry>): void => {
+  const entry = entries.get(request);
+  if (entry !== undefined) Object.assign(entry, fields);
+};
+
 /** The log entry of a request; undefined for requests that are not logged. */
 export const entryOf = (request: FastifyRequest): RequestEntry | undefined => entries.get(request);

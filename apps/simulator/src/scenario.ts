@@ -6,11 +6,16 @@ export type Refusal =
   | { form: 'html'; status: number; title: string }
   | { form: 'fault'; status: number; faultstring: string; errorcode: string };
 
-/** How the push request itself is answered. */
-type PushBehaviour =
-  | { kind: 'ack' | 'slow_ack' | 'ack_after_callback' | 'cut' | 'unreadable_ack' | 'gateway_page' }
+/** How the simulator replies to a request that it accepts. */
+export type AckKind = 'ack' | 'slow_ack' | 'cut' | 'unreadable_ack' | 'gateway_page';
+
+/** How the simulator refuses a request, or leaves it without a reply. */
+export type RefusingBehaviour =
   | { kind: 'hang' | 'token_refused_once' | 'token_refused' }
   | { kind: 'refuse'; refusal: Refusal };
+
+/** How the simulator replies to the push request itself. */
+type PushBehaviour = { kind: AckKind | 'ack_after_callback' } | RefusingBehaviour;
 
 /** How the outcome is posted to the CallBackURL. */
 export type CallbackBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'reordered' | 'other_amount';

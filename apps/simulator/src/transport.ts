@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hangMs, tokenRefusalsMax } from './limits.ts';
-import { bearerOf } from './provider-answers.ts';
+import { bearerOf, sendHtml, sendInvalidToken, sendRefusal, type TokenError } from './provider-answers.ts';
+import type { AckKind, RefusingBehaviour } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Keeps the connection open without a word, and gives it up when the client does. */
@@ -20,11 +21,11 @@ export const cutConnection = (request: FastifyRequest, reply: FastifyReply): Fas
 };
 
 /** HTTP 200 with the beginning of a JSON body. */
-export const sendHalf = (reply: FastifyReply, half: string): FastifyReply =>
+const sendHalf = (reply: FastifyReply, half: string): FastifyReply =>
   reply.code(200).header('content-type', 'application/json').send(half);
 
 /** True for every other call of a key: the first finds its token revoked, the one with a fresh token passes. */
-export const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, key: string): boolean => {
+const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, key: string): boolean => {
   const { tokenRefusals, tokens } = simulation;
   if (tokenRefusals.delete(key)) return false;
   const oldest = tokenRefusals.values().next().value;
@@ -32,4 +33,59 @@ export const refusesTokenNow = (simulation: Simulation, request: FastifyRequest,
   tokenRefusals.add(key);
   tokens.revoke(bearerOf(request) ?? '');
   return true;
+};
+
+/**
+ * Refuses a request as its scenario says, or leaves it without a reply. Returns undefined when the scenario accepts it.
+ *
+ * @param token `key` groups the requests whose every other token is revoked; `error` is the product's token error
+ */
+export const refuseAs = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  behaviour: RefusingBehaviour | { kind: AckKind | 'ack_after_callback' | 'ack_after_result' },
+  token: { key: string; error?: TokenError },
+): FastifyReply | undefined => {
+  switch (behaviour.kind) {
+    case 'hang':
+      return hang(simulation, request, reply);
+    case 'refuse':
+      return sendRefusal(request, reply, behaviour.refusal);
+    case 'token_refused':
+      return sendInvalidToken(request, reply, token.error);
+    case 'token_refused_once':
+      return refusesTokenNow(simulation, request, token.key)
+        ? sendInvalidToken(request, reply, token.error)
+        : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Replies to an accepted request as its scenario says.
+ *
+ * @param ack `send` sends the whole acknowledgement; `half` is the beginning of its JSON text
+ */
+export const acceptAs = async (
+  simulation: Simulation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: string,
+  ack: { send: () => FastifyReply; half: string },
+): Promise<FastifyReply> => {
+  switch (kind) {
+    case 'cut':
+      return cutConnection(request, reply);
+    case 'slow_ack':
+      await simulation.timers.wait(simulation.profile.slowAckMs);
+      return ack.send();
+    case 'gateway_page':
+      return sendHtml(reply, 504, 'Gateway Time-out');
+    case 'unreadable_ack':
+      return sendHalf(reply, ack.half);
+    default:
+      return ack.send();
+  }
 };

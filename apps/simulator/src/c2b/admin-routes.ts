@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accept, acceptBody, pageQuery } from '../admin-input.ts';
-import { msisdnPattern, shortcodePattern } from '../field-checks.ts';
+import { msisdnPattern, paymentAmountMax, paymentAmountMin, shortcodePattern } from '../field-checks.ts';
 import type { Simulation } from '../simulation.ts';
-import { amountMax, amountMin, referenceLengthMax } from './fields.ts';
+import { referenceLengthMax } from './fields.ts';
 import { renderOfflinePayment } from './offline-payments.ts';
 import { concludeOfflinePayment, openOfflinePayment } from './pay.ts';
 import { renderRegistration } from './registrations.ts';
@@ -12,7 +12,7 @@ type Id = { Params: { transactionId: string } };
 
 const payBody = z.strictObject({
   shortcode: z.string().regex(shortcodePattern).optional(),
-  amount: z.number().int().min(amountMin).max(amountMax),
+  amount: z.number().int().min(paymentAmountMin).max(paymentAmountMax),
   phone: z.string().regex(msisdnPattern),
   /** Blank or left out pays a till. */
   reference: z.string().max(referenceLengthMax).default(''),

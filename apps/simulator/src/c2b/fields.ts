@@ -5,6 +5,8 @@ import {
   isTextBetween,
   isWholeBetween,
   msisdnPattern,
+  paymentAmountMax,
+  paymentAmountMin,
   shortcodePattern,
   textOf,
 } from '../field-checks.ts';
@@ -23,8 +25,6 @@ export type Registration = {
 /** A payment that a customer starts by himself. Amount in whole KES; a till has no reference. */
 export type Offline = { shortcode: string; isTill: boolean; amount: number; phone: string; reference: string };
 
-export const amountMin = 1;
-export const amountMax = 250_000;
 export const referenceLengthMax = 20;
 const tunnelPattern = /ngrok|mockbin|requestbin/i;
 
@@ -56,7 +56,7 @@ export const checkSimulate = (body: Record<string, unknown>): Checked<Offline> =
   const isTill = command === 'CustomerBuyGoodsOnline';
   if (!shortcodePattern.test(text('ShortCode'))) return { invalid: 'ShortCode' };
   if (!isTill && command !== 'CustomerPayBillOnline') return { invalid: 'CommandID' };
-  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!isWholeBetween(text('Amount'), paymentAmountMin, paymentAmountMax)) return { invalid: 'Amount' };
   if (!msisdnPattern.test(text('Msisdn'))) return { invalid: 'Msisdn' };
   const isReference = isTill
     ? isOptionalText(body.BillRefNumber, referenceLengthMax)

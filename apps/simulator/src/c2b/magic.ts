@@ -1,10 +1,9 @@
+import { magicPhone } from '../magic-phone.ts';
 import { envelope, htmlErrorPage, internalError, quotaViolation, spikeArrest, systemBusy } from '../refusals.ts';
 import type { Refusal } from '../scenario.ts';
 import type { C2bScenario, RegistrationScenario } from './scenario.ts';
 
 type Row = Pick<C2bScenario, 'slug' | 'number' | 'title'> & Partial<C2bScenario>;
-
-const phonePrefix = '2547000';
 
 const row = (fields: Row): C2bScenario => ({
   group: 'transport',
@@ -83,7 +82,7 @@ export const ordinaryC2bScenario: C2bScenario = row({
 });
 
 /** The marks that choose a row. */
-export const c2bMarksOf = ({ number }: C2bScenario) => ({ phone: `${phonePrefix}${number}`, amount: number });
+export const c2bMarksOf = ({ number }: C2bScenario) => ({ phone: magicPhone(number), amount: number });
 
 const byPhone = new Map(c2bScenarios.map((scenario) => [c2bMarksOf(scenario).phone, scenario]));
 const byAmount = new Map(c2bScenarios.map((scenario) => [scenario.number, scenario]));

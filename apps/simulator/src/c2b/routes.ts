@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newRequestId } from '../ids.ts';
 import { openRequest, sendInvalidField, sendJson, sendRefusal, type TokenError } from '../provider-answers.ts';
 import { noProduct } from '../refusals.ts';
-import { entryOf } from '../request-entries.ts';
+import { noteEntry } from '../request-entries.ts';
 import type { Simulation } from '../simulation.ts';
 import { cutConnection, hang } from '../transport.ts';
 import { type C2bVersion, checkRegistration, checkSimulate, type Registration } from './fields.ts';
@@ -20,11 +20,11 @@ const simulatePath = (version: C2bVersion): string => `/mpesa/c2b/${version}/sim
 export const c2bPaths: readonly string[] = [...c2bVersions.map(registerPath), ...c2bVersions.map(simulatePath)];
 
 // OriginatorCoversationID is the provider's spelling on this product.
-const sendRegistered = (reply: FastifyReply): FastifyReply =>
+const sendAccepted = (reply: FastifyReply, description: string): FastifyReply =>
   sendJson(reply, 200, {
     OriginatorCoversationID: newRequestId(),
     ResponseCode: '0',
-    ResponseDescription: 'Success',
+    ResponseDescription: description,
   });
 
 const sendOldForm = (reply: FastifyReply, description: string): FastifyReply =>
@@ -48,15 +48,11 @@ const register = (
   }
   if (isKnown && (kind === 'once' || settings.registerOnce)) return sendRefusal(request, reply, alreadyRegistered);
   registrations.set(registration);
-  return kind === 'old_form' ? sendOldForm(reply, 'success') : sendRegistered(reply);
+  return kind === 'old_form' ? sendOldForm(reply, 'success') : sendAccepted(reply, 'Success');
 };
 
 const sendSimulated = (reply: FastifyReply): FastifyReply =>
-  sendJson(reply, 200, {
-    OriginatorCoversationID: newRequestId(),
-    ResponseCode: '0',
-    ResponseDescription: 'Accept the service request successfully.',
-  });
+  sendAccepted(reply, 'Accept the service request successfully.');
 
 const simulate = async (
   simulation: Simulation,
@@ -81,8 +77,7 @@ const addSimulateRoute = (app: FastifyInstance, simulation: Simulation, version:
     const checked = checkSimulate(body);
     if ('invalid' in checked) return sendInvalidField(request, reply, checked.invalid, invalidFieldCode);
     const { phone, amount, reference } = checked.fields;
-    const entry = entryOf(request);
-    if (entry !== undefined) Object.assign(entry, { phone, amount, accountReference: reference });
+    noteEntry(request, { phone, amount, accountReference: reference });
     const behaviour = findC2bScenario(phone, amount).request;
     if (behaviour.kind === 'hang') return hang(simulation, request, reply);
     if (behaviour.kind === 'refuse') return sendRefusal(request, reply, behaviour.refusal);

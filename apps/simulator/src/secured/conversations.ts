@@ -1,4 +1,5 @@
 import { setBounded } from '../bounded-map.ts';
+import { isoOrNull } from '../iso-time.ts';
 import { conversationsMax, originatorIdsMax } from '../limits.ts';
 import type { Parameter } from '../literals.ts';
 import type { Delivery } from '../post-callback.ts';
@@ -72,9 +73,6 @@ export const createConversationLog = (max: number = conversationsMax): Conversat
     },
   };
 };
-
-const isoOrNull = (epochMs: number | null): string | null =>
-  epochMs === null ? null : new Date(epochMs).toISOString();
 
 const stateOf = ({ outcome, scenario }: Conversation): 'waiting' | 'settled' | 'not_executed' => {
   if (scenario.executed !== 'yes') return 'not_executed';

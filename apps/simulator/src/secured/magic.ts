@@ -1,9 +1,9 @@
+import { magicPhone } from '../magic-phone.ts';
 import { answerRows, resultRows } from './result-rows.ts';
 import { allOperations, row } from './row.ts';
 import type { Operation, SecuredScenario } from './scenario.ts';
 import { refusalRows, transportRows } from './transport-rows.ts';
 
-const phonePrefix = '2547000';
 const transactionIdPrefix = 'MAGIC';
 const remarkPrefix = 'magic:';
 
@@ -26,7 +26,7 @@ export const ordinarySecuredScenario: SecuredScenario = row({
 
 /** The marks that choose a row: a payout's phone or amount, a receipt, or the whole text of Remarks or Occasion. */
 export const marksOf = ({ number, slug }: SecuredScenario) => ({
-  phone: `${phonePrefix}${number}`,
+  phone: magicPhone(number),
   amount: number,
   transactionId: `${transactionIdPrefix}${number}`,
   remark: `${remarkPrefix}${slug}`,

@@ -3,16 +3,14 @@ import { newConversationId, newRequestId } from '../ids.ts';
 import {
   defaultTokenError,
   openRequest,
-  sendHtml,
   sendInvalidField,
-  sendInvalidToken,
   sendJson,
   sendRefusal,
   type TokenError,
 } from '../provider-answers.ts';
-import { entryOf } from '../request-entries.ts';
+import { noteEntry } from '../request-entries.ts';
 import type { Simulation } from '../simulation.ts';
-import { cutConnection, hang, refusesTokenNow, sendHalf } from '../transport.ts';
+import { acceptAs, refuseAs } from '../transport.ts';
 import type { Conversation } from './conversations.ts';
 import { concludeConversation } from './deliver.ts';
 import { findSecuredScenario } from './magic.ts';
@@ -111,19 +109,10 @@ const acceptRequest = async (
       simulation.timers.after(simulation.settings.delayMs, () => void concludeConversation(simulation, conversation));
     });
   }
-  switch (kind) {
-    case 'cut':
-      return cutConnection(request, reply);
-    case 'slow_ack':
-      await simulation.timers.wait(simulation.profile.slowAckMs);
-      return sendAck(reply, conversation);
-    case 'gateway_page':
-      return sendHtml(reply, 504, 'Gateway Time-out');
-    case 'unreadable_ack':
-      return sendHalf(reply, '{"ConversationID":"');
-    default:
-      return sendAck(reply, conversation);
-  }
+  return acceptAs(simulation, request, reply, kind, {
+    send: () => sendAck(reply, conversation),
+    half: '{"ConversationID":"',
+  });
 };
 
 const scenarioOf = ({ operation, phone, amount, transactionId, remarks, occasion }: SecuredRequest): SecuredScenario =>
@@ -136,8 +125,7 @@ const scenarioOf = ({ operation, phone, amount, transactionId, remarks, occasion
   });
 
 const noteRequest = (request: FastifyRequest, { phone, amount, originatorConversationId }: SecuredRequest): void => {
-  const entry = entryOf(request);
-  if (entry !== undefined) Object.assign(entry, { phone, amount, originatorConversationId });
+  noteEntry(request, { phone, amount, originatorConversationId });
 };
 
 /** The operations that need an initiator: checks in the provider's order, then the scenario, then the result. */
@@ -157,19 +145,9 @@ export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): 
         return sendRefusal(request, reply, duplicateOriginatorId);
       }
       const scenario = scenarioOf(secured);
-      switch (scenario.request.kind) {
-        case 'hang':
-          return hang(simulation, request, reply);
-        case 'refuse':
-          return sendRefusal(request, reply, scenario.request.refusal);
-        case 'token_refused':
-          return sendInvalidToken(request, reply, tokenError);
-        case 'token_refused_once':
-          if (refusesTokenNow(simulation, request, `${path} ${secured.phone ?? secured.transactionId ?? ''}`)) {
-            return sendInvalidToken(request, reply, tokenError);
-          }
-          break;
-      }
+      const key = `${path} ${secured.phone ?? secured.transactionId ?? ''}`;
+      const refused = refuseAs(simulation, request, reply, scenario.request, { key, error: tokenError });
+      if (refused !== undefined) return refused;
       return acceptRequest(simulation, request, reply, open(simulation, secured, body, scenario, isWrong));
     });
   }

@@ -1,13 +1,10 @@
-import type { Refusal } from '../scenario.ts';
+import type { AckKind, RefusingBehaviour } from '../scenario.ts';
 import type { SecuredResultName } from './result-codes.ts';
 
 export type Operation = 'payout' | 'reversal' | 'status' | 'balance';
 
-/** How the request itself is answered. */
-type RequestBehaviour =
-  | { kind: 'ack' | 'slow_ack' | 'ack_after_result' | 'cut' | 'unreadable_ack' | 'gateway_page' }
-  | { kind: 'hang' | 'token_refused_once' | 'token_refused' }
-  | { kind: 'refuse'; refusal: Refusal };
+/** How the simulator replies to the request itself. */
+type RequestBehaviour = { kind: AckKind | 'ack_after_result' } | RefusingBehaviour;
 
 /** How the result is posted to the ResultURL; `more_follows` sends ResultType 1 first, then 0. */
 type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'never' | 'more_follows';
