@@ -8,7 +8,7 @@ import type { TokenAnswer, Tokens } from './token.ts';
 const repeatTimeShareMin = 0.25;
 
 /** The exchange, or why there was no token for it. */
-type AuthorizedAnswer = HttpAnswer | Exclude<TokenAnswer, { kind: 'token' }>;
+export type AuthorizedAnswer = HttpAnswer | Exclude<TokenAnswer, { kind: 'token' }>;
 
 /**
  * Makes a call with an access token. Exactly one case is repeated, once and with a new token: the provider refused the

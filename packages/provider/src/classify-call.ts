@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from '@tillgate/domain';
 import { type ApiError, apiErrorOf, descriptionLengthMax, safeText } from './api-error.ts';
-import type { HttpAnswer } from './http.ts';
-import { codeText, field, type JsonObject, plainText } from './json.ts';
+import type { Answered, HttpAnswer } from './http.ts';
+import { codeText, field, type JsonObject, joinPresent, plainText } from './json.ts';
 
 /** The gateway turned the call away before its core: busy, spike arrest, quota. */
 const gatewayRefusalCodes: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
@@ -24,7 +24,6 @@ export type CallRules<Accepted> = {
   judge: (said: Said) => Verdict;
 };
 
-type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
 type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
 
 /**
@@ -123,9 +122,8 @@ export function unreachable(code: string, description: string): NotAccepted {
 
 function unknown(answer: Answered, error: ApiError, verdict: string): NotAccepted {
   const shape = answer.json === undefined ? 'no readable body' : undefined;
-  const parts = [`HTTP ${answer.statusCode}`, error.errorCode ?? error.faultCode ?? shape, error.message];
-  const said = parts.filter((part) => part !== undefined && part !== '').join(', ');
   const code = error.errorCode ?? error.faultCode;
+  const said = joinPresent([`HTTP ${answer.statusCode}`, code ?? shape, error.message]);
   return {
     kind: 'unknown',
     cause: safeText(`The answer ${verdict}: ${said}`),

@@ -1,7 +1,8 @@
 import type { PromptState } from '@tillgate/domain';
 import { apiErrorOf, safeText } from './api-error.ts';
+import { isSuccess } from './classify-call.ts';
 import type { HttpAnswer } from './http.ts';
-import { codeText, field, plainText } from './json.ts';
+import { codeText, field, joinPresent, plainText } from './json.ts';
 
 const resultDescLengthMax = 1024;
 const stillProcessingCode = '4999';
@@ -21,8 +22,8 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
 
   const resultCode = codeText(field(json, 'ResultCode'));
   const resultDesc = plainText(field(json, 'ResultDesc'), resultDescLengthMax);
-  const isSuccess = statusCode >= 200 && statusCode < 300 && codeText(field(json, 'ResponseCode')) === '0';
-  if (!isSuccess || resultCode === undefined) {
+  const isProcessed = isSuccess(answer) && codeText(field(json, 'ResponseCode')) === '0';
+  if (!isProcessed || resultCode === undefined) {
     return noAnswer(`HTTP ${statusCode} without a result`);
   }
   const echoed = field(json, 'CheckoutRequestID');
@@ -40,7 +41,7 @@ function ambiguous(code: string, message: string, status: string): PromptState {
   if (code === ambiguousCode && /\bprocess(ed|ing)\b/i.test(message)) {
     return { kind: 'pending', resultCode: code, resultDesc: message };
   }
-  return noAnswer([status, code, message].filter((part) => part !== '').join(', '));
+  return noAnswer(joinPresent([status, code, message]));
 }
 
 function noAnswer(cause: string): PromptState {

@@ -14,18 +14,18 @@ const responseBodyMaxBytes = 1024 * 1024;
 /** The parser's own timeouts are a backstop behind the deadline of each call. */
 const parserTimeoutExtraMs = 5_000;
 
-/** What one HTTP exchange came to. Only `never_sent` is certain that no byte of the request left this process. */
-export type HttpAnswer =
-  | {
-      kind: 'answered';
-      statusCode: number;
-      /** The body when it is a JSON object; undefined when it is empty, HTML, cut short or anything else. */
-      json: JsonObject | undefined;
-      /** The body as it came; only where the request asked for it. */
-      text?: string;
-    }
-  | { kind: 'never_sent'; cause: string }
-  | { kind: 'no_answer'; cause: string };
+/** A complete response of the provider, whatever its status. */
+export type Answered = {
+  kind: 'answered';
+  statusCode: number;
+  /** The body when it is a JSON object; undefined when it is empty, HTML, cut short or anything else. */
+  json: JsonObject | undefined;
+  /** The body as it came. Present only when the request asked for it. */
+  text?: string;
+};
+
+/** The result of one HTTP exchange. Only `never_sent` guarantees that no byte of the request left this process. */
+export type HttpAnswer = Answered | { kind: 'never_sent'; cause: string } | { kind: 'no_answer'; cause: string };
 
 export type HttpRequest = {
   method: 'GET' | 'POST';

@@ -45,6 +45,11 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** The parts that say something, joined by commas. */
+export function joinPresent(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(', ');
+}
+
 /** The text, or undefined when it is empty. */
 export function nonBlank(text: string): string | undefined {
   return text === '' ? undefined : text;

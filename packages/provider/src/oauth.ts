@@ -1,8 +1,9 @@
 import type { ProviderAccount } from '@tillgate/domain';
 import { apiErrorOf, safeText } from './api-error.ts';
+import { isSuccess } from './classify-call.ts';
 import type { Deadline } from './deadline.ts';
 import type { Http, HttpAnswer } from './http.ts';
-import { field } from './json.ts';
+import { field, joinPresent } from './json.ts';
 
 const tokenLengthMax = 4096;
 const lifetimeMaxSeconds = 24 * 3600;
@@ -45,7 +46,7 @@ function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
   const { statusCode, json } = answer;
   const { errorCode, faultCode, message } = apiErrorOf(json);
   const code = errorCode ?? faultCode;
-  if (statusCode >= 200 && statusCode < 300 && code === undefined) {
+  if (isSuccess(answer) && code === undefined) {
     const token = field(json, 'access_token');
     const lifetimeSeconds = lifetime(field(json, 'expires_in'));
     if (!isSendable(token) || lifetimeSeconds === undefined) {
@@ -53,7 +54,7 @@ function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
     }
     return { kind: 'token', token, lifetimeSeconds };
   }
-  const said = [`HTTP ${statusCode}`, code, message].filter((part) => part !== undefined && part !== '').join(', ');
+  const said = joinPresent([`HTTP ${statusCode}`, code, message]);
   if (statusCode === 400 || statusCode === 401 || errorCode?.startsWith('40') === true) {
     return {
       kind: 'failed',

@@ -3,7 +3,7 @@ import { apiErrorOf, descriptionLengthMax } from './api-error.ts';
 import { classifyCall, isSuccess } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
-import type { HttpAnswer } from './http.ts';
+import type { Answered, HttpAnswer } from './http.ts';
 import { codeText, field, nonBlank, plainText } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 
@@ -51,7 +51,7 @@ export function classifyRegistration(answer: HttpAnswer): ProviderAnswer<Registe
 }
 
 /** Success is a code of zeros, of any length, or no code and a sentence that says so. */
-function registeredOf(answer: Extract<HttpAnswer, { kind: 'answered' }>): Registered | undefined {
+function registeredOf(answer: Answered): Registered | undefined {
   const { errorCode, faultCode } = apiErrorOf(answer.json);
   if (!isSuccess(answer) || errorCode !== undefined || faultCode !== undefined) return undefined;
   const responseCode = codeText(field(answer.json, 'ResponseCode'));

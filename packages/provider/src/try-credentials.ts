@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderAccount, Trial } from '@tillgate/domain';
 import { apiErrorOf, isTokenError, safeText } from './api-error.ts';
-import { callWithToken } from './authorized-call.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import type { HttpAnswer } from './http.ts';
-import { codeText, field } from './json.ts';
-import { secretsOf } from './post-as-account.ts';
-import { promptPassword } from './prompt-password.ts';
+import { codeText, field, joinPresent } from './json.ts';
+import { sendQuery } from './send-query.ts';
 
 /** Somebody waits for it. */
 const trialTimeoutMaxMs = 15_000;
@@ -24,22 +22,8 @@ export async function tryToken(connection: Connection, account: ProviderAccount)
 
 /** Whether the provider takes the passkey of the shortcode, tried on a prompt that does not exist. Never throws. */
 export async function tryPasskey(connection: Connection, account: ProviderAccount): Promise<Trial> {
-  const { http, tokens, clock, timeoutMs, baseUrlOf } = connection;
-  const deadline = deadlineIn(Math.min(timeoutMs, trialTimeoutMaxMs));
-  const secrets = secretsOf(account);
-  const answer = await callWithToken(tokens, account, deadline, (token) => {
-    const password = promptPassword(account, clock.now());
-    secrets.push(token, password.Password);
-    return http.send(
-      {
-        method: 'POST',
-        url: `${baseUrlOf(account)}/mpesa/stkpushquery/v1/query`,
-        headers: { authorization: `Bearer ${token}` },
-        body: { ...password, CheckoutRequestID: `ws_CO_${randomUUID()}` },
-      },
-      deadline,
-    );
-  });
+  const deadline = deadlineIn(Math.min(connection.timeoutMs, trialTimeoutMaxMs));
+  const { answer, secrets } = await sendQuery(connection, account, `ws_CO_${randomUUID()}`, deadline);
   if (answer.kind === 'failed') return { ok: false, detail: answer.description };
   const trial = classifyPasskeyTrial(answer);
   return { ...trial, detail: safeText(trial.detail, secrets) };
@@ -53,9 +37,7 @@ export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
   if (answer.kind !== 'answered') return { ok: false, detail: `The provider did not answer (${answer.cause}).` };
   const { errorCode, faultCode, message } = apiErrorOf(answer.json);
   const code = errorCode ?? faultCode;
-  const said = [`HTTP ${answer.statusCode}`, code, message]
-    .filter((part) => part !== undefined && part !== '')
-    .join(', ');
+  const said = joinPresent([`HTTP ${answer.statusCode}`, code, message]);
   if (isTokenError(answer)) return { ok: false, detail: `The provider refused the access token (${said}).` };
   if (/wrong credentials|invalid (password|passkey|shortcode)/i.test(message)) {
     return { ok: false, detail: `The provider refused the passkey for this shortcode (${said}).` };
