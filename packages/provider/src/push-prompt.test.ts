@@ -7,12 +7,12 @@ import {
   hang,
   json,
   MemoryTokenStore,
-  movableClock,
   paybill,
   type Reply,
   recordingLog,
   request,
   startFakeProvider,
+  startProvider,
   text,
   till,
 } from './testing.ts';
@@ -25,21 +25,9 @@ afterEach(async () => {
 const accepted = json(200, { MerchantRequestID: '29115-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: '0' });
 
 async function start(reply: Reply, timeoutMs = 5_000) {
-  const fake = await startFakeProvider((seen) =>
-    seen.path.includes('/oauth/') ? json(200, { access_token: 'access-token-of-a-test', expires_in: 3599 }) : reply,
-  );
-  closers.push(fake.close);
-  const log = recordingLog();
-  const provider = createProvider({
-    sandboxUrl: fake.url,
-    productionUrl: `${fake.url}/production/`,
-    timeoutMs,
-    clock: movableClock(new Date('2026-03-01T21:30:05Z')),
-    log,
-    tokens: new MemoryTokenStore(),
-  });
-  closers.push(() => provider.close());
-  return { provider, log, pushes: () => fake.seen.filter((one) => one.path.includes('/mpesa/')) };
+  const { provider, log, close, calls } = await startProvider(() => reply, { timeoutMs });
+  closers.push(close);
+  return { provider, log, pushes: calls };
 }
 
 describe('the push on the wire', () => {
@@ -112,7 +100,7 @@ describe('the outcome of a push', () => {
     ['a redirect', text(302, '', { location: '/mpesa/stkpush/v1/processrequest' })],
     ['an internal error', json(500, { errorCode: '500.003.1001', errorMessage: 'Internal Server Error' })],
   ])('is unknown after %s, and the push was sent once', async (_name, reply) => {
-    const { provider, pushes } = await start(reply, 500);
+    const { provider, pushes } = await start(reply, reply === hang ? 4_000 : 10_000);
     expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
     expect(pushes()).toHaveLength(1);
   });

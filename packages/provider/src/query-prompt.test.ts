@@ -1,18 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createProvider } from './index.ts';
-import {
-  cut,
-  hang,
-  json,
-  MemoryTokenStore,
-  movableClock,
-  paybill,
-  type Reply,
-  recordingLog,
-  startFakeProvider,
-  text,
-  till,
-} from './testing.ts';
+import { cut, hang, json, paybill, type Reply, startProvider, text, till } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -20,20 +7,9 @@ afterEach(async () => {
 });
 
 async function start(reply: Reply, timeoutMs = 5_000) {
-  const fake = await startFakeProvider((seen) =>
-    seen.path.startsWith('/oauth') ? json(200, { access_token: 'access-token-of-a-test', expires_in: 3599 }) : reply,
-  );
-  closers.push(fake.close);
-  const provider = createProvider({
-    sandboxUrl: fake.url,
-    productionUrl: fake.url,
-    timeoutMs,
-    clock: movableClock(new Date('2026-03-01T21:30:05Z')),
-    log: recordingLog(),
-    tokens: new MemoryTokenStore(),
-  });
-  closers.push(() => provider.close());
-  return { provider, queries: () => fake.seenAt('/mpesa') };
+  const { provider, close, calls } = await startProvider(() => reply, { timeoutMs });
+  closers.push(close);
+  return { provider, queries: calls };
 }
 
 describe('the query on the wire', () => {
@@ -73,7 +49,7 @@ describe('a query that fails says nothing about the payment', () => {
       },
     ],
   ])('%s', async (_name, reply) => {
-    const { provider } = await start(reply, 400);
+    const { provider } = await start(reply, reply === hang ? 4_000 : 10_000);
     const state = await provider.queryPrompt(paybill, 'ws_CO_1');
     expect(state).toMatchObject({ kind: 'no_answer' });
     expect(JSON.stringify(state)).not.toContain('of-a-test');

@@ -121,7 +121,7 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
   const log = recordingLog();
   const provider = createProvider({
     sandboxUrl: fake.url,
-    productionUrl: `${fake.url}/production`,
+    productionUrl: `${fake.url}/production/`,
     timeoutMs: 5_000,
     clock: movableClock(new Date('2026-03-01T21:30:05Z')),
     log,

@@ -49,13 +49,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start(oauth: Reply, reply: Reply) {
+async function start(oauth: Reply, reply: Reply, timeoutMs = 10_000) {
   const fake = await startFakeProvider((seen) => (seen.path.startsWith('/oauth') ? oauth : reply));
   closers.push(fake.close);
   const provider = createProvider({
     sandboxUrl: fake.url,
     productionUrl: fake.url,
-    timeoutMs: 400,
+    timeoutMs,
     clock: movableClock(new Date('2026-03-01T21:30:05Z')),
     log: recordingLog(),
     tokens: new MemoryTokenStore(),
@@ -98,7 +98,7 @@ describe('trials on the wire', () => {
           .end(JSON.stringify({ errorCode: '401', errorMessage: seen.headers.authorization })),
     ],
   ])('%s is no good, and gives no secret away', async (_name, oauth) => {
-    const { provider } = await start(oauth, noPrompt);
+    const { provider } = await start(oauth, noPrompt, 400);
     const trials = [await provider.tryToken(paybill), await provider.tryPasskey(paybill)];
     for (const trial of trials) expect(trial).toEqual({ ok: false, detail: expect.any(String) });
     expect(JSON.stringify(trials)).not.toMatch(/of-a-test|Basic [A-Za-z0-9]{8}/);
