@@ -75,23 +75,26 @@ describe('what was certainly never sent', () => {
   it('a call that waited for a connection until its deadline is not sent later either', async () => {
     const waiting: (() => void)[] = [];
     const { url, seen } = await startFake(() => (response) => void waiting.push(() => response.end('{}')));
-    const send = open();
+    const send = open(60_000);
     const busy = Array.from({ length: 128 }, () => send(`${url}/busy`));
-    await expect.poll(() => waiting.length, { timeout: 5_000 }).toBe(128);
+    await expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(128);
     expect(await send(`${url}/late`, 50)).toMatchObject({ kind: 'never_sent' });
     for (const end of waiting.splice(0)) end();
     await Promise.all(busy);
     const after = Array.from({ length: 200 }, () => send(`${url}/after`));
     await expect
-      .poll(() => {
-        for (const end of waiting.splice(0)) end();
-        return seen.filter((one) => one.path === '/after').length;
-      })
+      .poll(
+        () => {
+          for (const end of waiting.splice(0)) end();
+          return seen.filter((one) => one.path === '/after').length;
+        },
+        { timeout: 30_000 },
+      )
       .toBe(200);
     for (const end of waiting.splice(0)) end();
     await Promise.all(after);
     expect(seen.map((one) => one.path)).not.toContain('/late');
-  });
+  }, 90_000);
 });
 
 describe('what may have been sent', () => {
