@@ -1,9 +1,10 @@
-/** A JSON number of at most this many digits prints exactly as it was written, but for zeros at its end. */
+/** A JSON number with at most this many digits prints exactly as it was written, except for trailing zeros. */
 const exactDigitsMax = 15;
 
 /**
- * Exact decimal text in one form: no sign, no leading zeros, no decimals on a whole amount (`1.00` is `1`), else two at
- * least (`250.5` is `250.50`). Null for anything that is no plain decimal or may have lost digits as a JSON number.
+ * Normalizes an amount to exact decimal text, without sign or leading zeros. A whole amount has no decimals (`1.00`
+ * becomes `1`), any other has at least two (`250.5` becomes `250.50`). Returns null when the value is not a plain
+ * decimal or may have lost digits as a JSON number.
  */
 export function amountText(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
@@ -15,7 +16,7 @@ export function amountText(value: unknown): string | null {
   return significant === '' ? whole : `${whole}.${significant.padEnd(2, '0')}`;
 }
 
-/** As {@link amountText} for a text that may be negative: accounts can be overdrawn. */
+/** Like {@link amountText}, for a text that may be negative: an account can be overdrawn. */
 export function signedAmountText(text: string): string | null {
   const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/s.exec(text) ?? [];
   const amount = /^\d/.test(digits) ? amountText(digits) : null;

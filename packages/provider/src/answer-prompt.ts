@@ -6,13 +6,13 @@ const answerTimeoutMs = 5_000;
 
 type HandsetAnswer = 'answered' | 'already_answered' | 'no_handset';
 
-/** Answers a prompt on the simulator's handset; whatever else stands at the sandbox URL has none. Never throws. */
+/** Answers a prompt on the simulator's handset. Returns `no_handset` for any other sandbox. Never throws. */
 export async function answerPrompt(
   { http, sandboxUrl, timeoutMs }: Connection,
   checkoutRequestId: string,
   outcome: SandboxOutcome,
 ): Promise<HandsetAnswer> {
-  // An id that is no single path segment would make this another request.
+  // An id that is not a single path segment would address another endpoint.
   if (/^\.{0,2}$/.test(checkoutRequestId) || !checkoutRequestId.isWellFormed()) return 'no_handset';
   const request = {
     method: 'POST',

@@ -1,22 +1,22 @@
 import type { HttpAnswer } from './http.ts';
 import { asObject, codeText, cut, field, type JsonObject, plain, plainText } from './json.ts';
 
-/** Longest description of a refusal, in characters. */
+/** Longest description of a rejection, in characters. */
 export const descriptionLengthMax = 500;
-/** Shorter words are left alone: as secrets they do not exist, and blanking them would garble any sentence. */
+/** Shorter texts are never masked: no real secret is this short, and masking them would garble any sentence. */
 const secretLengthMin = 6;
 
-/** What an error body says. Two shapes exist: the API's own envelope and the gateway's `fault`. */
+/** The content of an error body. There are two forms: the API's envelope and the gateway's `fault`. */
 export type ApiError = {
   /** From the API's envelope, e.g. `404.001.03`. */
   errorCode: string | undefined;
   /** From the gateway's fault, e.g. `policies.ratelimit.SpikeArrestViolation`. */
   faultCode: string | undefined;
-  /** The sentence of either, plain, at most {@link descriptionLengthMax} characters; may be empty. */
+  /** The message of either form, plain, at most {@link descriptionLengthMax} characters. May be empty. */
   message: string;
 };
 
-/** Reads the error out of a body; all fields are empty when it has none. */
+/** Reads the error from a body. All fields are empty when it has none. */
 export function apiErrorOf(json: JsonObject | undefined): ApiError {
   const errorCode = presentCode(field(json, 'errorCode'));
   const fault = field(json, 'fault');
@@ -25,7 +25,7 @@ export function apiErrorOf(json: JsonObject | undefined): ApiError {
   return { errorCode, faultCode, message: plainText(sentence, descriptionLengthMax) };
 }
 
-/** An error that is there but unreadable is an error all the same. */
+/** Returns `unreadable` for a code that is present but unreadable, because it still signals an error. */
 function presentCode(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return codeText(value) ?? 'unreadable';
@@ -34,26 +34,26 @@ function presentCode(value: unknown): string | undefined {
 const tokenErrorCodes: ReadonlySet<string> = new Set(['401.002.01', '404.001.03', '400.003.01']);
 
 /**
- * Whether the provider refused the access token, so that a new one may help. The code differs by product; a bare HTTP
- * 401 counts too, except the gateway's "this application lacks the product" (like 401.003.01, a new token cannot help).
+ * True when the provider refused the access token, so that a new one may help. The code differs by product. A bare HTTP
+ * 401 counts too, unless the gateway says that the app lacks the product: then a new token cannot help.
  */
 export function isTokenError(answer: HttpAnswer): boolean {
-  // A ResponseCode comes from behind the gateway: whatever else is said, such a call is not repeated.
+  // A ResponseCode comes from behind the gateway, so the call reached the API and must not be repeated.
   if (answer.kind !== 'answered' || field(answer.json, 'ResponseCode') !== undefined) return false;
   const { errorCode, faultCode } = apiErrorOf(answer.json);
   if (errorCode !== undefined) return tokenErrorCodes.has(errorCode);
   return answer.statusCode === 401 && !/apiproduct/i.test(faultCode ?? '');
 }
 
-/** Bounds a sentence that came from outside, and blanks any of our secrets that it echoes, whole or cut off at its end. */
+/** Cuts a text from the provider and masks every secret that it echoes, whole or cut off at the end of the text. */
 export function safeText(text: string, secrets: readonly string[] = []): string {
   const blanked = secrets
     .filter((secret) => secret.length >= secretLengthMin)
-    .reduce((sentence, secret) => withoutBeginning(sentence.replaceAll(secret, '***'), secret), plain(text));
+    .reduce((sentence, secret) => maskCutSecret(sentence.replaceAll(secret, '***'), secret), plain(text));
   return cut(blanked, descriptionLengthMax);
 }
 
-function withoutBeginning(sentence: string, secret: string): string {
+function maskCutSecret(sentence: string, secret: string): string {
   const lengthMax = Math.min(secret.length - 1, sentence.length);
   for (let length = lengthMax; length >= secretLengthMin; length -= 1) {
     if (sentence.endsWith(secret.slice(0, length))) return `${sentence.slice(0, -length)}***`;

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { remarksOr } from './remarks.ts';
 
-/** Asks for the balances of the shortcode; the answer comes as a result callback. Never throws. */
+/** Requests the balances of the shortcode. They arrive in a result callback. Never throws. */
 export function askAccountBalance(
   connection: Connection,
   account: ProviderAccount,
@@ -21,6 +21,6 @@ export function askAccountBalance(
       QueueTimeOutURL: request.timeoutUrl,
       ResultURL: request.resultUrl,
     }),
-    logMessage: 'account balance asked of the provider',
+    logMessage: 'account balance requested from the provider',
   });
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 import { postSecured } from './post-secured.ts';
 import { occasionField, remarksOr } from './remarks.ts';
 
-/** Asks about one transaction; the answer comes as a result callback. Never throws. */
+/** Requests the status of one transaction. It arrives in a result callback. Never throws. */
 export function askTransactionStatus(
   connection: Connection,
   account: ProviderAccount,
@@ -24,7 +24,7 @@ export function askTransactionStatus(
       Remarks: remarksOr(request.remarks, 'Transaction status'),
       ...occasionField('Occasion', request.occasion),
     }),
-    logMessage: 'transaction status asked of the provider',
+    logMessage: 'transaction status requested from the provider',
   });
 }
 

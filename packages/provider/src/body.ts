@@ -3,7 +3,7 @@ import { type JsonObject, parseObject } from './json.ts';
 
 const bodyMaxBytes = 100_000;
 
-/** The JSON object in a raw body of at most 100 000 bytes. Pure, never throws. */
+/** Parses the JSON object in a raw body of at most 100,000 bytes. Pure; never throws. */
 export function objectInBody(body: Uint8Array): Parsed<JsonObject> {
   if (body.byteLength > bodyMaxBytes) return unreadable(`The body is larger than ${bodyMaxBytes} bytes.`);
   const text = decode(body);
@@ -12,7 +12,7 @@ export function objectInBody(body: Uint8Array): Parsed<JsonObject> {
   return json === undefined ? unreadable('The body is not a JSON object.') : { ok: true, value: json };
 }
 
-/** Why a body cannot be read, in one sentence. */
+/** Makes the result for a body that cannot be read. `reason` is one sentence. */
 export function unreadable(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }

@@ -1,6 +1,6 @@
 /**
- * The provider's published certificates: public keys that an initiator's password is encrypted with. Both have long expired
- * and are in use all the same. An operator may name newer ones (PROVIDER_*_CERTIFICATE).
+ * The provider's published certificates, which encrypt the initiator's password. Both have expired, but the provider still
+ * uses them. Operators can configure newer ones (PROVIDER_SANDBOX_CERTIFICATE, PROVIDER_PRODUCTION_CERTIFICATE).
  */
 export const bundledCertificates = {
   /** CN apicrypt.safaricom.co.ke, SHA-1 E7:F7:01:24:03:07:A1:60:1E:8C:74:44:41:BC:BA:14:29:F7:C3:35. */

@@ -4,18 +4,18 @@ import type { Http } from './http.ts';
 import { isReadableCertificate } from './security-credential.ts';
 
 const fetchTimeoutMs = 2_000;
-/** How long a certificate that the simulator gave is used. */
+/** How long a certificate from the simulator is used. */
 const fetchedLifetimeMs = 3_600_000;
-/** After this long a sandbox that gave no certificate is asked again: the simulator may only just have started. */
+/** How long the sandbox is not asked again after it gave no certificate. The simulator may still be starting. */
 const missingLifetimeMs = 10_000;
 
 export type CertificateOptions = {
-  /** PEM of a certificate or public key, for the SecurityCredential. */
+  /** PEM of a certificate or public key that encrypts the SecurityCredential. */
   sandboxCertificate?: string | undefined;
   productionCertificate?: string | undefined;
 };
 
-/** The environments' certificates. `obtain` never throws. */
+/** The certificates of both environments. `obtain` never throws. */
 export type Certificates = {
   obtain(environment: 'sandbox' | 'production', deadline: Deadline): Promise<string>;
 };
@@ -23,10 +23,10 @@ export type Certificates = {
 type Fetched = { pem: string | undefined; atMs: number };
 
 /**
- * Certificates as configured, else the provider's published ones. A sandbox is asked for its own first: the simulator has
- * one, the provider has none to give.
+ * Returns the configured certificates, or else the provider's published ones. Without a configured one, the sandbox is
+ * first asked for its own, because the simulator has its own key pair.
  *
- * @throws Error when a configured certificate is no readable PEM with an RSA key
+ * @throws Error when a configured certificate is not a readable PEM with an RSA key
  */
 export function createCertificates(http: Http, sandboxUrl: string, options: CertificateOptions): Certificates {
   const configured = { sandbox: options.sandboxCertificate, production: options.productionCertificate };

@@ -3,31 +3,31 @@ import { type ApiError, apiErrorOf, descriptionLengthMax, safeText } from './api
 import type { Answered, HttpAnswer } from './http.ts';
 import { codeText, field, type JsonObject, joinPresent, plainText } from './json.ts';
 
-/** The gateway turned the call away before its core: busy, spike arrest, quota. */
+/** The gateway refused the call before it reached the core: busy, quota. */
 const gatewayRefusalCodes: ReadonlySet<string> = new Set(['500.003.02', '500.003.03']);
-/** Statuses that say the request was not acted on, also without a body. 408, 409, 425 and 499 do not say that. */
+/** Statuses which prove, even without a body, that nothing was done. 408, 409, 425 and 499 do not prove it. */
 const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
-/** These two mean "send the same request elsewhere"; after any other redirect nobody knows what was done. */
+/** These redirects mean "send the same request elsewhere". After any other redirect the outcome is unknown. */
 const redirectStatuses: ReadonlySet<number> = new Set([307, 308]);
 
-/** What an operation knows about a code: `refused` for certain, `open` with the reason, or nothing of its own. */
+/** An operation's own rule for a code: a certain refusal, `open` with the reason, or undefined for no rule. */
 export type Verdict = 'refused' | { open: string } | undefined;
 
-/** A code that is no success, with its sentence; from the error envelope, or from an ordinary answer. */
-export type Said = { from: 'errorCode' | 'ResponseCode'; code: string; message: string };
+/** A code other than success with its message, from the error envelope or from an ordinary response. */
+export type CodeAndMessage = { from: 'errorCode' | 'ResponseCode'; code: string; message: string };
 
-/** What differs between operations that answer with a ResponseCode. */
+/** The rules that differ between the operations. */
 export type CallRules<Accepted> = {
-  /** The ids without which an acceptance is not believed; undefined when they are missing. */
+  /** Reads the ids that prove an acceptance. Returns undefined when they are missing. */
   acceptedOf: (json: JsonObject | undefined) => Accepted | undefined;
-  /** Asked before the common rules. */
-  judge: (said: Said) => Verdict;
+  /** Applied before the common rules. */
+  judge: (said: CodeAndMessage) => Verdict;
 };
 
 type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
 
 /**
- * What the exchange of a call came to. Pure. `accepted` and `rejected` need proof; all the rest is `unknown`, because
+ * Classifies the outcome of a call. Pure. `accepted` and `rejected` need proof. Everything else is `unknown`, because
  * the provider may have acted.
  */
 export function classifyCall<Accepted>(answer: HttpAnswer, rules: CallRules<Accepted>): ProviderAnswer<Accepted> {
@@ -47,7 +47,7 @@ function classifyAnswered<Accepted>(answer: Answered, rules: CallRules<Accepted>
   const responseCode = codeText(field(json, 'ResponseCode'));
   const hasError = error.errorCode !== undefined || error.faultCode !== undefined;
 
-  // A body that claims acceptance is never a rejection, whatever else it or its status says.
+  // A body that claims acceptance is never a rejection, whatever its status or its other fields say.
   if (responseCode !== undefined && /^0+$/.test(responseCode)) {
     const accepted = rules.acceptedOf(json);
     if (isSuccess(answer) && responseCode === '0' && !hasError && accepted !== undefined) {
@@ -67,7 +67,7 @@ function saidBy(
   { errorCode, message }: ApiError,
   responseCode: string | undefined,
   description: string,
-): Said | undefined {
+): CodeAndMessage | undefined {
   if (errorCode !== undefined) return { from: 'errorCode', code: errorCode, message };
   return responseCode === undefined ? undefined : { from: 'ResponseCode', code: responseCode, message: description };
 }
@@ -100,12 +100,12 @@ function isRefusingCode(errorCode: string, statusCode: number): boolean {
   return !errorCode.startsWith('5') && refusalStatuses.has(statusCode);
 }
 
-/** Whether the status is a 2xx. */
+/** True for a 2xx status. */
 export function isSuccess({ statusCode }: Answered): boolean {
   return statusCode >= 200 && statusCode < 300;
 }
 
-/** The provider said no. */
+/** The outcome when the provider refused the call. */
 export function rejected(code: string, description: string): NotAccepted {
   return {
     kind: 'rejected',
@@ -115,7 +115,7 @@ export function rejected(code: string, description: string): NotAccepted {
   };
 }
 
-/** The provider was never asked. `code` is a word of ours. */
+/** The outcome when the call never reached the provider. `code` is our own word. */
 export function unreachable(code: string, description: string): NotAccepted {
   return { kind: 'rejected', by: 'unreachable', code, description: safeText(description) };
 }

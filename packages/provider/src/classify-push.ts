@@ -1,10 +1,10 @@
 import type { PromptIds, ProviderAnswer } from '@tillgate/domain';
-import { type CallRules, classifyCall, type Said, type Verdict } from './classify-call.ts';
+import { type CallRules, type CodeAndMessage, classifyCall, type Verdict } from './classify-call.ts';
 import type { HttpAnswer } from './http.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
 const idLengthMax = 255;
-/** On the push this code is a refusal of one of many kinds, told apart by the sentence only. */
+/** On a push, this code means one of many refusals. Only the message tells them apart. */
 const pushRefusalCode = '500.001.1001';
 const refusalPattern =
   /wrong\s+credentials|merchant\s+does\s+not\s+exist|invalid\s+access\s+token|unable\s+to\s+lock|insufficient/i;
@@ -12,18 +12,18 @@ const refusalPattern =
 const pushRules: CallRules<PromptIds> = { acceptedOf: promptIds, judge };
 
 /**
- * What the exchange of an STK push came to. Pure. `accepted` and `rejected` need proof; all the rest is `unknown`,
- * because a prompt may be on the handset.
+ * Classifies the outcome of an STK push. Pure. `accepted` and `rejected` need proof. Everything else is `unknown`, because
+ * a prompt may be on the handset.
  */
 export function classifyPush(answer: HttpAnswer): ProviderAnswer<PromptIds> {
   return classifyCall(answer, pushRules);
 }
 
-function judge({ from, code, message }: Said): Verdict {
+function judge({ from, code, message }: CodeAndMessage): Verdict {
   return from === 'errorCode' && code === pushRefusalCode && !saysUnderWay(message) ? 'refused' : undefined;
 }
 
-/** The refusals come first: "Unable to lock subscriber, a transaction is already in process" is one of them. */
+/** Checks refusals first, because "Unable to lock subscriber, a transaction is already in process" is a refusal. */
 function saysUnderWay(message: string): boolean {
   return !refusalPattern.test(message) && /(?:being|under|still)\s+process/i.test(message);
 }

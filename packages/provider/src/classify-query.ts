@@ -6,12 +6,12 @@ import { codeText, field, joinPresent, plainText } from './json.ts';
 
 const resultDescLengthMax = 1024;
 const stillProcessingCode = '4999';
-/** Besides "being processed" this code says anything, even at random about a payment that is final. */
+/** This code means "being processed" or any error. The provider sometimes sends it about a final payment. */
 const ambiguousCode = '500.001.1001';
 
 /**
- * What the exchange of an STK query says about the prompt. Pure. `final` needs proof, because it settles a payment:
- * an error of any kind is `no_answer` or `pending`, never a failed payment.
+ * Classifies the answer to an STK query. Pure. `final` needs proof, because it settles a payment. Any error is
+ * `no_answer` or `pending`, never a failed payment.
  */
 export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): PromptState {
   if (answer.kind !== 'answered') return { kind: 'no_answer', cause: answer.cause };
@@ -32,7 +32,7 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   }
   if (resultCode === stillProcessingCode) return { kind: 'pending', resultCode, resultDesc };
   if (resultCode === ambiguousCode) return ambiguous(resultCode, resultDesc, `HTTP ${statusCode}`);
-  // "00" means success on other products; on this one it means nothing that could settle a payment.
+  // "00" means success on other products. On this product it proves nothing, so it must not settle a payment.
   if (/^00+$/.test(resultCode)) return noAnswer(`result code ${resultCode}`);
   return { kind: 'final', resultCode, resultDesc };
 }

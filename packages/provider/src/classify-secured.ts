@@ -1,23 +1,23 @@
 import type { ConversationIds, ProviderAnswer } from '@tillgate/domain';
-import { classifyCall, type Said, type Verdict } from './classify-call.ts';
+import { type CodeAndMessage, classifyCall, type Verdict } from './classify-call.ts';
 import type { HttpAnswer } from './http.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
 const idLengthMax = 255;
-/** "Duplicate OriginatorConversationID", or service unavailable: told apart by the sentence only. */
+/** Means "Duplicate OriginatorConversationID" or "service unavailable". Only the message tells them apart. */
 const duplicateCode = '500.002.1001';
-/** The asynchronous form of the same. */
+/** The ResponseCode for a duplicate OriginatorConversationID. */
 const duplicateResponseCode = '15';
 const unavailablePattern = /unavailable|maintenance|throttl|busy|time(?:d)?\s*-?out|internal/i;
 const duplicatePattern = /duplicat|already\s+(?:been\s+)?(?:submitted|received|exists?|used)/i;
-/** This code says anything, from "no such merchant" to "being processed". */
+/** This code can mean anything from "no such merchant" to "being processed". */
 const ambiguousCode = '500.001.1001';
 const refusalPattern =
   /merchant\s+does\s+not\s+exist|\binitiator\b|credentials?\b|insufficient|invalid\s+access\s+token/i;
 const underWayPattern = /(?:being|under|still)\s+process/i;
 /**
- * The core's ResponseCodes that say it took nothing on: credentials, permissions, malformed, overload. Others, such as
- * 100000000 (kept for sending again), do not say that.
+ * ResponseCodes which prove that the core did not take the request: credentials, permissions, malformed, overload. Others
+ * prove nothing, such as 100000000 (cached for resending).
  */
 const refusalResponseCodes: ReadonlySet<string> = new Set([
   '18',
@@ -38,17 +38,17 @@ const refusalResponseCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the exchange of a secured operation (payout, reversal, inquiry) came to. Pure. A refusal needs proof, because a
+ * Classifies the outcome of a secured operation (payout, reversal, inquiry). Pure. A rejection needs proof, because a
  * merchant who reads "rejected" pays again. A repeated OriginatorConversationID is `unknown`, never `rejected`: the
- * first request under that id may have gone through.
+ * first request under that id may have succeeded.
  *
- * @param sentId our OriginatorConversationID, for answers that do not echo it; empty where the provider makes it
+ * @param sentId our OriginatorConversationID, for answers that do not echo it; empty when the provider makes the id
  */
 export function classifySecured(answer: HttpAnswer, sentId = ''): ProviderAnswer<ConversationIds> {
   return classifyCall(answer, { acceptedOf: (json) => conversationIds(json, sentId), judge });
 }
 
-function judge({ from, code, message }: Said): Verdict {
+function judge({ from, code, message }: CodeAndMessage): Verdict {
   if (isDuplicate(code, message)) return { open: 'says that this OriginatorConversationID was used before' };
   if (from === 'ResponseCode') {
     return refusalResponseCodes.has(code)
@@ -60,7 +60,7 @@ function judge({ from, code, message }: Said): Verdict {
   return isRefusal ? 'refused' : { open: 'proves neither acceptance nor refusal' };
 }
 
-/** Silence is read as the dangerous meaning. */
+/** Without a clear message, the code counts as a duplicate, which is the safe reading. */
 function isDuplicate(code: string, message: string): boolean {
   if (duplicatePattern.test(message) || code === duplicateResponseCode) return true;
   return code === duplicateCode && !unavailablePattern.test(message);

@@ -3,21 +3,21 @@ import type { Certificates } from './certificates.ts';
 import type { Http } from './http.ts';
 import type { Tokens } from './token.ts';
 
-/** What a capability needs to call the provider. */
+/** What every operation needs to call the provider. */
 export type Connection = {
   http: Http;
   tokens: Tokens;
   certificates: Certificates;
   clock: Clock;
   log: Log;
-  /** Longest that a call may take, token included. */
+  /** Longest time that a call may take, including its token. */
   timeoutMs: number;
-  /** The provider's base URL for the account's environment, without a slash at the end. */
+  /** The base URL for the account's environment, without a trailing slash. */
   baseUrlOf: (account: ProviderAccount) => string;
-  /** Base URL of the sandbox: the simulator, or the provider's own. */
+  /** Base URL of the sandbox: the simulator or the provider's own sandbox. */
   sandboxUrl: string;
   c2bVersion: C2bVersion;
 };
 
-/** An application is enabled for one of the two versions of the C2B API; the other answers 401.003.01. */
+/** The version of the C2B API that the application is enabled for. The other version replies with 401.003.01. */
 export type C2bVersion = 'v1' | 'v2';

@@ -1,6 +1,6 @@
-/** A moment on the monotonic clock: not moved by a movable {@link Clock}, nor by somebody setting the machine's time. */
+/** A moment on the monotonic clock. Neither a movable {@link Clock} nor a change of the system time affects it. */
 export type Deadline = {
-  /** Whole milliseconds left, 0 when it has passed. */
+  /** Whole milliseconds left; 0 after the deadline. */
   remainingMs(): number;
   /** The earlier of this deadline and `ms` from now. */
   within(ms: number): Deadline;
@@ -18,7 +18,7 @@ function deadlineAt(endsAtMs: number): Deadline {
   };
 }
 
-/** What `work` comes to, or `late()` when the deadline is first. The work itself goes on. */
+/** Returns the result of `work`, or `late()` when the deadline passes first. The work itself continues. */
 export async function orLate<T>(work: Promise<T>, deadline: Deadline, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const lateness = new Promise<T>((resolve) => {

@@ -2,16 +2,16 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Deadline } from './deadline.ts';
 import { type JsonObject, parseObject } from './json.ts';
 
-/** Connections to one host at a time; calls beyond wait for a free one, within their deadline. */
+/** Connections per host. Further calls wait for a free connection, within their deadline. */
 const connectionsMax = 128;
 const connectTimeoutMs = 10_000;
-/** Short, because a call written to a connection that the other side is closing ends as `unknown`. */
+/** Short, because a call on a connection that the other side is closing ends as `unknown`. */
 const keepAliveTimeoutMs = 4_000;
 const keepAliveTimeoutMaxMs = 30_000;
 const responseHeaderMaxBytes = 16 * 1024;
-/** The largest answer is a QR code: a picture as base64. */
+/** The largest response is a QR code, a picture in base64. */
 const responseBodyMaxBytes = 1024 * 1024;
-/** The parser's own timeouts are a backstop behind the deadline of each call. */
+/** The parser's own timeouts end this long after the deadline of a call, as a second safeguard. */
 const parserTimeoutExtraMs = 5_000;
 
 /** A complete response of the provider, whatever its status. */
@@ -33,14 +33,16 @@ export type HttpRequest = {
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: JsonObject;
-  /** Also keep the answer's body as text: for the few answers that may be no JSON. */
+  /** Also returns the body as text, for the few responses that may not be JSON. */
   asText?: boolean | undefined;
 };
 
 export type Http = {
-  /** One exchange: never repeated, no redirect followed, never throws. Ends at the deadline at the latest. */
+  /**
+   * Sends one request. Never repeats it, never follows a redirect, never throws. Ends at the deadline at the latest.
+   */
   send(request: HttpRequest, deadline: Deadline): Promise<HttpAnswer>;
-  /** Waits for the exchanges under way, then closes the connections. What comes later is `never_sent`. */
+  /** Waits for the exchanges under way, then closes the connections. Later requests are `never_sent`. */
   close(): Promise<void>;
 };
 
@@ -102,8 +104,9 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
 }
 
 /**
- * Follows one exchange. `onRequestStart` runs immediately before the first byte is written, so whatever fails before it
- * (DNS, connect, TLS, waiting for a connection) was certainly never sent, and whatever fails after it may have been.
+ * Follows one exchange. `onRequestStart` runs immediately before the first byte is written. A request that fails
+ * earlier (DNS, connect, TLS, waiting for a connection) was certainly never sent. One that fails later may have been
+ * sent.
  */
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: HttpAnswer) => void;
@@ -143,7 +146,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
-    this.#fail(errorWord(error));
+    this.#fail(errorName(error));
   }
 
   #fail(cause: string): void {
@@ -160,8 +163,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The error's code or class, such as `ECONNREFUSED`: messages may quote what was sent. */
-function errorWord(error: unknown): string {
+/** The error's code or class, such as `ECONNREFUSED`. Error messages may quote the request, so they are not used. */
+function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -32,22 +32,23 @@ export type ProviderOptions = {
   /** Base URL of the provider for sandbox applications, e.g. `https://sandbox.safaricom.co.ke`; a path is kept. */
   sandboxUrl: string;
   productionUrl: string;
-  /** Longest that one call may take, token included. Must stay well below the lease of an idempotency claim. */
+  /** Longest time that one call may take, including its token. Must be well below the lease of an idempotency claim. */
   timeoutMs: number;
   clock: Clock;
   log: Log;
-  /** Shared by all processes. */
+  /** The token store that all processes share. */
   tokens: TokenStore;
-  /** Without one for its environment an operation that needs the initiator is refused. */
+  /** Certificates for the SecurityCredential. Defaults to the sandbox's own, then to the provider's published ones. */
   certificates?: CertificateOptions;
-  /** The version that the applications are enabled for at the provider; v2 unless told. */
+  /** The C2B version that the applications are enabled for at the provider. Defaults to `v2`. */
   c2bVersion?: C2bVersion;
 };
 
 /**
- * The provider's HTTP API. Holds connections until closed; `close` waits for the calls under way.
+ * Creates an adapter for the provider's HTTP API. It holds connections until `close`, which waits for the calls under
+ * way.
  *
- * @throws Error when an URL is not an http or https URL, the timeout is not positive, or a certificate is unreadable
+ * @throws Error when a URL is not an http or https URL, the timeout is not positive, or a certificate is unreadable
  */
 export function createProvider(options: ProviderOptions): Provider & ProviderOperations & { close(): Promise<void> } {
   const connection = connect(options);

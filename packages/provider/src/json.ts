@@ -23,21 +23,21 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own field of an object that may be missing itself. */
+/** Returns an own field of the object. Returns undefined when the field or the object is missing. */
 export function field(object: JsonObject | undefined, name: string): unknown {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /**
- * A code as text of at most 64 characters: codes come as numbers and as strings (`0`, `"0"`, `"SFC_IC0003"`). Zeros at
- * the start of a string stay. Undefined when there is none.
+ * Returns a code as text of at most 64 characters. Codes come as numbers and as strings (`0`, `"0"`, `"SFC_IC0003"`).
+ * Leading zeros of a string stay. Returns undefined when there is no code.
  */
 export function codeText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return nonBlank(plainText(value, codeLengthMax));
 }
 
-/** A text without control characters and half characters (which no database column takes) and without outer blanks. */
+/** Replaces control characters and lone surrogates, which no database column accepts, and trims the text. */
 export function plain(text: string): string {
   return text
     .toWellFormed()
@@ -45,7 +45,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** The parts that say something, joined by commas. */
+/** Joins the parts that are not empty with commas. */
 export function joinPresent(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(', ');
 }
@@ -55,17 +55,19 @@ export function nonBlank(text: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A string field made {@link plain}, cut at `lengthMax` characters; empty when it is no string. */
+/** Returns a string {@link plain} and cut at `lengthMax` characters, or an empty text for any other value. */
 export function plainText(value: unknown, lengthMax: number): string {
   return typeof value === 'string' ? cut(plain(value), lengthMax) : '';
 }
 
-/** At most `lengthMax` UTF-16 units, never ending in half a character. */
+/** Cuts a text to at most `lengthMax` UTF-16 units, without splitting a character. */
 export function cut(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** An id as text; empty when it is none. Ids are compared, so one that is too long must not be cut into another. */
+/**
+ * Returns an id as text, or an empty text. A too long id also gives an empty text: cutting it would make another id.
+ */
 export function idText(value: unknown): string {
   const text = plainText(value, idLengthMax + 1);
   return text.length > idLengthMax ? '' : text;

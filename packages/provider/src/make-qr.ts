@@ -10,7 +10,7 @@ import { postAsAccount } from './post-as-account.ts';
 
 type QrAnswer = ProviderAnswer<{ png: string }>;
 
-/** Has a QR code drawn. Nothing moves and nothing is kept, so it may be asked for again. Never throws. */
+/** Requests a QR code. The request moves no money and stores nothing, so it can be repeated. Never throws. */
 export function makeQr(connection: Connection, account: ProviderAccount, request: QrRequest): Promise<QrAnswer> {
   const operation = {
     path: '/mpesa/qrcode/v1/generate',
@@ -24,14 +24,14 @@ export function makeQr(connection: Connection, account: ProviderAccount, request
     }),
     secretFields: [],
     classify: (answer: HttpAnswer) => classifyQr(answer, request.sizePixels),
-    logMessage: 'QR code asked of the provider',
+    logMessage: 'QR code requested from the provider',
   };
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
 }
 
 /**
- * Pure. A 2xx is judged by the picture alone: the ResponseCode beside it is `00`, an id, or anything. A 2xx without a
- * picture is a refusal, since nothing can have moved.
+ * Classifies the answer to a QR request. Pure. Only the picture decides about a 2xx, because its ResponseCode can be
+ * `00`, an id or anything else. A 2xx without a picture is a rejection: a QR request moves no money.
  */
 export function classifyQr(answer: HttpAnswer, sizePixels: number): QrAnswer {
   if (answer.kind !== 'answered' || !isSuccess(answer)) {
@@ -49,7 +49,7 @@ export function classifyQr(answer: HttpAnswer, sizePixels: number): QrAnswer {
   );
 }
 
-/** A success code beside no picture says nothing. */
+/** A success code without a picture is not a useful code. */
 function refusalCode(responseCode: string | undefined): string {
   return responseCode === undefined || /^(?:0+$|AG_)/i.test(responseCode) ? 'qr_image_missing' : responseCode;
 }

@@ -8,7 +8,7 @@ import { field, joinPresent } from './json.ts';
 const tokenLengthMax = 4096;
 const lifetimeMaxSeconds = 24 * 3600;
 
-/** What asking for a token came to. `failed` is certain: nothing was done in the merchant's name. */
+/** The outcome of a token request. After `failed`, nothing was done in the merchant's name. */
 export type OAuthAnswer =
   | { kind: 'token'; token: string; lifetimeSeconds: number }
   | {
@@ -18,7 +18,7 @@ export type OAuthAnswer =
       description: string;
     };
 
-/** Asks for a new access token, once. The provider invalidates the one before it. */
+/** Requests a new access token, once. The provider revokes the previous token. */
 export async function fetchToken(
   http: Http,
   baseUrl: string,
@@ -40,7 +40,7 @@ export async function fetchToken(
   return { ...outcome, description: safeText(outcome.description, secrets) };
 }
 
-/** Pure. `expires_in` comes as a number and as a string. */
+/** Classifies the answer to a token request. Pure. `expires_in` comes as a number or as a string. */
 function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
   if (answer.kind !== 'answered') return unavailable(`The provider gave no access token (${answer.cause}).`);
   const { statusCode, json } = answer;
@@ -69,7 +69,7 @@ function unavailable(description: string): OAuthAnswer {
   return { kind: 'failed', code: 'token_unavailable', description };
 }
 
-/** A token goes into a header as it is. */
+/** True for a token that can be sent in a header unchanged. */
 function isSendable(token: unknown): token is string {
   return typeof token === 'string' && token.length <= tokenLengthMax && /^[\x21-\x7e]+$/.test(token);
 }

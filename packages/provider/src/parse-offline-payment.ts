@@ -4,12 +4,12 @@ import { objectInBody, unreadable } from './body.ts';
 import { field, type JsonObject, plainText } from './json.ts';
 
 const textLengthMax = 255;
-/** Printable ASCII; a receipt is a key, so nothing that looks alike may differ. */
+/** Printable ASCII only. A receipt is a key, so two receipts that look alike must be equal. */
 const receiptPattern = /^[\x20-\x7e]{1,40}$/;
 
 /**
- * Reads the raw body of a C2B validation or confirmation. Pure, never throws. Receipt and amount are indispensable; the
- * rest is `''` where it is missing. The phone is as sent: plain, masked, a hash or blank.
+ * Parses the raw body of a C2B validation or confirmation. Pure; never throws. Receipt and amount are required. Any
+ * other missing field is `''`. The phone is as sent: plain, masked, hashed or empty.
  */
 export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   const read = objectInBody(body);
@@ -33,7 +33,7 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
   };
 }
 
-/** Numbers and strings are one: identifiers come as either. */
+/** Returns a field as text. Identifiers come as numbers or as strings. */
 function text(json: JsonObject, name: string): string {
   const value = field(json, name);
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : plainText(value, textLengthMax);

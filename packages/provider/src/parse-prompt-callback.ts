@@ -6,12 +6,13 @@ import { receiptText } from './receipt.ts';
 
 const itemsMax = 100;
 const descLengthMax = 1024;
-/** Enough to see that a number is too long. */
+/** Long enough to detect a number that is too long. */
 const textLengthMax = 256;
 
 /**
- * Reads the raw body of an STK callback. Pure, never throws. Items are found by name, in any order; the first of a name
- * that has a value counts. A missing or unreadable item is null; only the ids and the result code are indispensable.
+ * Parses the raw body of an STK callback. Pure; never throws. CheckoutRequestID and ResultCode are required; anything
+ * else that is missing or unreadable is null. Items may come in any order. The first item of a name that has a value
+ * counts.
  */
 export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
   const read = objectInBody(body);
@@ -22,7 +23,7 @@ export function parsePromptCallback(body: Uint8Array): Parsed<PromptResult> {
   const checkoutRequestId = nonBlank(idText(field(callback, 'CheckoutRequestID')));
   if (checkoutRequestId === undefined) return unreadable('The callback has no readable CheckoutRequestID.');
   const resultCode = codeText(field(callback, 'ResultCode'));
-  // "00" is success on other products and nothing on this one: for a person to read, not to settle by.
+  // "00" means success on other products. On this product it must not settle a payment, so a person has to look at it.
   if (resultCode === undefined || /^00+$/.test(resultCode)) {
     return unreadable('The callback has no readable ResultCode.');
   }
@@ -47,7 +48,7 @@ function paidOf(callback: JsonObject): NonNullable<PromptResult['paid']> {
   };
 }
 
-/** A list of one item may arrive as the bare item. */
+/** A list of one item may arrive as a lone item. */
 function itemsOf(list: unknown): JsonObject[] {
   const items: unknown[] = Array.isArray(list) ? list.slice(0, itemsMax) : [list];
   return items.map(asObject).filter((item) => item !== undefined);

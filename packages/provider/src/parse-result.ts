@@ -10,9 +10,9 @@ const descLengthMax = 1024;
 const recordDepthMax = 16;
 
 /**
- * Reads the raw body of a result callback: payout, reversal, transaction status, account balance. Pure, never throws.
- * Only the result code is indispensable; whatever else is missing or unreadable is null. What the provider posts when
- * it gives up waiting has another form and is not read here.
+ * Parses the raw body of a result callback: payout, reversal, transaction status, account balance. Pure; never throws.
+ * Only the result code is required. Anything else that is missing or unreadable is null. The provider's queue timeout
+ * has another form, which this function does not read.
  */
 export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
   const read = objectInBody(body);
@@ -20,7 +20,7 @@ export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
   const result = asObject(field(read.value, 'Result'));
   if (result === undefined) return unreadable('The body has no Result.');
   const resultCode = codeText(field(result, 'ResultCode'));
-  // "00" is success in one place and nothing in another: for a person to read, not to settle by.
+  // "00" does not reliably mean success, so it must not settle anything. A person has to look at it.
   if (resultCode === undefined || /^00+$/.test(resultCode)) return unreadable('The result has no readable ResultCode.');
   return {
     ok: true,
@@ -37,13 +37,13 @@ export function parseResult(body: Uint8Array): Parsed<AsyncResult> {
   };
 }
 
-/** 0 is final, 1 says that more follows; anything unknown settles nothing. Without a type nothing says that more follows. */
+/** True for 0 and for a missing type. 1 means that more follows; an unknown type settles nothing. */
 function isFinal(resultType: unknown): boolean {
   if (resultType === undefined || resultType === null || resultType === '') return true;
   return codeText(resultType) === '0';
 }
 
-/** A list of one may arrive as the bare parameter. */
+/** A list of one parameter may arrive as a lone parameter. */
 function parametersOf(list: unknown): AsyncResult['parameters'] {
   const items: unknown[] = Array.isArray(list) ? list.slice(0, parametersMax) : [list];
   return items
@@ -61,7 +61,10 @@ function recordOf(result: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(result).map(([key, value]) => [storable(key), record(value, 1)]));
 }
 
-/** As it came, but for what no database takes (NUL, half characters) and what is nested absurdly deep. */
+/**
+ * Returns the value unchanged, except for NUL and lone surrogates, which no database accepts, and for very deep
+ * nesting.
+ */
 function record(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null) return value;

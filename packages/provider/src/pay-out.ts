@@ -4,8 +4,8 @@ import { postSecured } from './post-secured.ts';
 import { occasionField, remarksOr } from './remarks.ts';
 
 /**
- * Sends money to a phone (B2C v3), at most once. Never throws. `unknown` also stands for a repeated
- * OriginatorConversationID: the first payout under that id may have gone through.
+ * Sends money to a phone (B2C v3), at most once. Never throws. A repeated OriginatorConversationID is also `unknown`,
+ * because the first payout under that id may have succeeded.
  */
 export function payOut(
   connection: Connection,
@@ -14,7 +14,7 @@ export function payOut(
 ): Promise<ProviderAnswer<ConversationIds>> {
   return postSecured(connection, account, {
     path: '/mpesa/b2c/v3/paymentrequest',
-    // `InitiatorName` and `Occassion`: this product's own spelling.
+    // Only this product spells these fields `InitiatorName` and `Occassion`.
     bodyOf: ({ name, credential }) => ({
       OriginatorConversationID: request.originatorConversationId,
       InitiatorName: name,

@@ -7,23 +7,23 @@ import type { Deadline } from './deadline.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import type { JsonObject } from './json.ts';
 
-/** One POST to the provider in an account's name. */
+/** One POST to the provider on behalf of an account. */
 type Operation<Accepted> = {
   path: string;
-  /** Made anew for every sending. */
+  /** Called for every attempt. */
   body: () => JsonObject;
-  /** The fields of the body that hold secrets. */
+  /** Names of the body fields that hold secrets. */
   secretFields: readonly string[];
   classify: (answer: HttpAnswer) => ProviderAnswer<Accepted>;
-  /** Past tense, for the log. */
+  /** The log message, in the past tense. */
   logMessage: string;
-  /** Also keep the body as text. */
+  /** Also passes the response body to `classify` as text. */
   asText?: HttpRequest['asText'];
 };
 
 /**
- * Makes the call, at most once (a second time only after the provider refused the access token of the first). Token,
- * call and repeat end at the deadline. Never throws; no secret of the account is in the answer or in the log.
+ * Makes the call once. Repeats it only after the provider refused the access token. Everything ends at the deadline.
+ * Never throws. Neither the outcome nor the log contains a secret of the account.
  */
 export async function postAsAccount<Accepted>(
   connection: Connection,
@@ -48,7 +48,10 @@ export async function postAsAccount<Accepted>(
       deadline,
     );
   });
-  const outcome = withoutSecrets(answer.kind === 'failed' ? noToken(answer) : operation.classify(answer), secrets);
+  const outcome = withoutSecrets(
+    answer.kind === 'failed' ? outcomeWithoutToken(answer) : operation.classify(answer),
+    secrets,
+  );
   log[outcome.kind === 'unknown' ? 'warn' : 'debug'](
     {
       environment: account.environment,
@@ -63,7 +66,7 @@ export async function postAsAccount<Accepted>(
   return outcome;
 }
 
-/** What of an account must never be shown. */
+/** The values of an account that must never be shown. */
 export function secretsOf(account: ProviderAccount): string[] {
   const { consumerKey, consumerSecret, passkey, initiator } = account;
   return [consumerKey, consumerSecret, passkey, ...(initiator === null ? [] : [initiator.password, initiator.name])];
@@ -96,7 +99,7 @@ function withoutSecrets<Accepted>(
   }
 }
 
-/** A refused key is the provider's no; no token for any other reason means that it was never asked. */
-function noToken({ code, description }: { code: string; description: string }) {
+/** A refused consumer key is a rejection by the provider. Without a token for any other reason, nothing was sent. */
+function outcomeWithoutToken({ code, description }: { code: string; description: string }) {
   return code === 'token_refused' ? rejected(code, description) : unreachable(code, description);
 }

@@ -11,16 +11,16 @@ type InitiatorFields = { name: string; credential: string };
 
 type SecuredOperation = {
   path: string;
-  /** The wire form; the initiator's field is named differently by product. */
+  /** Makes the request body. The name of the initiator field differs by product. */
   bodyOf: (initiator: InitiatorFields) => JsonObject;
-  /** Our OriginatorConversationID, where the product takes one. */
+  /** Our OriginatorConversationID, for products that take one. */
   sentId?: string;
   logMessage: string;
 };
 
 /**
- * Makes a call that needs the initiator: certificate, credential, token and call within one deadline. Without an
- * initiator nothing is sent. Never throws.
+ * Makes a call that needs the initiator. One deadline covers certificate, credential, token and call. Sends nothing
+ * when the account has no initiator. Never throws.
  */
 export async function postSecured(
   connection: Connection,

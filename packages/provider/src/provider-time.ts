@@ -6,8 +6,8 @@ const timePatterns = [
 ];
 
 /**
- * A time of the provider (14 digits as number or text, or `dd.MM.yyyy HH:mm:ss`; Nairobi time without saying so) as
- * ISO 8601 with +03:00. Null when it is none, or a day or hour that does not exist.
+ * Converts a time of the provider to ISO 8601 with +03:00. The provider sends 14 digits, as number or text, or
+ * `dd.MM.yyyy HH:mm:ss`, in Nairobi time. Returns null for anything else and for a day or hour that does not exist.
  */
 export function isoTime(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
@@ -16,7 +16,7 @@ export function isoTime(value: unknown): string | null {
     if (year === undefined) continue;
     const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
     const time = new Date(`${local}Z`);
-    // The 31st of a short month rolls over into the next.
+    // Date turns the 31st of a short month into a day of the next month.
     return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(local) ? `${local}+03:00` : null;
   }
   return null;

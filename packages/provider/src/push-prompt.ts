@@ -11,8 +11,8 @@ const transactionDescLengthMax = 13;
 const transactionDescDefault = 'Payment';
 
 /**
- * Sends an STK push, at most once (a second time only after the provider refused the access token of the first).
- * One deadline covers token, push and repeat. Never throws.
+ * Sends an STK push once. Repeats it only after the provider refused the access token. One deadline covers token, push
+ * and repeat. Never throws.
  */
 export async function pushPrompt(
   connection: Connection,
@@ -20,7 +20,7 @@ export async function pushPrompt(
   request: PromptRequest,
 ): Promise<ProviderAnswer<PromptIds>> {
   const partyB = account.product === 'till' ? account.tillNumber : account.shortcode;
-  // Never guess where money goes: the store number is not the till.
+  // The store number is not the till number. Never guess where money goes.
   if (partyB === null) return unreachable('till_number_missing', 'The till has no till number.');
   const operation = {
     path: '/mpesa/stkpush/v1/processrequest',
@@ -32,7 +32,7 @@ export async function pushPrompt(
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
 }
 
-/** The wire form. On a till the store number signs and the till number receives; on a paybill both are one number. */
+/** Makes the request body. On a till, the store number signs and the till number receives. A paybill has one number. */
 function pushBody(account: ProviderAccount, partyB: string, request: PromptRequest, now: Date): JsonObject {
   return {
     ...promptPassword(account, now),
@@ -48,8 +48,8 @@ function pushBody(account: ProviderAccount, partyB: string, request: PromptReque
 }
 
 /**
- * As much of a description as the provider takes: accents are dropped, what is not a plain letter, digit, blank or
- * `. , _ / -` becomes a blank, at most 13 characters are kept; `Payment` when nothing is left.
+ * Fits a description to the provider's limits. Drops accents, replaces everything except plain letters, digits and
+ * `. , _ / -` with blanks, and keeps at most 13 characters. Returns `Payment` when no letter or digit is left.
  */
 export function transactionDesc(description: string): string {
   const text = description

@@ -5,10 +5,10 @@ import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
 import { sendQuery } from './send-query.ts';
 
-/** Somebody may be waiting for a page; the sweep asks again anyway. */
+/** Short, because a person may be waiting for a page. The sweep repeats the query later. */
 const queryTimeoutMaxMs = 10_000;
 
-/** Asks for the state of a prompt (STK query), token included within at most ten seconds. Never throws. */
+/** Requests the state of a prompt (STK query). Takes at most ten seconds, including the token. Never throws. */
 export async function queryPrompt(
   connection: Connection,
   account: ProviderAccount,

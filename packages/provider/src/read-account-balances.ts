@@ -7,11 +7,11 @@ const accountsMax = 50;
 const nameLengthMax = 100;
 
 /**
- * Reads the accounts of an account balance result, `Name|KES|n|n|n|n` joined by `&`; a row without a name or a first
- * number is left out. Pure.
+ * Reads the accounts of an account balance result: rows `Name|KES|n|n|n|n`, joined by `&`. Omits rows without a name or
+ * a first number. Pure.
  *
- * Only the first number is certain to be the balance: sources disagree about the other three, which are nearly always
- * a repetition of the first, 0.00 and 0.00. They are told as current, reserved and uncleared, in that order.
+ * Only the first number is certainly the balance. Sources disagree about the other three, which are nearly always a
+ * repetition of the first, 0.00 and 0.00. They are returned as current, reserved and uncleared, in that order.
  */
 export function readAccountBalances(result: AsyncResult): AccountBalance[] {
   const text = parameterOf(result, 'AccountBalance');

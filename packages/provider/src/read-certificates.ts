@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { CertificateOptions } from './certificates.ts';
 
 /**
- * Reads the provider's certificates from the files that an operator names.
+ * Reads the provider's certificates from the configured files.
+ *
  * @throws Error that names the variable when a file cannot be read
  */
 export async function readCertificates(paths: {

@@ -3,8 +3,9 @@ import { realReceipt } from './receipt.ts';
 import { parameterOf } from './result-parameters.ts';
 
 /**
- * The receipt of the operation that a result is about: a payout has it as a parameter, a transaction status under
- * another name, a reversal as the result's own transaction. Never that of the payment reversed. Pure.
+ * Returns the receipt of the operation that a result reports. A payout has it as a parameter, a transaction status
+ * under another name, a reversal as the result's own transaction. Never returns the receipt of the reversed payment.
+ * Pure.
  */
 export function readReceipt(result: AsyncResult): string | null {
   return (

@@ -4,7 +4,7 @@ import { isoTime } from './provider-time.ts';
 import { realReceipt } from './receipt.ts';
 import { parameterOf, parameterText } from './result-parameters.ts';
 
-/** Reads the parameters of a transaction status result. Pure. A result code of 0 only means that the question worked. */
+/** Reads the parameters of a transaction status result. Pure. Result code 0 only means that the inquiry succeeded. */
 export function readTransactionStatus(result: AsyncResult): TransactionStatus {
   return {
     transactionStatus: parameterText(result, 'TransactionStatus'),

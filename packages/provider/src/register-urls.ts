@@ -7,15 +7,15 @@ import type { Answered, HttpAnswer } from './http.ts';
 import { codeText, field, nonBlank, plainText } from './json.ts';
 import { postAsAccount } from './post-as-account.ts';
 
-/** Enough of an answer to find its sentence in. */
+/** The part of a response in which the message is searched. */
 const textLengthMax = 10_000;
 const registeredPattern = /already\s+(?:been\s+)?registered|duplicate\s+notification\s+info/i;
 
 type Registered = { responseCode: string | null; responseDescription: string | null };
 
 /**
- * Registers the URLs for payments that did not begin here. May be repeated: a shortcode that has URLs is `accepted`
- * with nulls, though the provider does not say whether they are these. Never throws.
+ * Registers the URLs for offline payments. Can be repeated: a shortcode that already has URLs is `accepted` with nulls.
+ * The provider does not say whether they are the same URLs. Never throws.
  */
 export function registerUrls(
   connection: Connection,
@@ -26,7 +26,7 @@ export function registerUrls(
     path: `/mpesa/c2b/${connection.c2bVersion}/registerurl`,
     body: () => ({
       ShortCode: account.shortcode,
-      // What to do with a payment when the validation URL cannot be reached: take the money.
+      // The provider completes the payment when it cannot reach the validation URL.
       ResponseType: 'Completed',
       ConfirmationURL: request.confirmationUrl,
       ValidationURL: request.validationUrl,
@@ -39,7 +39,10 @@ export function registerUrls(
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
 }
 
-/** Pure. "Already registered" comes under several statuses and codes, also as bare text; one of those codes means more. */
+/**
+ * Classifies the answer to a registration. Pure. "Already registered" comes with several statuses and codes, and as
+ * bare text. One of these codes also has other meanings, so the message decides.
+ */
 export function classifyRegistration(answer: HttpAnswer): ProviderAnswer<Registered> {
   if (answer.kind === 'answered') {
     const text = (answer.text ?? JSON.stringify(answer.json ?? {})).slice(0, textLengthMax);
@@ -50,7 +53,7 @@ export function classifyRegistration(answer: HttpAnswer): ProviderAnswer<Registe
   return classifyCall<Registered>(answer, { acceptedOf: () => undefined, judge: () => undefined });
 }
 
-/** Success is a code of zeros, of any length, or no code and a sentence that says so. */
+/** Success is a code of zeros, of any length, or no code and a description that begins with "success". */
 function registeredOf(answer: Answered): Registered | undefined {
   const { errorCode, faultCode } = apiErrorOf(answer.json);
   if (!isSuccess(answer) || errorCode !== undefined || faultCode !== undefined) return undefined;

@@ -3,12 +3,12 @@ import { nonBlank } from './json.ts';
 
 type Value = AsyncResult['parameters'][number]['value'];
 
-/** The first parameter of the name that has a value; null when there is none. */
+/** Returns the value of the first parameter with that key that has a value, or null. */
 export function parameterOf({ parameters }: AsyncResult, key: string): Value {
   return parameters.find((one) => one.key === key && one.value !== null && one.value !== '')?.value ?? null;
 }
 
-/** As {@link parameterOf}, as text. */
+/** Like {@link parameterOf}, but returns text. */
 export function parameterText(result: AsyncResult, key: string): string | null {
   const value = parameterOf(result, key);
   return value === null ? null : (nonBlank(String(value).trim()) ?? null);

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { postSecured } from './post-secured.ts';
 import { occasionField, remarksOr } from './remarks.ts';
 
-/** What the provider calls an organisation that received money. */
+/** The provider's identifier type of the organization that received the money. */
 const receiverIdentifierType = '11';
 
 /** Sends a received payment back to its payer, at most once. Never throws. */

@@ -1,13 +1,14 @@
 import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto';
 
-/** PKCS#1 v1.5 padding needs this much of the key's length. */
+/** Bytes of the key's length that PKCS#1 v1.5 padding needs. */
 const paddingBytes = 11;
 
 /**
- * The initiator password as the provider wants it: RSA with PKCS#1 v1.5 padding, base64. Differs at every call.
+ * Encrypts the initiator password for the provider: RSA with PKCS#1 v1.5 padding, in base64. Every call returns another
+ * text.
  *
- * @param pem a certificate (an expired one will do: the provider's own all are) or a public key
- * @throws Error when the PEM is unreadable or the password does not fit; its message holds neither
+ * @param pem a certificate or a public key; a certificate may have expired, like the provider's own
+ * @throws Error when the PEM is unreadable or the password is too long; the message contains neither
  */
 export function securityCredential(pem: string, password: string): string {
   const key = publicKeyOf(pem);
@@ -20,7 +21,7 @@ export function securityCredential(pem: string, password: string): string {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, plaintext).toString('base64');
 }
 
-/** Whether {@link securityCredential} can use the PEM. */
+/** True when {@link securityCredential} can use the PEM. */
 export function isReadableCertificate(pem: string): boolean {
   try {
     publicKeyOf(pem);

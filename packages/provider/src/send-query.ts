@@ -5,11 +5,7 @@ import type { Deadline } from './deadline.ts';
 import { secretsOf } from './post-as-account.ts';
 import { promptPassword } from './prompt-password.ts';
 
-/**
- * Sends an STK query. Never throws.
- *
- * @returns the answer, and the secrets that no text made from it may show
- */
+/** Sends an STK query. Never throws. Returns the answer and the secrets to mask in texts from it. */
 export async function sendQuery(
   { http, tokens, clock, baseUrlOf }: Connection,
   account: ProviderAccount,

@@ -1,13 +1,15 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 
-/** A provider's key pair: the public half as PEM, and what only its owner can do. */
+/** Creates a key pair of a provider. `open` decrypts what was encrypted with the public key. */
 export function createTestKey() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     publicKey,
     privateKey,
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    /** The password in a credential, undefined when the padding is wrong. Removed by hand: Node refuses to do it. */
+    /**
+     * Decrypts a credential. Returns undefined when the padding is wrong. Node refuses to remove this padding itself.
+     */
     open(credential: string): string | undefined {
       const block = privateDecrypt(
         { key: privateKey, padding: constants.RSA_NO_PADDING },

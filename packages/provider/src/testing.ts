@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Clock, Log, ProviderAccount, TokenStore } from '@tillgate/domain';
 import { createProvider, type ProviderOptions } from './index.ts';
 
-/** A token store in memory, with the rules of the port. Counts the reads and the tries for a lease. */
+/** A token store in memory that follows the port's rules. Counts reads and attempts to take a lease. */
 export class MemoryTokenStore implements TokenStore {
   readonly #rows = new Map<string, { token: string; expiresAt: Date }>();
   readonly #leases = new Map<string, { lease: string; endsAtMs: number }>();
@@ -35,20 +35,20 @@ export class MemoryTokenStore implements TokenStore {
     if (this.#leases.get(id)?.lease === lease) this.#leases.delete(id);
   }
 
-  /** All that is stored, as a database dump would show it. */
+  /** Everything stored, as JSON. */
   dump(): string {
     return JSON.stringify([...this.#rows]);
   }
 }
 
-/** A log that keeps its lines as JSON texts. */
+/** A log that keeps its lines as JSON text. */
 export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = [];
   const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }));
   return { lines, debug: write, info: write, warn: write, error: write };
 }
 
-/** A clock that stands still until moved. */
+/** A clock that moves only when told to. */
 export function movableClock(now: Date): Clock & { advance(ms: number): void } {
   let atMs = now.getTime();
   return {
@@ -64,12 +64,12 @@ export type SeenRequest = {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** Counts the connections: equal numbers mean a connection used again. */
+  /** Number of the connection. Equal numbers mean that the connection was reused. */
   connection: number;
 };
 export type Reply = (response: ServerResponse, seen: SeenRequest, socket: Socket) => void;
 
-/** A provider on a free local port: answers with what `route` picks, remembers what it saw. */
+/** Starts a fake provider on a free local port. It replies with what `route` returns and records the requests. */
 export async function startFakeProvider(route: (seen: SeenRequest) => Reply) {
   const seen: SeenRequest[] = [];
   const connections = new Map<Socket, number>();
@@ -107,10 +107,10 @@ export async function startFakeProvider(route: (seen: SeenRequest) => Reply) {
   };
 }
 
-/** The first token that the fake of {@link startProvider} gives; later ones have a number behind it. */
+/** The first token of the fake in {@link startProvider}. Later tokens end with a number. */
 export const accessToken = 'access-token-of-a-test';
 
-/** A provider adapter in front of a fake that gives tokens and otherwise answers with what `route` picks. */
+/** Starts a provider adapter and a fake that issues tokens and otherwise replies with what `route` returns. */
 export async function startProvider(route: (seen: SeenRequest) => Reply, options: Partial<ProviderOptions> = {}) {
   let tokens = 0;
   const fake = await startFakeProvider((seen) => {
@@ -135,14 +135,14 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
   return { provider, fake, log, close, calls: () => fake.seen.filter((one) => one.path.includes('/mpesa/')) };
 }
 
-/** Answers with a JSON body. */
+/** Replies with a JSON body. */
 export function json(statusCode: number, body: unknown): Reply {
   return (response) => {
     response.writeHead(statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 }
 
-/** Answers with any text. */
+/** Replies with any text. */
 export function text(statusCode: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) => {
     response.writeHead(statusCode, headers).end(body);
@@ -154,7 +154,7 @@ export const cut: Reply = (_response, _seen, socket) => {
   socket.destroy();
 };
 
-/** Never answers. */
+/** Never replies. */
 export const hang: Reply = () => {};
 
 export const paybill: ProviderAccount = {

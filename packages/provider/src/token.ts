@@ -6,24 +6,24 @@ import type { Http } from './http.ts';
 import { fetchToken, type OAuthAnswer } from './oauth.ts';
 
 const refreshEarlyMs = 60_000;
-/** A token is still lent out this long before its end, not later: the call has to arrive. */
+/** A token that expires sooner than this is not used any more, because the call takes time to arrive. */
 const validMarginMs = 2_000;
-/** How long the store is not asked again. A token that another process replaced shows as a token error. */
+/** How long a token from the store is used without another read. A token replaced meanwhile causes a token error. */
 const storeCacheMs = 5_000;
 const accountsMax = 5_000;
 const fetchTimeoutMaxMs = 10_000;
-/** Longer than a fetch can take, so that a lease lapses only when its holder died. */
+/** Longer than a fetch can take, so that a lease expires only when its holder died. */
 const leaseMs = 15_000;
 const pollMs = 100;
-/** The token endpoint is rate limited: after a failure this process leaves it alone for a moment. */
+/** Pause after a failure, because the token endpoint is rate limited. */
 const failureHoldMs = 1_000;
-/** A token fetched because of a token error, and refused itself: another one this soon would not help either. */
+/** When the provider also refuses a replacement token within this time, another replacement would not help. */
 const futileRenewalMs = 10_000;
 const triesMax = 3;
 
 type Failed = Extract<OAuthAnswer, { kind: 'failed' }>;
 export type TokenAnswer = { kind: 'token'; token: string } | Failed;
-/** The refused token was itself fetched, moments ago, because another one was refused. */
+/** The refused token is itself a recent replacement of a refused token. */
 type NoBetter = { kind: 'no_better' };
 
 type Kept = { token: string; expiresAt: Date };
@@ -31,7 +31,7 @@ type AccountState = {
   kept?: Kept & { readAtMs: number };
   flight?: Promise<TokenAnswer>;
   failure?: { answer: Failed; atMs: number };
-  /** The last token fetched because of a token error, until a call with it got past the gateway. */
+  /** The last replacement of a refused token, until a call with it passed the gateway. */
   unproven?: { token: string; atMs: number };
 };
 
@@ -44,7 +44,7 @@ type TokenOptions = {
   store: TokenStore;
 };
 
-/** Access tokens, shared through the store: one refresh at a time, in the process and across processes. */
+/** Access tokens, shared through the store. Only one refresh per account runs at a time, across all processes. */
 export class Tokens {
   readonly #options: TokenOptions;
   readonly #fetchTimeoutMs: number;
@@ -55,30 +55,32 @@ export class Tokens {
     this.#fetchTimeoutMs = Math.min(fetchTimeoutMaxMs, options.timeoutMs / 2);
   }
 
-  /** A token to call with. Never throws; ends at the deadline at the latest. */
+  /** Returns a token for a call. Never throws. Ends at the deadline at the latest. */
   obtain(account: ProviderAccount, deadline: Deadline): Promise<TokenAnswer> {
     return this.#obtain(account, deadline, undefined);
   }
 
-  /** A token other than the one that the provider just refused; `no_better` when asking for one would be futile. */
+  /** Returns a token other than the refused one, or `no_better` when another token would not help. */
   async replace(account: ProviderAccount, deadline: Deadline, refused: string): Promise<TokenAnswer | NoBetter> {
     if (isFutile(this.#stateOf(this.#idOf(account)), refused)) return { kind: 'no_better' };
     return this.#obtain(account, deadline, refused);
   }
 
-  /** A token that was fetched just now, whatever is stored: proves that the consumer key is good. Ends at the deadline. */
+  /**
+   * Fetches a new token, whatever is stored, to prove that the consumer key works. Ends at the deadline at the latest.
+   */
   async renew(account: ProviderAccount, deadline: Deadline): Promise<TokenAnswer> {
     const id = this.#idOf(account);
     const { store, log } = this.#options;
     const fetching = async (): Promise<TokenAnswer> => {
       const stored = await store.read(id);
       const lease = await store.lease(id, stored?.token, leaseMs);
-      // Without a lease somebody else fetches one right now, which is as good.
+      // Without a lease, another caller is fetching a token right now, which proves the same.
       if (lease === undefined) return this.obtain(account, deadline);
       return this.#fetchUnderLease(id, account, this.#stateOf(id), lease, undefined);
     };
     const answer = fetching().catch((error: unknown): TokenAnswer => {
-      log.error({ error: wordOf(error) }, 'the token store failed');
+      log.error({ error: errorName(error) }, 'the token store failed');
       return unavailable('The store of access tokens failed.');
     });
     return orLate(answer, deadline, late);
@@ -90,21 +92,21 @@ export class Tokens {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const ready = this.#readyToken(state, refused);
       if (ready !== undefined) return { kind: 'token', token: ready };
-      const flight = state.flight ?? this.#takeOff(id, account, state, refused);
+      const flight = state.flight ?? this.#startRefresh(id, account, state, refused);
       const answer = await orLate(flight, deadline, late);
-      // A flight that others started may bring the very token that this caller was refused with.
+      // A refresh that another caller started may return the token that was refused to this caller.
       if (answer.kind !== 'token' || answer.token !== refused) return answer;
     }
     return unavailable('The provider refused the only access token there is.');
   }
 
-  /** Tells that a call with this token got past the gateway. */
-  proved(account: ProviderAccount, token: string): void {
+  /** Records that a call with this token passed the gateway. */
+  confirm(account: ProviderAccount, token: string): void {
     const state = this.#states.get(this.#idOf(account));
     if (state?.unproven?.token === token) delete state.unproven;
   }
 
-  /** Without asking anybody: while somebody refreshes early, the others go on with the old token. */
+  /** Returns the cached token if it can be used. During an early refresh, other callers keep using the old token. */
   #readyToken(state: AccountState, refused: string | undefined): string | undefined {
     const { kept } = state;
     if (kept === undefined || kept.token === refused || !this.#isValid(kept)) return undefined;
@@ -112,7 +114,7 @@ export class Tokens {
     return isFresh || state.flight !== undefined ? kept.token : undefined;
   }
 
-  #takeOff(
+  #startRefresh(
     id: string,
     account: ProviderAccount,
     state: AccountState,
@@ -120,7 +122,7 @@ export class Tokens {
   ): Promise<TokenAnswer> {
     const flight = this.#refresh(id, account, state, refused)
       .catch((error: unknown): TokenAnswer => {
-        this.#options.log.error({ error: wordOf(error) }, 'the token store failed');
+        this.#options.log.error({ error: errorName(error) }, 'the token store failed');
         return unavailable('The store of access tokens failed.');
       })
       .finally(() => {
@@ -130,7 +132,7 @@ export class Tokens {
     return flight;
   }
 
-  /** Reads the store, and fetches a new token when the stored one is missing, due or refused and nobody else does. */
+  /** Reads the store. Fetches a new token when the stored one is missing, due or refused and no other process does. */
   async #refresh(
     id: string,
     account: ProviderAccount,
@@ -170,22 +172,22 @@ export class Tokens {
     if (answer.kind === 'failed') {
       state.failure = { answer, atMs: performance.now() };
       log.warn({ ...about, code: answer.code }, 'no access token from the provider');
-      await this.#quietly(store.release(id, lease));
+      await this.#logFailure(store.release(id, lease));
       return answer;
     }
     delete state.failure;
     const expiresAt = new Date(askedAt.getTime() + answer.lifetimeSeconds * 1000);
     if (refused !== undefined) state.unproven = { token: answer.token, atMs: performance.now() };
     const token = keep(state, { token: answer.token, expiresAt });
-    await this.#quietly(store.store(id, lease, answer.token, expiresAt));
+    await this.#logFailure(store.store(id, lease, answer.token, expiresAt));
     log.info({ ...about, expiresAt }, 'access token renewed');
     return token;
   }
 
-  /** A token in hand is worth using even when the store cannot keep it. */
-  async #quietly(write: Promise<void>): Promise<void> {
+  /** Logs a failed write. The fetched token can still be used when the store cannot save it. */
+  async #logFailure(write: Promise<void>): Promise<void> {
     await write.catch((error: unknown) => {
-      this.#options.log.error({ error: wordOf(error) }, 'the token store failed');
+      this.#options.log.error({ error: errorName(error) }, 'the token store failed');
     });
   }
 
@@ -197,7 +199,7 @@ export class Tokens {
     return token.expiresAt.getTime() - this.#options.clock.now().getTime() <= refreshEarlyMs;
   }
 
-  /** The secret is part of the id: who knows only another merchant's consumer key must not get that merchant's token. */
+  /** The id includes the secret, so that knowing another merchant's consumer key is not enough to get their token. */
   #idOf(account: ProviderAccount): string {
     const parts = [this.#options.baseUrlOf(account), account.consumerKey, account.consumerSecret];
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -234,6 +236,6 @@ function unavailable(description: string): Failed {
   return { kind: 'failed', code: 'token_unavailable', description };
 }
 
-function wordOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }

@@ -7,20 +7,20 @@ import type { HttpAnswer } from './http.ts';
 import { codeText, field, joinPresent } from './json.ts';
 import { sendQuery } from './send-query.ts';
 
-/** Somebody waits for it. */
+/** Short, because a person waits for the result. */
 const trialTimeoutMaxMs = 15_000;
 
-/** Whether the provider gives a token for the consumer key and secret now. Never throws. */
+/** Checks whether the provider issues a token for the consumer key and secret. Never throws. */
 export async function tryToken(connection: Connection, account: ProviderAccount): Promise<Trial> {
   const { tokens, timeoutMs } = connection;
   const deadline = deadlineIn(Math.min(timeoutMs, trialTimeoutMaxMs));
-  // One that was kept would prove only that the key was good when it was fetched.
+  // A cached token would only prove that the key worked when it was fetched.
   const answer = await tokens.renew(account, deadline);
   if (answer.kind === 'failed') return { ok: false, detail: answer.description };
   return { ok: true, detail: 'The provider gave an access token for the consumer key and secret.' };
 }
 
-/** Whether the provider takes the passkey of the shortcode, tried on a prompt that does not exist. Never throws. */
+/** Checks whether the provider accepts the passkey, with a query about a prompt that does not exist. Never throws. */
 export async function tryPasskey(connection: Connection, account: ProviderAccount): Promise<Trial> {
   const deadline = deadlineIn(Math.min(connection.timeoutMs, trialTimeoutMaxMs));
   const { answer, secrets } = await sendQuery(connection, account, `ws_CO_${randomUUID()}`, deadline);
@@ -29,10 +29,10 @@ export async function tryPasskey(connection: Connection, account: ProviderAccoun
   return { ...trial, detail: safeText(trial.detail, secrets) };
 }
 
-/** The provider looks for the prompt only when the password is right: these say that it looked. */
+/** Messages which show that the provider searched for the prompt. It does so only when the password is right. */
 const lookupPattern = /\b(process(ed|ing)|exist|not found|invalid checkoutrequestid)\b/i;
 
-/** Pure. What the answer to a question about no prompt tells of the passkey: good needs proof. */
+/** Classifies the answer to a query about an unknown prompt. Pure. `ok` needs proof that the passkey is right. */
 export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
   if (answer.kind !== 'answered') return { ok: false, detail: `The provider did not answer (${answer.cause}).` };
   const { errorCode, faultCode, message } = apiErrorOf(answer.json);
