@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageRowsDefault, pageRowsMax } from './limits.ts';
 
-/** A page of a list, newest first; all of one phone when it is given. */
+/** The query of a list: newest first, at most `limit` rows, only those of `phone` when it is given. */
 export const pageQuery = z.strictObject({
   phone: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRowsDefault),
 });
 
-/** The value that a schema accepts; otherwise the request is answered with 422 and undefined is returned. */
+/** Returns the parsed value. Otherwise replies with 422 and returns undefined. */
 export const accept = <T>(reply: FastifyReply, schema: z.ZodType<T>, value: unknown): T | undefined => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -18,7 +18,7 @@ export const accept = <T>(reply: FastifyReply, schema: z.ZodType<T>, value: unkn
   return undefined;
 };
 
-/** The JSON body that a schema accepts; otherwise 400 or 422 is answered and undefined is returned. */
+/** Returns the parsed JSON body. Otherwise replies with 400 (not JSON) or 422 and returns undefined. */
 export const acceptBody = <T>(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType<T>): T | undefined => {
   const text = typeof request.body === 'string' && request.body.trim() !== '' ? request.body : '{}';
   let body: unknown;

@@ -32,13 +32,13 @@ const renderScenario = (scenario: Scenario) => ({
   resultCode: scenario.result === null ? null : promptResults[scenario.result].code,
 });
 
-/** Null for a request that is never executed; an ordinary row succeeds when nothing stands against it. */
+/** The result code of a row. Null when the request is never executed; 0 when the row names no result. */
 const resultCodeOf = ({ request, executed, result }: SecuredScenario): number | string | null => {
   const isRefused = request.kind === 'refuse' || request.kind === 'hang' || request.kind === 'token_refused';
   return isRefused || executed !== 'yes' ? null : securedResults[result ?? 'done'].code;
 };
 
-/** A payout's phone and amount, the others' receipt; a remark chooses a row everywhere. */
+/** Payouts choose a row by phone or amount, reversals and status inquiries by receipt, all of them by remark. */
 const renderSecured = (operation: Operation) => (scenario: SecuredScenario) => {
   const { number, operations, result, ...rest } = scenario;
   const { phone, amount, transactionId, remark } = marksOf(scenario);
@@ -87,7 +87,7 @@ const addPromptRoutes = (app: FastifyInstance, simulation: Simulation): void => 
   });
 };
 
-/** The handset and the control panel of the simulator; nothing of it exists upstream. */
+/** The admin API: the handset and the controls of the simulator. The provider has nothing like it. */
 export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   addPromptRoutes(app, simulation);
   addHoldRoutes(app, simulation);

@@ -14,12 +14,12 @@ import { createSimulation, type Simulation, type SimulatorOptions } from './simu
 
 export type { SimulatorOptions } from './simulation.ts';
 
-/** One simulator: its HTTP app, not yet listening. */
+/** A simulator. It does not listen until `listen` is called. */
 type Simulator = {
   app: FastifyInstance;
-  /** Listens and returns the base URL. Port 0 takes a free one; the host is 127.0.0.1 unless told. */
+  /** Starts listening and returns the base URL. Port 0 picks a free port; the host defaults to 127.0.0.1. */
   listen(port: number, host?: string): Promise<string>;
-  /** Cuts connections, drops waiting answers and callbacks, and resolves when all is closed. */
+  /** Cuts all connections and drops pending replies and callbacks. Resolves when everything is closed. */
   close(): Promise<void>;
 };
 
@@ -27,12 +27,12 @@ const providerPaths: readonly string[] = [tokenPath, pushPath, queryPath, qrPath
 const otherPath = '(other)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
-const isOurs = (path: string): boolean => path === '/' || path === '/healthz' || path.startsWith('/admin');
+const isAdminPath = (path: string): boolean => path === '/' || path === '/healthz' || path.startsWith('/admin');
 
 const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
   app.addHook('onRequest', async (request) => {
     const path = pathOf(request);
-    if (isOurs(path)) return;
+    if (isAdminPath(path)) return;
     setEntry(request, simulation.requests.add(request.method, providerPaths.includes(path) ? path : otherPath));
   });
   app.addHook('onSend', async (request, reply) => {
@@ -42,40 +42,40 @@ const addRequestLog = (app: FastifyInstance, simulation: Simulation): void => {
     const entry = entryOf(request);
     if (entry === undefined) return;
     const { method, path, status, errorCode } = entry;
-    app.log.info({ method, path, status, errorCode, elapsedMs: Math.round(reply.elapsedTime) }, 'answered');
+    app.log.info({ method, path, status, errorCode, elapsedMs: Math.round(reply.elapsedTime) }, 'request completed');
   });
 };
 
 const addFallbacks = (app: FastifyInstance): void => {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    if (isOurs(path)) return reply.code(404).send({ error: 'No such endpoint' });
+    if (isAdminPath(path)) return reply.code(404).send({ error: 'No such endpoint' });
     return providerPaths.includes(path)
       ? sendError(request, reply, 405, '405.001', 'Method Not Allowed')
       : sendError(request, reply, 404, '404.001.01', 'Resource not found');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) app.log.error({ err: error }, 'failed');
-    if (isOurs(pathOf(request))) return reply.code(status).send({ error: error.message });
+    if (status >= 500) app.log.error({ err: error }, 'request failed');
+    if (isAdminPath(pathOf(request))) return reply.code(status).send({ error: error.message });
     return status >= 500
       ? sendError(request, reply, 500, '500.003.1001', 'Internal Server Error')
       : sendError(request, reply, 400, '400.002.05', 'Invalid Request Payload');
   });
 };
 
-/** Builds a simulator. Every option has a default; see `SimulatorOptions`. */
+/** Creates a simulator. Every option has a default; see `SimulatorOptions`. */
 export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const simulation = createSimulation(options);
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     bodyLimit: bodyMaxBytes,
-    // Fastify's own lines print whole URLs; the onResponse hook below prints known paths only.
+    // Fastify's own log lines print whole URLs. The onResponse hook below prints known paths only.
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
   });
-  // Bodies stay text: the provider checks the token before it reads JSON, and so do the routes.
+  // The routes get the body as text, because the provider checks the token before it parses JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   addRequestLog(app, simulation);

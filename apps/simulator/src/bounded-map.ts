@@ -1,4 +1,4 @@
-/** Sets a key and drops the oldest one beyond `max`. Setting a known key again keeps its age. */
+/** Sets a key. When the map then holds more than `max` keys, drops the oldest. An existing key keeps its age. */
 export const setBounded = <K, V>(map: Map<K, V>, max: number, key: K, value: V): void => {
   map.set(key, value);
   const oldest = map.keys().next();

@@ -15,7 +15,7 @@ const renderItems = (prompt: Prompt, paid: Paid, order: CallbackBehaviour): stri
   return items.join(',');
 };
 
-/** The exact bytes of an STK callback: CallbackMetadata only on success, ResultCode a string only when alphanumeric. */
+/** Renders the exact JSON of an STK callback. CallbackMetadata is present only on success. */
 export const renderCallback = (prompt: Prompt, outcome: Outcome): string => {
   const { settledAmount, receipt } = outcome;
   const metadata =

@@ -6,7 +6,7 @@ import { promptResults } from './results.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
-/** One POST of one callback. Records the attempt; does not throw. */
+/** Posts one callback and records the attempt. Never throws. */
 const post = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<void> => {
   const { delivery } = await postCallback(simulation, prompt.push.callbackUrl, renderCallback(prompt, outcome), {
     headers: { Businessshortcode: prompt.push.businessShortCode },
@@ -20,8 +20,11 @@ const recordLost = (simulation: Simulation, prompt: Prompt, outcome: Outcome): v
   prompt.callbackTried = true;
 };
 
-/** The second, contradicting callback. Money that moved stays moved: a later 0 becomes the truth, a later failure not. */
-const postSecond = async (simulation: Simulation, prompt: Prompt, first: Outcome): Promise<void> => {
+/**
+ * Posts the second, contradicting callback. A payment cannot be undone by a callback: a second callback that says paid
+ * changes the outcome, and one that says failed does not.
+ */
+const postSecondCallback = async (simulation: Simulation, prompt: Prompt, first: Outcome): Promise<void> => {
   const { result, secondResult } = prompt.scenario;
   if (result === null || secondResult === null || first.code !== promptResults[result].code) return;
   const second = settleAs(simulation, prompt, promptResults[secondResult]);
@@ -29,8 +32,8 @@ const postSecond = async (simulation: Simulation, prompt: Prompt, first: Outcome
   await post(simulation, prompt, second);
 };
 
-/** The prompt's own callbacks. False when they were dropped by a reset. */
-const sendOwn = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<boolean> => {
+/** Sends the prompt's own callbacks. Returns false when a reset dropped them. */
+const sendPromptCallbacks = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<boolean> => {
   const { callback } = prompt.scenario;
   if (callback === 'lost') {
     recordLost(simulation, prompt, outcome);
@@ -44,11 +47,11 @@ const sendOwn = async (simulation: Simulation, prompt: Prompt, outcome: Outcome)
   }
   const first = post(simulation, prompt, outcome);
   await (callback === 'twice' ? Promise.all([first, post(simulation, prompt, outcome)]) : first);
-  if (callback === 'contradict') await postSecond(simulation, prompt, outcome);
+  if (callback === 'contradict') await postSecondCallback(simulation, prompt, outcome);
   return true;
 };
 
-/** The C2B confirmation of a paid prompt, once, on a shortcode with registered URLs. */
+/** Sends the C2B confirmation of a paid prompt, at most once, when the shortcode has registered URLs. */
 const confirmOnce = async (simulation: Simulation, prompt: Prompt): Promise<void> => {
   const { push, outcome } = prompt;
   if (!simulation.settings.confirmStkPayments || prompt.confirmations.length > 0) return;
@@ -68,8 +71,10 @@ const confirmOnce = async (simulation: Simulation, prompt: Prompt): Promise<void
   if (delivery !== null) prompt.confirmations.push(delivery);
 };
 
-/** Sends what the prompt's scenario and the settings say about its outcome. Resolves when every attempt is over. */
+/**
+ * Sends the callbacks and the confirmation that the scenario and the settings ask for. Resolves after the last attempt.
+ */
 export const sendCallbacks = async (simulation: Simulation, prompt: Prompt, outcome: Outcome): Promise<void> => {
   if (simulation.settings.confirmation === 'before') await confirmOnce(simulation, prompt);
-  if (await sendOwn(simulation, prompt, outcome)) await confirmOnce(simulation, prompt);
+  if (await sendPromptCallbacks(simulation, prompt, outcome)) await confirmOnce(simulation, prompt);
 };

@@ -27,7 +27,7 @@ const credentials = z
     return z.NEVER;
   });
 
-/** The text of an RSA private key's file. Problems name neither the file nor what is in it. */
+/** Reads an RSA private key from a PEM file. Error messages name neither the file nor its content. */
 const privateKeyFile = z
   .string()
   .optional()
@@ -64,7 +64,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Reads the environment; an empty variable counts as unset. Returns every problem at once instead of throwing. */
+/** Parses the environment. An empty variable counts as unset. Returns the list of all problems instead of throwing. */
 export const parseEnv = (source: Record<string, string | undefined>) => {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);
@@ -100,7 +100,7 @@ export const parseEnv = (source: Record<string, string | undefined>) => {
   };
 };
 
-/** The environment of this process. Prints all problems and exits with 1 when something is wrong. */
+/** Reads this process's environment. Prints all problems and exits with status 1 when there are any. */
 export const readEnv = () => {
   const read = parseEnv(process.env);
   if (read.env !== undefined) return read.env;

@@ -1,4 +1,4 @@
-/** The checked fields, or the name of the first field that the provider would call invalid. */
+/** The checked fields, or the name of the first field that the provider would reject. */
 export type Checked<T> = { fields: T } | { invalid: string };
 
 export const shortcodePattern = /^\d{5,7}$/;
@@ -13,16 +13,16 @@ const wholeNumberPattern = /^\d{1,9}$/;
 const callbackUrlPattern = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;
 const bannedWordPattern = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
 
-/** Strings and whole numbers are both accepted upstream; anything else is no value. */
+/** Returns a string or whole number as text; the provider accepts both. Returns an empty text for anything else. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : '';
 };
 
-/** Characters, not code units. */
+/** Counts characters, not UTF-16 code units. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** Up to nine digits with a value within the limits. */
+/** True for at most nine digits whose value is from `min` to `max`. */
 export const isWholeBetween = (text: string, min: number, max: number): boolean =>
   wholeNumberPattern.test(text) && Number(text) >= min && Number(text) <= max;
 
@@ -34,7 +34,9 @@ export const isTextBetween = (value: unknown, min: number, max: number): value i
 export const isOptionalText = (value: unknown, max: number): boolean =>
   value === undefined || value === null || (typeof value === 'string' && lengthOf(value) <= max);
 
-/** Syntax only, no lookup; capital letters in the host and the provider's banned words are refused. */
+/**
+ * Checks the syntax only, without a DNS lookup. Rejects capital letters in the host and the provider's banned words.
+ */
 export const isCallbackUrl = (url: string): boolean => {
   const host = callbackUrlPattern.exec(url)?.[1];
   if (host === undefined || host !== host.toLowerCase() || url.length > callbackUrlLengthMax) return false;

@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts';
 import { settleAs } from './settle-as.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What a person can do on the simulated handset; `timeout` is a handset that cannot be reached. */
+/** What a person can do on the simulated handset. `timeout` means that the network cannot reach the handset. */
 export const handsetAnswers = {
   approve: 'paid',
   wrong_pin: 'wrong_pin',
@@ -18,7 +18,7 @@ export const handsetAnswers = {
   timeout: 'unreachable',
 } satisfies Record<string, ResultName>;
 
-/** Puts a prompt on the handset. Nothing answers it yet. */
+/** Puts a prompt on the handset without answering it. */
 export const openPrompt = (simulation: Simulation, push: Push, scenario: Scenario): Prompt => {
   const prompt: Prompt = {
     merchantRequestId: newRequestId(),
@@ -56,7 +56,7 @@ const hasPaidSameAmount = (simulation: Simulation, { push }: Prompt): boolean =>
     );
 };
 
-/** The core judges only after the right PIN: a till used as a paybill, or the same amount again, is found out here. */
+/** The provider's core checks these rules only after a correct PIN: till used as a paybill, and repeated amount. */
 const judge = (simulation: Simulation, prompt: Prompt, answer: ResultName): ResultName => {
   if (answer !== 'paid') return answer;
   const { push } = prompt;
@@ -66,8 +66,8 @@ const judge = (simulation: Simulation, prompt: Prompt, answer: ResultName): Resu
 };
 
 /**
- * Answers a prompt and sends its callbacks; resolves when those are over.
- * Returns undefined at once when the prompt was answered before.
+ * Answers a prompt and sends its callbacks. The promise resolves after the last callback attempt.
+ * Returns undefined when the prompt already has an answer.
  */
 export const answerPrompt = (
   simulation: Simulation,
@@ -84,8 +84,8 @@ export const answerPrompt = (
 };
 
 /**
- * Lets the handset answer by itself after the configured delay, and not before everybody who holds it has let it go, unless the
- * scenario or the settings say to wait.
+ * Schedules the automatic answer of a prompt after the configured delay. The answer waits while a hold applies to the
+ * prompt. Nothing is scheduled when the scenario has no result or `autoAnswer` is off.
  */
 export const scheduleAnswer = (simulation: Simulation, prompt: Prompt): void => {
   const { result } = prompt.scenario;

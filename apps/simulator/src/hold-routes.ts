@@ -12,7 +12,7 @@ const holdBody = z.strictObject({
 });
 const releaseBody = z.strictObject({ checkoutRequestId: z.string().min(1) });
 
-/** Leases on the prompts of a shortcode: while one lasts, they wait for a person. */
+/** Holds on the prompts of a shortcode. While a hold lasts, those prompts wait for a person to answer them. */
 export const addHoldRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { holds } = simulation;
   const render = () =>

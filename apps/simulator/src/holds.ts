@@ -2,17 +2,17 @@ import { setBounded } from './bounded-map.ts';
 import { holdsMax, releasesMax } from './limits.ts';
 import type { Prompt } from './prompts.ts';
 
-/** Somebody who answers the prompts of a shortcode by hand, for as long as the lease lasts. */
+/** A lease under which a person answers the prompts of a shortcode by hand. */
 type Hold = { shortcode: string; untilMs: number; released: Map<string, true> };
 
 export type Holds = {
-  /** Takes or renews a lease. What the holder has released stays released. */
+  /** Takes or renews a lease. Prompts that the holder released stay released. */
   take(holder: string, shortcode: string, untilMs: number): void;
-  /** Leaves one prompt to its automatic answer. False when there is no such lease. */
+  /** Lets one prompt answer automatically again. Returns false when the holder has no lease. */
   release(holder: string, checkoutRequestId: string): boolean;
   end(holder: string): boolean;
   list(): { holder: string; shortcode: string; untilMs: number }[];
-  /** True while somebody wants to answer the prompt by hand. */
+  /** True while a lease covers the prompt. */
   has(prompt: Prompt): boolean;
   clear(): void;
 };

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 const eatOffsetMs = 3 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Receipts per millisecond: 900 keeps a whole day inside seven base-36 characters. */
+/** Receipts per millisecond. With 900, the receipts of a day fit into seven base-36 characters. */
 const receiptsPerMs = 900;
 const receiptTailLength = 7;
 const receiptFirstYear = 2006;
@@ -17,7 +17,7 @@ const pad = (value: number, length: number): string => String(value).padStart(le
 
 type EatParts = { year: string; month: string; day: string; time: string; ms: string };
 
-/** Date parts of an epoch time in Nairobi, which is UTC+3 all year. */
+/** Splits an epoch time into its parts in Nairobi time, which is UTC+3 all year. */
 const eatParts = (epochMs: number): EatParts => {
   const eat = new Date(epochMs + eatOffsetMs);
   return {
@@ -60,13 +60,13 @@ export const newQrRequestId = (): string => `${randomInt(10_000, 100_000)}-${ran
 export const newToken = (): string =>
   Array.from({ length: tokenLength }, () => tokenAlphabet[randomInt(tokenAlphabet.length)]).join('');
 
-/** A receipt turned into the placeholder that stands where there is none: its date, then zeros. */
+/** The placeholder that the provider sends instead of a receipt: the date letters of the receipt, then zeros. */
 export const placeholderReceipt = (receipt: string): string =>
   receipt.slice(0, receiptDateLength).padEnd(receipt.length, '0');
 
 export type IdSource = { checkoutRequestId(phone: string): string; receipt(): string };
 
-/** Real-shaped ids that never repeat within this source, however many are asked for in one millisecond. */
+/** Generates ids in the provider's format. No id repeats, even among those generated in one millisecond. */
 export const createIdSource = (now: () => number): IdSource => {
   let lastCheckoutMs = 0;
   let lastReceipt = 0;

@@ -5,7 +5,7 @@ import { shortcodesMax, transactionsMax } from './limits.ts';
 export type Transaction = {
   receipt: string;
   kind: 'stk' | 'c2b' | 'payout' | 'reversal';
-  /** The organization's side: shortcode, and till where it has one. */
+  /** The organization's shortcode, and its till number if it has one. */
   shortcodes: readonly string[];
   amount: number;
   phone: string;
@@ -14,11 +14,11 @@ export type Transaction = {
   finalisedAtMs: number;
   originatorConversationId: string;
   conversationId: string;
-  /** Receipt of the reversal that took it back. */
+  /** Receipt of the reversal; null when the transaction was not reversed. */
   reversedBy: string | null;
 };
 
-/** The organization's two accounts, KES. They start full and may go negative: nothing fails for lack of funds. */
+/** The balances of an organization's two accounts, KES. They may go negative: no operation fails for lack of funds. */
 type Funds = { working: number; utility: number };
 
 const startingFunds: Funds = { working: 5_000_000, utility: 5_000_000 };
@@ -30,7 +30,10 @@ export type Ledger = {
   clear(): void;
 };
 
-/** Receipts and balances in memory. Collections add to the working account; the rest takes from the utility account. */
+/**
+ * Keeps transactions and balances in memory. Collections credit the working account; the others debit the utility
+ * account.
+ */
 export const createLedger = (): Ledger => {
   const transactions = new Map<string, Transaction>();
   const fundsOf = new Map<string, Funds>();

@@ -1,13 +1,15 @@
-/** Values as JSON text: JSON.stringify would turn the `250.00` of the real wire into `250`. */
+// The simulator writes JSON text by hand: JSON.stringify would turn the provider's `250.00` into `250`.
+
+/** A text as a JSON string. */
 export const quote = (text: string): string => JSON.stringify(text);
 
 /** A number with two decimals. */
 export const decimal = (amount: number): string => amount.toFixed(2);
 
-/** A code as the provider writes it: a number when it is one, else a string. */
+/** A result code as JSON: numbers stay numbers, alphanumeric codes become strings. */
 export const codeLiteral = (code: number | string): string => (typeof code === 'number' ? String(code) : quote(code));
 
-/** One item of a result: its key, and its value as JSON text; null is an item without Value. */
+/** One parameter of a result. The value is JSON text; null renders a parameter without Value. */
 export type Parameter = readonly [key: string, value: string | null];
 
 export const renderParameter = ([key, value]: Parameter): string =>

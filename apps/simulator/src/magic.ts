@@ -30,14 +30,16 @@ const outcome = (slug: string, amount: number, result: ResultName | null, title:
 const refusal = (slug: string, amount: number, title: string, answer: Refusal): Scenario =>
   row({ slug, amount, title, push: { kind: 'refuse', refusal: answer }, result: null });
 
-/** The refusal of a push while another prompt is open on that phone. */
+/** Refuses a push while another prompt is open on the same phone. */
 export const subscriberLock = envelope(
   500,
   '500.001.1001',
   '[STK_CB - ]Unable to lock subscriber, a transaction is already in process for the current subscriber',
 );
 
-/** The magic table: a push to the phone, or for the amount, plays the row. The phone wins when both are magic. */
+/**
+ * The magic table of prompts. A push to the phone, or for the amount, plays the row. The phone wins over the amount.
+ */
 export const promptScenarios: readonly Scenario[] = [
   outcome('paid', 70000, 'paid', '0: the customer pays'),
   outcome('insufficient-funds', 70001, 'insufficient_funds', '1: balance too low'),
@@ -188,7 +190,7 @@ export const promptScenarios: readonly Scenario[] = [
   }),
 ];
 
-/** What every phone and amount outside the table gets: paid after the configured delay. */
+/** The scenario of every push outside the table: paid after the configured delay. */
 export const ordinaryScenario: Scenario = row({
   slug: 'ordinary',
   amount: 0,
@@ -199,6 +201,6 @@ export const ordinaryScenario: Scenario = row({
 const byPhone = new Map(promptScenarios.map((scenario) => [scenario.phone, scenario]));
 const byAmount = new Map(promptScenarios.map((scenario) => [scenario.amount, scenario]));
 
-/** The scenario of a push: the phone's, else the amount's, else the ordinary one. */
+/** Finds the scenario of a push: by phone, then by amount, else the ordinary one. */
 export const findScenario = (phone: string, amount: number): Scenario =>
   byPhone.get(phone) ?? byAmount.get(amount) ?? ordinaryScenario;

@@ -22,12 +22,12 @@ let isClosing = false;
 const close = (signal: NodeJS.Signals): void => {
   if (isClosing) return;
   isClosing = true;
-  logger.info({ signal }, 'closing');
+  logger.info({ signal }, 'simulator closing');
   setTimeout(() => process.exit(1), closeTimeoutMs).unref();
   simulator.close().then(
     () => process.exit(0),
     (error: unknown) => {
-      logger.error({ err: error }, 'close failed');
+      logger.error({ err: error }, 'simulator failed to close');
       process.exit(1);
     },
   );

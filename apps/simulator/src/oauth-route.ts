@@ -4,7 +4,7 @@ import { type Simulation, wrongSecret } from './simulation.ts';
 
 export const tokenPath = '/oauth/v1/generate';
 
-/** The pair of a Basic header, or undefined when the header has another form. */
+/** The key and secret in a Basic authorization header; undefined when it is not one. */
 const basicOf = (header: string | undefined): { key: string; secret: string } | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -19,7 +19,7 @@ const isKnown = ({ profile }: Simulation, key: string, secret: string): boolean 
   return profile.credentials.some((pair) => pair.consumerKey === key && pair.consumerSecret === secret);
 };
 
-/** `GET /oauth/v1/generate`: a token for about an hour, one live token per consumer key. */
+/** `GET /oauth/v1/generate`: issues a token for about an hour. Each consumer key has one live token. */
 export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.get<{ Querystring: Record<string, unknown> }>(tokenPath, async (request, reply) => {
     const pair = basicOf(request.headers.authorization);
@@ -27,7 +27,7 @@ export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): voi
     if (request.query.grant_type !== 'client_credentials') {
       return sendError(request, reply, 400, '400.008.02', 'Invalid grant type passed');
     }
-    // A wrong key or secret gets HTTP 400 without any body upstream.
+    // The provider replies to a wrong key or secret with HTTP 400 and no body.
     if (!isKnown(simulation, pair.key, pair.secret)) return reply.code(400).send();
     return sendJson(reply, 200, { access_token: simulation.tokens.issue(pair.key), expires_in: '3599' });
   });

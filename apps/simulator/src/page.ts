@@ -39,7 +39,7 @@ dd { margin: 0 0 .6rem; color: var(--soft); }
 }
 `;
 
-/** A table whose last column is text and whose others are code. */
+/** Renders a table. The last column is text, the others are code. */
 const renderCells = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string => {
   const cell = (text: string, index: number): string =>
     index === heads.length - 1 ? `<td>${escapeHtml(text)}</td>` : `<td><code>${escapeHtml(text)}</code></td>`;
@@ -91,19 +91,19 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts', 'prompts, newest first (?phone=, ?shortcode=, ?state=, ?limit=)'],
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
   ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(handsetAnswers).join(' | ')}"}`],
-  ['PUT /admin/holds/:holder', '{"shortcode", "seconds"}: prompts of a shortcode wait for a person meanwhile'],
-  ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same of the other operations; one with /:id'],
-  ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: an offline payment now'],
+  ['PUT /admin/holds/:holder', '{"shortcode", "seconds"}: prompts of the shortcode wait for a person during that time'],
+  ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same for the other operations; add /:id for one'],
+  ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: makes an offline payment'],
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
   ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
   [
     'GET, PUT /admin/settings',
-    'delays, automatic answers, rules of prompts, lost callbacks, offline payments, credentials',
+    'delays, automatic answers, prompt rules, lost callbacks, offline payments, credentials',
   ],
   ['GET /admin/requests', 'requests received, with counts'],
   ['GET /admin/magic', 'these tables as JSON'],
   ['POST /admin/tokens/expire', 'ends every access token'],
-  ['POST /admin/reset', 'forgets everything but tokens, restores the settings'],
+  ['POST /admin/reset', 'deletes everything except tokens and restores the settings'],
 ];
 
 const renderPage = (): string => `<!doctype html>
@@ -121,8 +121,8 @@ const renderPage = (): string => `<!doctype html>
 <p>OAuth, STK push and query, B2C, reversal, transaction status, account balance, C2B and QR codes with the provider's wire
 format. No money moves.</p>
 <h2>Prompts</h2>
-<p class="soft">Any phone and amount outside these tables is paid after a short delay. A magic phone or a magic amount plays
-its row; the phone wins when both are magic. The last five digits of a magic phone are its amount.</p>
+<p class="soft">A push with a phone and amount outside these tables is paid after a short delay. A magic phone or a magic amount plays
+its row. The phone wins when both are magic. The last five digits of a magic phone are its amount.</p>
 ${renderPrompts('Outcomes', 'result')}
 ${renderPrompts('Faults on the way', 'transport')}
 <h2>Payouts, reversals, inquiries</h2>
@@ -148,7 +148,7 @@ ${adminEndpoints.map(([endpoint, text]) => `<dt><code>${endpoint}</code></dt><dd
 </html>
 `;
 
-/** `GET /`: the magic table for people. */
+/** `GET /`: the magic tables as an HTML page. */
 export const addPage = (app: FastifyInstance): void => {
   const page = renderPage();
   app.get('/', async (_request, reply) =>

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { callbackAnswerMaxBytes, callbackTimeoutMs } from './limits.ts';
 import type { Simulation } from './simulation.ts';
 
-/** One POST to a merchant's URL, or the decision not to send it. */
+/** The record of one POST to a merchant's URL. `lost` means that it was never sent. */
 export type Delivery = {
   at: string;
   status: 'delivered' | 'refused' | 'failed' | 'lost';
@@ -10,7 +10,7 @@ export type Delivery = {
   error: string | null;
 };
 
-/** A delivery and what the merchant answered; `answer` is cut at a named limit and empty when there was none. */
+/** A delivery and the merchant's response body, cut at `callbackAnswerMaxBytes` and empty when there was none. */
 type Posted = { delivery: Delivery; answer: string };
 
 const newDelivery = (simulation: Simulation, status: Delivery['status']): Delivery => ({
@@ -31,7 +31,7 @@ const readBounded = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8', 0, callbackAnswerMaxBytes);
 };
 
-/** One POST, never repeated, as upstream. `body` is the exact JSON text. Does not throw. */
+/** Posts once and never retries, like the provider. `body` is the exact JSON text. Never throws. */
 export const postCallback = async (
   simulation: Simulation,
   url: string,
@@ -57,5 +57,5 @@ export const postCallback = async (
   }
 };
 
-/** The record of a message that is never sent. */
+/** The record of a message that the simulator never sends. */
 export const lostDelivery = (simulation: Simulation): Delivery => newDelivery(simulation, 'lost');

@@ -5,10 +5,10 @@ import type { Push } from './push-fields.ts';
 import type { Result } from './results.ts';
 import type { Scenario } from './scenario.ts';
 
-/** One callback of a prompt. */
+/** One callback attempt of a prompt. */
 type CallbackAttempt = Delivery & { resultCode: number | string };
 
-/** What a prompt ended in. `receipt` and `settledAmount` only when it was paid. */
+/** The outcome of a prompt. `receipt` and `settledAmount` (KES) are null unless it was paid. */
 export type Outcome = Result & { receipt: string | null; settledAmount: number | null };
 
 /** A prompt on a handset. Times are epoch milliseconds. */
@@ -24,10 +24,10 @@ export type Prompt = {
   /** True once the first callback was delivered, failed or was lost. */
   callbackTried: boolean;
   callbacks: CallbackAttempt[];
-  /** C2B confirmations of the same payment, where they are switched on. */
+  /** C2B confirmations of the same payment, sent when `confirmStkPayments` is on. */
   confirmations: Delivery[];
   queries: number;
-  /** Queries answered while the outcome was final. */
+  /** Number of queries received after the outcome became final. */
   finalQueries: number;
 };
 
@@ -39,7 +39,7 @@ export type PromptLog = {
   clear(): void;
 };
 
-/** Prompts in the order they were made; beyond `promptsMax` the oldest is dropped. */
+/** Keeps the last `promptsMax` prompts. */
 export const createPromptLog = (promptsMax: number): PromptLog => {
   const prompts = new Map<string, Prompt>();
   return {
@@ -50,7 +50,7 @@ export const createPromptLog = (promptsMax: number): PromptLog => {
   };
 };
 
-/** A prompt as the admin API shows it: no CallBackURL and no Password, which belong to the merchant. */
+/** A prompt as the admin API shows it, without CallBackURL and Password, which belong to the merchant. */
 export const renderPrompt = (prompt: Prompt) => ({
   checkoutRequestId: prompt.checkoutRequestId,
   merchantRequestId: prompt.merchantRequestId,

@@ -6,7 +6,7 @@ import type { Simulation } from './simulation.ts';
 
 const jsonType = 'application/json;charset=UTF-8';
 
-/** The provider's standard error body. */
+/** Replies with the provider's standard error body. */
 export const sendError = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,14 +21,14 @@ export const sendError = (
 export const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('content-type', jsonType).send(JSON.stringify(body));
 
-/** A page as the gateway in front of the API shows it. */
+/** Replies with an HTML page like those of the gateway in front of the API. */
 export const sendHtml = (reply: FastifyReply, status: number, title: string): FastifyReply =>
   reply
     .code(status)
     .header('content-type', 'text/html')
     .send(`<html><head><title>${status} ${title}</title></head><body><h1>${status} ${title}</h1></body></html>`);
 
-/** Answers with a refusal of the magic table. */
+/** Replies with a refusal of the magic table. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
   switch (refusal.form) {
     case 'envelope':
@@ -42,7 +42,7 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   }
 };
 
-/** How a product answers a dead token: the code and its status differ from product to product. */
+/** How a product rejects an invalid token. The code and the HTTP status differ by product. */
 export type TokenError = { status: number; errorCode: string };
 
 export const defaultTokenError: TokenError = { status: 404, errorCode: '404.001.03' };
@@ -53,7 +53,7 @@ export const sendInvalidToken = (
   { status, errorCode }: TokenError = defaultTokenError,
 ): FastifyReply => sendError(request, reply, status, errorCode, 'Invalid Access Token');
 
-/** The refusal of one field. */
+/** Replies that one field is invalid. */
 export const sendInvalidField = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ export const sendInvalidField = (
   errorCode = '400.002.02',
 ): FastifyReply => sendError(request, reply, 400, errorCode, `Bad Request - Invalid ${field}`);
 
-/** The bearer token of a request, or undefined when the header has another form. */
+/** The bearer token of a request; undefined when the header has another form. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -75,7 +75,7 @@ const objectOf = (request: FastifyRequest): Record<string, unknown> | undefined 
   }
 };
 
-/** The gateway's own checks, token before body. Answers the request and returns undefined when one fails. */
+/** Makes the gateway's checks: first the token, then the body. Replies and returns undefined when one fails. */
 export const openRequest = (
   simulation: Simulation,
   request: FastifyRequest,

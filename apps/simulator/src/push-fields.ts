@@ -11,7 +11,7 @@ import {
   textOf,
 } from './field-checks.ts';
 
-/** A push whose fields passed the provider's checks. Amount in whole KES. */
+/** The fields of a valid push. Amount in whole KES. */
 export type Push = {
   businessShortCode: string;
   password: string;
@@ -36,7 +36,7 @@ const timestampPattern = /^\d{14}$/;
 const isTransactionType = (text: string): text is Push['transactionType'] =>
   text === 'CustomerPayBillOnline' || text === 'CustomerBuyGoodsOnline';
 
-/** Checks a push field by field, in the order of the provider's documentation. */
+/** Checks a push field by field in the order of the provider's documentation. */
 export const checkPush = (body: Record<string, unknown>): Checked<Push> => {
   const text = (name: string): string => textOf(body[name]);
   const transactionType = text('TransactionType');
@@ -85,6 +85,6 @@ export const checkQuery = (body: Record<string, unknown>): Checked<Query> => {
   };
 };
 
-/** True when Password is base64 of shortcode, passkey and the very Timestamp that was sent. */
+/** True when Password is the base64 of shortcode, passkey and the Timestamp of the same request. */
 export const isPasswordRight = (fields: Pick<Push, 'businessShortCode' | 'password' | 'timestamp'>, passkey: string) =>
   fields.password === Buffer.from(`${fields.businessShortCode}${passkey}${fields.timestamp}`).toString('base64');

@@ -20,8 +20,8 @@ const sendAck = (reply: FastifyReply, prompt: Prompt): FastifyReply =>
     CustomerMessage: 'Success. Request accepted for processing',
   });
 
-/** Makes the prompt and answers the push the way its scenario says. */
-const prompted = async (
+/** Creates the prompt and replies to the push as its scenario says. */
+const createPrompt = async (
   simulation: Simulation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ const prompted = async (
     await simulation.timers.wait(simulation.profile.ackAfterCallbackMs);
     return sendAck(reply, prompt);
   }
-  // The handset answers only after the push was answered or its connection closed, so the order on the wire is fixed.
+  // The handset answers only after the reply was sent or the connection closed, so the order on the wire is fixed.
   reply.raw.once('close', () => scheduleAnswer(simulation, prompt));
   return acceptAs(simulation, request, reply, scenario.push.kind, {
     send: () => sendAck(reply, prompt),
@@ -43,7 +43,7 @@ const prompted = async (
   });
 };
 
-/** `POST /mpesa/stkpush/v1/processrequest`: checks in the provider's order, then plays the scenario. */
+/** `POST /mpesa/stkpush/v1/processrequest`: checks the request in the provider's order, then plays the scenario. */
 export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.post(pushPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);
@@ -62,6 +62,6 @@ export const addPushRoute = (app: FastifyInstance, simulation: Simulation): void
     if (simulation.settings.subscriberLock && hasOpenPrompt(simulation, phone)) {
       return sendRefusal(request, reply, subscriberLock);
     }
-    return prompted(simulation, request, reply, push, scenario);
+    return createPrompt(simulation, request, reply, push, scenario);
   });
 };

@@ -15,13 +15,13 @@ import type { Simulation } from './simulation.ts';
 
 export const qrPath = '/mpesa/qrcode/v1/generate';
 
-/** A QR code to make. Amount in whole KES, size in pixels. */
+/** The fields of a valid QR request. Amount in whole KES, size in pixels. */
 type Qr = { merchantName: string; refNo: string; amount: number; trxCode: string; cpi: string; size: number };
 
 const textLengthMax = 64;
 const cpiPattern = /^\d{5,12}$/;
 const trxCodes: readonly string[] = ['BG', 'WA', 'PB', 'SM', 'SB'];
-/** Smaller ones cannot be scanned with the longest payload. */
+/** A smaller code with the longest payload cannot be scanned. */
 const sizeMinPixels = 128;
 const sizeMaxPixels = 2_000;
 const marginModules = 2;
@@ -46,15 +46,17 @@ const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
   };
 };
 
-/** What the code says when it is scanned; the provider's own payload is not public, so this one is readable. */
+/** The text in the QR code. The provider's own payload is not public, so this is readable JSON instead. */
 export const qrPayload = ({ merchantName, refNo, amount, trxCode, cpi }: Omit<Qr, 'size'>): string =>
   JSON.stringify({ merchant: merchantName, ref: refNo, amount, trxCode, cpi });
 
-/** A PNG of exactly `size` by `size` pixels. */
+/** Renders a PNG of exactly `size` by `size` pixels. */
 export const renderQr = (payload: string, size: number): Promise<Buffer> =>
   toBuffer(payload, { type: 'png', width: size, margin: marginModules, errorCorrectionLevel: 'L' });
 
-/** `POST /mpesa/qrcode/v1/generate`. ResponseCode takes turns between the two forms that were seen: "AG_…" and "00". */
+/**
+ * `POST /mpesa/qrcode/v1/generate`. ResponseCode alternates between the two forms the provider uses: `AG_…` and `00`.
+ */
 export const addQrRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.post(qrPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);

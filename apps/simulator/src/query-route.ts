@@ -10,7 +10,7 @@ export const queryPath = '/mpesa/stkpushquery/v1/query';
 
 const stillProcessingCode = '500.001.1001';
 
-/** Upstream learns the outcome from the same core that sends the callback: not before it, and soon after. */
+/** The outcome, once a query may report it: after the callback attempt, or `queryFinalAfterMs` after the answer. */
 const finalOutcome = ({ profile, now }: Simulation, prompt: Prompt): Outcome | null => {
   if (prompt.outcome === null || prompt.answeredAtMs === null) return null;
   return prompt.callbackTried || now() - prompt.answeredAtMs >= profile.queryFinalAfterMs ? prompt.outcome : null;
@@ -19,7 +19,7 @@ const finalOutcome = ({ profile, now }: Simulation, prompt: Prompt): Outcome | n
 const sendResult = (reply: FastifyReply, prompt: Prompt, code: string, desc: string): FastifyReply =>
   sendJson(reply, 200, {
     ResponseCode: '0',
-    // The misspelling is the provider's.
+    // The provider misspells this word.
     ResponseDescription: 'The service request has been accepted successsfully',
     MerchantRequestID: prompt.merchantRequestId,
     CheckoutRequestID: prompt.checkoutRequestId,
@@ -59,7 +59,7 @@ const sendStatus = (
   return sendResult(reply, prompt, String(outcome.code), outcome.queryDesc);
 };
 
-/** `POST /mpesa/stkpushquery/v1/query`: the state of one prompt, without receipt, amount or phone, as upstream. */
+/** `POST /mpesa/stkpushquery/v1/query`: returns the state of one prompt. Like the provider's, it has no receipt. */
 export const addQueryRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.post(queryPath, async (request, reply) => {
     const body = openRequest(simulation, request, reply);

@@ -8,7 +8,7 @@ export const envelope = (status: number, errorCode: string, errorMessage: string
   errorMessage,
 });
 
-/** The fault of the gateway in front of the API when calls come too fast. */
+/** The gateway's fault when calls come too fast. */
 export const spikeArrest: Refusal = {
   form: 'fault',
   status: 500,
@@ -26,7 +26,7 @@ export const quotaViolation = envelope(500, '500.003.03', 'Error Occurred: Quota
 
 export const errorUnder200 = envelope(200, '500.003.1001', 'Internal Server Error');
 
-/** The refusal of an app that lacks a product or a version of it, although its token is good. */
+/** Refuses a valid token whose app is not enabled for the product or its version. */
 export const noProduct = envelope(
   401,
   '401.003.01',

@@ -8,7 +8,7 @@ export const setEntry = (request: FastifyRequest, entry: RequestEntry): void => 
   entries.set(request, entry);
 };
 
-/** Adds what a request turned out to say to its log entry. Requests that are not logged have none. */
+/** Adds fields to the log entry of a request. Does nothing for requests that are not logged. */
 export const noteEntry = (request: FastifyRequest, fields: Partial<RequestEntry>): void => {
   const entry = entries.get(request);
   if (entry !== undefined) Object.assign(entry, fields);

@@ -1,9 +1,9 @@
-/** One request to the provider's API as the admin API shows it; never a header, a password or a callback URL. */
+/** One request to the provider's API. It never holds headers, passwords or callback URLs. */
 export type RequestEntry = {
   at: string;
   method: string;
   path: string;
-  /** Null while unanswered, and for ever when the connection was cut or left hanging. */
+  /** HTTP status of the reply. Stays null when the simulator cut the connection or left it hanging. */
   status: number | null;
   errorCode: string | null;
   phone: string | null;
@@ -20,7 +20,10 @@ export type RequestLog = {
   clear(): void;
 };
 
-/** Keeps the last `requestsMax` entries; counts are complete. `path` must come from a closed set to stay bounded. */
+/**
+ * Keeps the last `requestsMax` entries and complete counts. Callers must pass a `path` from a fixed set: the map of
+ * counts has one key per path.
+ */
 export const createRequestLog = (requestsMax: number, now: () => number): RequestLog => {
   let entries: RequestEntry[] = [];
   let counts = new Map<string, number>();

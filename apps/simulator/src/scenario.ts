@@ -1,6 +1,6 @@
 import type { ResultName } from './results.ts';
 
-/** A refusal of the push: an error envelope, an HTML gateway page or an Apigee fault. No prompt is made. */
+/** A refusal: the API's error envelope, an HTML page of the gateway, or an Apigee fault. */
 export type Refusal =
   | { form: 'envelope'; status: number; errorCode: string; errorMessage: string }
   | { form: 'html'; status: number; title: string }
@@ -17,13 +17,13 @@ export type RefusingBehaviour =
 /** How the simulator replies to the push request itself. */
 type PushBehaviour = { kind: AckKind | 'ack_after_callback' } | RefusingBehaviour;
 
-/** How the outcome is posted to the CallBackURL. */
+/** How the simulator posts the outcome to the CallBackURL. */
 export type CallbackBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'reordered' | 'other_amount';
 
-/** How a status query is answered. */
+/** How the simulator replies to status queries. */
 export type QueryBehaviour = 'normal' | 'only_4999' | 'only_500' | 'envelope_200' | 'noisy' | 'spike_arrest';
 
-/** One row of the magic table. `result` null means that nobody answers the prompt until the admin API does. */
+/** One row of the magic table of prompts. With a null `result`, only the admin API answers the prompt. */
 export type Scenario = {
   slug: string;
   amount: number;

@@ -3,7 +3,7 @@ import { delayMaxMs } from './limits.ts';
 
 const delayMs = z.number().int().min(0).max(delayMaxMs);
 
-/** What `PUT /admin/settings` may change; fields left out keep their value, unknown fields are refused. */
+/** The body of `PUT /admin/settings`. Omitted fields keep their value; unknown fields are rejected. */
 export const settingsChange = z.strictObject({
   delayMs: delayMs.optional(),
   autoAnswer: z.boolean().optional(),
@@ -18,10 +18,10 @@ export const settingsChange = z.strictObject({
   checkCredential: z.boolean().optional(),
 });
 
-/** Behaviour that can change while the simulator runs. Times in milliseconds. */
+/** Settings that can change while the simulator runs. Times in milliseconds. */
 export type Settings = Required<z.infer<typeof settingsChange>>;
 
-/** A repeated first push just works: nothing is locked, limited or lost unless somebody asks for it. */
+/** With the defaults nothing is locked, limited or lost, so that a first push succeeds and so does a repeat. */
 export const defaultSettings: Settings = {
   delayMs: 2_000,
   autoAnswer: true,

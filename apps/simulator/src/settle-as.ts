@@ -8,7 +8,9 @@ const settledAmountOf = (prompt: Prompt): number => {
   return amount > 1 ? amount - 1 : amount + 1;
 };
 
-/** Gives a result its receipt and settled amount when it means that money moved, and records that it did. */
+/**
+ * Turns a result into an outcome. On success, adds the receipt and the amount and records the payment in the ledger.
+ */
 export const settleAs = (simulation: Simulation, prompt: Prompt, result: Result): Outcome => {
   if (result.code !== 0) return { ...result, receipt: null, settledAmount: null };
   const { push } = prompt;

@@ -14,33 +14,33 @@ import { defaultSettings, type Settings } from './settings.ts';
 import { createTimers, type Timers } from './timers.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-/** The public sandbox passkey that the provider prints in its documentation; it protects nothing. */
+/** The sandbox passkey from the provider's public documentation. It is not a secret. */
 const publicSandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
-/** With no list of credentials configured every pair is good, except one with this secret. */
+/** The one secret that is refused when no credentials are configured. */
 export const wrongSecret = 'wrong';
 
 export type Credential = { consumerKey: string; consumerSecret: string };
 
-/** Fixed for the life of a simulator. Times in milliseconds. */
+/** Options that stay fixed while a simulator runs. Times in milliseconds. */
 type Profile = {
   passkey: string;
-  /** The only valid pairs; null accepts any non-empty pair but the documented wrong secret. */
+  /** The only valid pairs. Null accepts every non-empty pair except one with the secret `wrong`. */
   credentials: readonly Credential[] | null;
-  /** How late the "late callback" comes. */
+  /** Delay of the "late callback". */
   lateCallbackMs: number;
-  /** How long the "slow ack" takes. */
+  /** Delay of the "slow ack". */
   slowAckMs: number;
   /** Time between the callback and the ack in "callback before ack". */
   ackAfterCallbackMs: number;
-  /** How long a pending prompt is reported as 4999 before queries turn to 500.001.1001. */
+  /** How long queries report a pending prompt as 4999. After that they report 500.001.1001. */
   query4999Ms: number;
-  /** How long a merchant has to answer the validation of an offline payment. */
+  /** How long a merchant may take to reply to the validation of an offline payment. */
   validationTimeoutMs: number;
-  /** What a credential must hold while `checkCredential` is on; null takes any password. */
+  /** The password that a credential must hold while `checkCredential` is on. Null accepts any password. */
   initiatorPassword: string | null;
-  /** PEM of the RSA key that opens credentials; null makes one. */
+  /** PEM of the RSA key that decrypts credentials. Null generates a key. */
   privateKeyPem: string | null;
-  /** A query turns final this long after the outcome even if the callback has not been tried yet. */
+  /** Queries report the outcome this long after the answer, even before the first callback attempt. */
   queryFinalAfterMs: number;
 };
 
@@ -57,7 +57,7 @@ export const defaultProfile: Profile = {
   queryFinalAfterMs: 1_000,
 };
 
-/** Everything configurable about one simulator; each field left out takes its default. */
+/** The options of a simulator. Every field has a default. */
 export type SimulatorOptions = Partial<Settings> &
   Partial<Profile> & {
     promptsMax?: number;
@@ -68,7 +68,7 @@ export type SimulatorOptions = Partial<Settings> &
     logger?: FastifyBaseLogger;
   };
 
-/** The state of one simulator, all in memory. */
+/** The state of one simulator. All of it is in memory. */
 export type Simulation = {
   profile: Profile;
   initialSettings: Settings;
@@ -81,18 +81,18 @@ export type Simulation = {
   requests: RequestLog;
   timers: Timers;
   agent: Agent;
-  /** Keys (a phone, or another mark of a request) whose last call was refused by the "token refused once" scenario. */
+  /** Keys whose last call the "token refused once" scenario refused. A key is a phone or a receipt. */
   tokenRefusals: Set<string>;
   credentialKey: CredentialKey;
   conversations: ConversationLog;
   ledger: Ledger;
   registrations: Registrations;
   offlinePayments: OfflinePaymentLog;
-  /** QR codes made so far. */
+  /** Number of QR codes generated so far. */
   qrCodes: number;
 };
 
-/** Keeps the fields of `defaults` and takes those that `options` sets. */
+/** Returns the fields of `defaults`, overridden by those that `options` sets. */
 const pick = <T extends object>(defaults: T, options: Partial<T>): T => {
   const picked = { ...defaults };
   for (const name of Object.keys(defaults) as (keyof T)[]) {

@@ -19,7 +19,7 @@ const testTimestamp = '20261120093000';
 
 export type Answer = { status: number; headers: Headers; text: string; json: Json };
 
-/** Waits until `read` gives something other than undefined or false; throws at the deadline. */
+/** Waits until `read` returns something other than undefined or false. Throws after `waitMaxMs`. */
 export const until = async <T>(read: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   const deadline = Date.now() + waitMaxMs;
   while (Date.now() < deadline) {
@@ -42,7 +42,7 @@ const parse = (text: string): Json => {
 export const passwordOf = (shortcode: string): string =>
   Buffer.from(`${shortcode}${testPasskey}${testTimestamp}`).toString('base64');
 
-/** A good push body, changed as told. */
+/** A valid push body with changes. */
 const pushBodyTo = (callbackUrl: string, change: Json): Json => ({
   BusinessShortCode: testShortcode,
   Password: passwordOf(testShortcode),
@@ -107,7 +107,7 @@ export const startBench = async (options: SimulatorOptions = {}) => {
     query: (checkoutRequestId: unknown, change: Json = {}): Promise<Answer> =>
       post('/mpesa/stkpushquery/v1/query', queryBody(checkoutRequestId, change)),
     prompts,
-    /** The newest prompt, once that many callback attempts of it are over. */
+    /** The newest prompt, once it has that many callback attempts. */
     promptAfter: (attempts: number): Promise<PromptView> =>
       until(async () => {
         const [prompt] = await prompts();

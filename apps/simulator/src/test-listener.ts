@@ -24,7 +24,7 @@ type HookAnswer = { status: number; body: string };
 
 const acceptedResponse: HookAnswer = { status: 200, body: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
 
-/** A real HTTP listener that keeps the callbacks it gets and can hold its answers back. */
+/** An HTTP listener that records callbacks and can delay its replies. */
 export const startListener = async () => {
   const received: Received[] = [];
   let held: Promise<void> | undefined;
@@ -49,11 +49,11 @@ export const startListener = async () => {
     base,
     url: `${base}/hooks/0a1b2c`,
     received,
-    /** What the listener answers from now on, by path. */
+    /** Sets the replies of the listener, by path. */
     answer(answers: (path: string) => HookAnswer): void {
       answerTo = answers;
     },
-    /** Callbacks are received but not answered until the returned function is called. */
+    /** Delays all replies until the returned function is called. */
     hold(): () => void {
       let release = (): void => {};
       held = new Promise((resolve) => {

@@ -2,7 +2,10 @@ import { createSimulator, type SimulatorOptions } from './app.ts';
 
 export type { SimulatorOptions } from './app.ts';
 
-/** A simulator on a free local port, for tests: `url` has no trailing slash, `close` ends it with everything waiting. */
+/**
+ * Starts a simulator on a free local port, for tests. `url` has no trailing slash. `close` also drops pending
+ * callbacks.
+ */
 export const startSimulator = async (
   options: SimulatorOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> => {

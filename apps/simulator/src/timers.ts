@@ -1,11 +1,12 @@
-/** Timers that can all be dropped at once, so that closing or resetting leaves nothing behind. */
+/** Timers that can be cancelled all at once, on close and on reset. */
 export type Timers = {
-  /** Runs `action` after `delayMs`, unless cancelled or cleared first. Returns the cancel function. */
+  /** Runs `action` after `delayMs` unless it is cancelled or cleared before. Returns the cancel function. */
   after(delayMs: number, action: () => void): () => void;
-  /** Resolves true after `delayMs`, or false as soon as the timers are cleared. */
+  /** Resolves with true after `delayMs`, or with false as soon as the timers are cleared. */
   wait(delayMs: number): Promise<boolean>;
+  /** Cancels every timer. */
   clear(): void;
-  /** Clears, and from then on drops every new timer at once. */
+  /** Clears the timers. Timers started later are dropped immediately. */
   close(): void;
 };
 

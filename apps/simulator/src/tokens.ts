@@ -1,13 +1,13 @@
 import { newToken } from './ids.ts';
 import { tokenLifetimeMs, tokensMax } from './limits.ts';
 
-/** Access tokens: one live token per consumer key. */
+/** Access tokens. Each consumer key has at most one live token. */
 export type Tokens = {
-  /** A new token; the previous one of that consumer key stops working, as upstream. */
+  /** Issues a new token. The previous token of that consumer key stops working, as it does at the provider. */
   issue(consumerKey: string): string;
   isLive(token: string): boolean;
   revoke(token: string): void;
-  /** Ends every token and says how many there were. */
+  /** Revokes every token and returns how many there were. */
   expireAll(): number;
 };
 

@@ -4,7 +4,7 @@ import { bearerOf, sendHtml, sendInvalidToken, sendRefusal, type TokenError } fr
 import type { AckKind, RefusingBehaviour } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Keeps the connection open without a word, and gives it up when the client does. */
+/** Keeps the connection open without a reply until the client closes it or `hangMs` has passed. */
 export const hang = (simulation: Simulation, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.hijack();
   const { socket } = request.raw;
@@ -13,18 +13,20 @@ export const hang = (simulation: Simulation, request: FastifyRequest, reply: Fas
   return reply;
 };
 
-/** Cuts the connection instead of answering. */
+/** Cuts the connection instead of replying. */
 export const cutConnection = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
 };
 
-/** HTTP 200 with the beginning of a JSON body. */
+/** Replies with HTTP 200 and the beginning of a JSON body. */
 const sendHalf = (reply: FastifyReply, half: string): FastifyReply =>
   reply.code(200).header('content-type', 'application/json').send(half);
 
-/** True for every other call of a key: the first finds its token revoked, the one with a fresh token passes. */
+/**
+ * True for every other call of a key. The first call gets its token revoked; the next one, with a new token, passes.
+ */
 const refusesTokenNow = (simulation: Simulation, request: FastifyRequest, key: string): boolean => {
   const { tokenRefusals, tokens } = simulation;
   if (tokenRefusals.delete(key)) return false;

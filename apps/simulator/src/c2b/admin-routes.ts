@@ -14,12 +14,12 @@ const payBody = z.strictObject({
   shortcode: z.string().regex(shortcodePattern).optional(),
   amount: z.number().int().min(paymentAmountMin).max(paymentAmountMax),
   phone: z.string().regex(msisdnPattern),
-  /** Blank or left out pays a till. */
+  /** An empty or missing reference pays a till. */
   reference: z.string().max(referenceLengthMax).default(''),
   plainPhone: z.boolean().default(false),
 });
 
-/** A customer who pays without any prompt, and what became of it. */
+/** Admin routes of offline payments: make one, list them, list the registered shortcodes. */
 export const addC2bAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { offlinePayments, registrations } = simulation;
 
@@ -28,7 +28,7 @@ export const addC2bAdminRoutes = (app: FastifyInstance, simulation: Simulation):
     if (body === undefined) return reply;
     const shortcode = body.shortcode ?? registrations.latest()?.shortcode;
     if (shortcode === undefined) {
-      return reply.code(409).send({ error: 'No shortcode has registered URLs: name the shortcode to pay' });
+      return reply.code(409).send({ error: 'No shortcode has registered URLs. Pass the shortcode to pay.' });
     }
     const { amount, phone, reference, plainPhone } = body;
     const offline = { shortcode, isTill: reference === '', amount, phone, reference };

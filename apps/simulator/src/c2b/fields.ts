@@ -13,7 +13,7 @@ import {
 
 export type C2bVersion = 'v1' | 'v2';
 
-/** The URLs of a shortcode, and what happens to a payment whose validation cannot be reached. */
+/** The URLs of a shortcode. `responseType` decides about payments whose validation fails. */
 export type Registration = {
   shortcode: string;
   version: C2bVersion;
@@ -22,7 +22,7 @@ export type Registration = {
   validationUrl: string;
 };
 
-/** A payment that a customer starts by himself. Amount in whole KES; a till has no reference. */
+/** A payment that a customer starts. Amount in whole KES. The reference is empty on a till. */
 export type Offline = { shortcode: string; isTill: boolean; amount: number; phone: string; reference: string };
 
 export const referenceLengthMax = 20;
@@ -30,7 +30,7 @@ const tunnelPattern = /ngrok|mockbin|requestbin/i;
 
 const isNotificationUrl = (url: string): boolean => isCallbackUrl(url) && !tunnelPattern.test(url);
 
-/** Checks a registration; ResponseType is taken in its exact capitals only. */
+/** Checks a registration. ResponseType is case-sensitive. */
 export const checkRegistration = (body: Record<string, unknown>, version: C2bVersion): Checked<Registration> => {
   const text = (name: string): string => textOf(body[name]);
   const responseType = text('ResponseType');
@@ -49,7 +49,7 @@ export const checkRegistration = (body: Record<string, unknown>, version: C2bVer
   };
 };
 
-/** Checks a simulated payment: a paybill needs BillRefNumber, a till has none. */
+/** Checks a simulated payment. A paybill needs BillRefNumber; a till ignores it. */
 export const checkSimulate = (body: Record<string, unknown>): Checked<Offline> => {
   const text = (name: string): string => textOf(body[name]);
   const command = text('CommandID');

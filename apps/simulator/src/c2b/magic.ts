@@ -24,7 +24,7 @@ export const alreadyRegistered = envelope(500, '500.003.1001', 'Urls are already
 const refused = (number: number, slug: string, title: string, refusal: Refusal): C2bScenario =>
   row({ slug, number, title, request: { kind: 'refuse', refusal } });
 
-/** The magic table of offline payments: refusals and lost answers concern `simulate`, the rest every offline payment. */
+/** The magic table of offline payments. Refusals and missing replies apply to `simulate` only. */
 export const c2bScenarios: readonly C2bScenario[] = [
   form({ number: 81001, slug: 'plain-phone', title: 'MSISDN is plain', phone: 'plain' }),
   form({ number: 81002, slug: 'hashed-phone', title: 'MSISDN is a SHA-256 in hex', phone: 'hashed' }),
@@ -74,20 +74,20 @@ export const c2bScenarios: readonly C2bScenario[] = [
   refused(80023, 'quota', '500.003.03 quota violation; no payment', quotaViolation),
 ];
 
-/** What every other offline payment gets. */
+/** The scenario of every offline payment outside the table. */
 export const ordinaryC2bScenario: C2bScenario = row({
   slug: 'ordinary',
   number: 0,
   title: 'Validated, then confirmed',
 });
 
-/** The marks that choose a row. */
+/** The phone and the amount that choose a row. */
 export const c2bMarksOf = ({ number }: C2bScenario) => ({ phone: magicPhone(number), amount: number });
 
 const byPhone = new Map(c2bScenarios.map((scenario) => [c2bMarksOf(scenario).phone, scenario]));
 const byAmount = new Map(c2bScenarios.map((scenario) => [scenario.number, scenario]));
 
-/** The scenario of an offline payment: the phone's, else the amount's, else the ordinary one. */
+/** Finds the scenario of an offline payment: by phone, then by amount, else the ordinary one. */
 export const findC2bScenario = (phone: string, amount: number): C2bScenario =>
   byPhone.get(phone) ?? byAmount.get(amount) ?? ordinaryC2bScenario;
 

@@ -4,7 +4,7 @@ import { decimal } from '../literals.ts';
 import type { C2bVersion, Offline } from './fields.ts';
 import type { C2bScenario } from './scenario.ts';
 
-/** What a validation or a confirmation says. Amount in KES, maybe with cents; the balance is null on a validation. */
+/** The content of a validation or confirmation. Amount in KES. The balance is null on a validation. */
 type Notice = Offline & {
   transactionId: string;
   atMs: number;
@@ -18,7 +18,7 @@ const halfShilling = 0.5;
 const maskHeadLength = 4;
 const maskTailLength = 3;
 
-/** The amount that really moves: one row of the magic table pays half a shilling more. */
+/** The amount that moves, KES. The `cents` row of the magic table pays half a shilling more than asked. */
 export const movedAmount = (amount: number, scenario: C2bScenario): number =>
   scenario.amount === 'cents' ? amount + halfShilling : amount;
 
@@ -45,7 +45,7 @@ const names = ({ scenario }: Notice): object => {
   }
 };
 
-/** Validation and confirmation have the same form; OrgAccountBalance is blank on a validation. */
+/** Renders a validation or a confirmation. They differ only in OrgAccountBalance, which a validation leaves empty. */
 export const renderNotice = (notice: Notice): string => {
   const { scenario } = notice;
   const amount = movedAmount(notice.amount, scenario);

@@ -4,14 +4,14 @@ import type { Delivery } from '../post-callback.ts';
 import type { Offline, Registration } from './fields.ts';
 import type { C2bScenario } from './scenario.ts';
 
-/** What the merchant made of a validation; `unreachable` leaves it to the registered ResponseType. */
+/** The merchant's verdict. After `unreachable`, the registered ResponseType decides. */
 export type Validation = Delivery & { verdict: 'accepted' | 'rejected' | 'unreachable'; resultCode: string | null };
 
 /** An offline payment. Times are epoch milliseconds. */
 export type OfflinePayment = Offline & {
   transactionId: string;
   scenario: C2bScenario;
-  /** Null when the shortcode has no URLs: the money moves and nobody is told. */
+  /** Null when the shortcode has no URLs. The money then moves without any notification. */
   registration: Registration | null;
   createdAtMs: number;
   state: 'validating' | 'completed' | 'rejected' | 'cancelled' | 'abandoned';
@@ -38,7 +38,7 @@ export const createOfflinePaymentLog = (paymentsMax: number = offlinePaymentsMax
   };
 };
 
-/** An offline payment as the admin API shows it: no URL. */
+/** An offline payment as the admin API shows it, without URLs. */
 export const renderOfflinePayment = (payment: OfflinePayment) => ({
   transactionId: payment.transactionId,
   shortcode: payment.shortcode,

@@ -6,7 +6,7 @@ import { movedAmount, renderNotice } from './notification-body.ts';
 import type { OfflinePayment, Validation } from './offline-payments.ts';
 import type { C2bScenario } from './scenario.ts';
 
-/** Starts an offline payment: it has its receipt, and nothing has moved yet. */
+/** Starts an offline payment. It has a receipt, but no money has moved yet. */
 export const openOfflinePayment = (
   simulation: Simulation,
   offline: Offline,
@@ -32,7 +32,7 @@ export const openOfflinePayment = (
 const noticeOf = (payment: OfflinePayment, registration: Registration, balance: number | null): string =>
   renderNotice({ ...payment, atMs: payment.createdAtMs, version: registration.version, balance });
 
-/** The merchant's verdict; undefined for an answer that is none. */
+/** Reads the merchant's verdict. Returns undefined when the body holds none. */
 const readVerdict = (text: string): { resultCode: string; thirdPartyTransactionId: string } | undefined => {
   try {
     const answer: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ const validate = async (simulation: Simulation, payment: OfflinePayment, registr
   return verdict;
 };
 
-/** The state a payment goes on to after its validation, if it has one. */
+/** Validates the payment if necessary and returns its next state. */
 const decide = async (simulation: Simulation, payment: OfflinePayment): Promise<OfflinePayment['state']> => {
   const { registration, scenario } = payment;
   const accepted = scenario.confirmation === 'abandoned' ? 'abandoned' : 'completed';
@@ -102,7 +102,7 @@ const confirm = async (simulation: Simulation, payment: OfflinePayment, registra
   await (confirmation === 'twice' ? Promise.all([post(), post()]) : post());
 };
 
-/** Validates, moves the money and confirms, as far as it goes. Resolves when every message is over. */
+/** Validates the payment, moves the money and sends the confirmation. Resolves after the last message. */
 export const concludeOfflinePayment = async (simulation: Simulation, payment: OfflinePayment): Promise<void> => {
   const state = await decide(simulation, payment);
   if (state === 'completed') move(simulation, payment);
@@ -110,10 +110,10 @@ export const concludeOfflinePayment = async (simulation: Simulation, payment: Of
   if (state === 'completed' && payment.registration !== null) await confirm(simulation, payment, payment.registration);
 };
 
-/** A payment through a prompt, as its shortcode's confirmation URL hears of it. */
+/** A payment through a prompt, with the fields of its C2B confirmation. */
 type PushPayment = Offline & { transactionId: string; atMs: number };
 
-/** The confirmation that also goes out for a paid prompt; null when the shortcode has no URLs. */
+/** Sends the confirmation of a paid prompt. Returns null when the shortcode has no registered URLs. */
 export const confirmPushPayment = async (simulation: Simulation, payment: PushPayment): Promise<Delivery | null> => {
   const registration = simulation.registrations.find(payment.shortcode);
   if (registration === undefined) return null;

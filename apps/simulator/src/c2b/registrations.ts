@@ -5,13 +5,13 @@ import type { Registration } from './fields.ts';
 export type Registrations = {
   set(registration: Registration): void;
   find(shortcode: string): Registration | undefined;
-  /** The one registered last. */
+  /** The most recent registration. */
   latest(): Registration | undefined;
   list(): Registration[];
   clear(): void;
 };
 
-/** The registered URLs of each shortcode; a new registration replaces the old one. */
+/** Keeps the registered URLs of each shortcode. A new registration replaces the old one. */
 export const createRegistrations = (): Registrations => {
   const registrations = new Map<string, Registration>();
   return {
@@ -26,7 +26,7 @@ export const createRegistrations = (): Registrations => {
   };
 };
 
-/** A registration as the admin API shows it: the URLs belong to the merchant and stay hidden. */
+/** A registration as the admin API shows it, without the URLs, which belong to the merchant. */
 export const renderRegistration = ({ shortcode, version, responseType }: Registration) => ({
   shortcode,
   version,

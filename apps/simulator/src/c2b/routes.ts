@@ -19,7 +19,7 @@ const simulatePath = (version: C2bVersion): string => `/mpesa/c2b/${version}/sim
 
 export const c2bPaths: readonly string[] = [...c2bVersions.map(registerPath), ...c2bVersions.map(simulatePath)];
 
-// OriginatorCoversationID is the provider's spelling on this product.
+// The provider misspells OriginatorCoversationID on this product.
 const sendAccepted = (reply: FastifyReply, description: string): FastifyReply =>
   sendJson(reply, 200, {
     OriginatorCoversationID: newRequestId(),
@@ -95,7 +95,7 @@ const addRegisterRoute = (app: FastifyInstance, simulation: Simulation, version:
   });
 };
 
-/** `registerurl` and the sandbox's `simulate`, in both versions. */
+/** Adds `registerurl` and the sandbox's `simulate`, both in version 1 and 2. */
 export const addC2bRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   for (const version of c2bVersions) {
     addRegisterRoute(app, simulation, version);

@@ -1,6 +1,6 @@
 import type { Refusal } from '../scenario.ts';
 
-/** How `simulate` is answered; the other rows of the table change what follows. */
+/** How the simulator replies to `simulate`. */
 type SimulateBehaviour =
   | { kind: 'ack' | 'ack_after_confirmation' | 'cut' | 'hang' }
   | { kind: 'refuse'; refusal: Refusal };
@@ -16,13 +16,13 @@ export type C2bScenario = {
   phone: 'by_version' | 'plain' | 'masked' | 'hashed';
   amount: 'decimals' | 'whole' | 'cents';
   names: 'first' | 'all' | 'absent';
-  /** Null says "Pay Bill" or "Buy Goods". */
+  /** Null means "Pay Bill" or "Buy Goods", depending on the shortcode. */
   transactionType: string | null;
   validation: 'by_setting' | 'skipped';
   confirmation: 'once' | 'twice' | 'late' | 'lost' | 'abandoned';
 };
 
-/** One magic shortcode of `registerurl`: a refusal from the first or from the second registration on, or another form. */
+/** One magic shortcode of `registerurl`. */
 export type RegistrationScenario = {
   shortcode: string;
   slug: string;

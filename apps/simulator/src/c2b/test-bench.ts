@@ -7,7 +7,7 @@ import type { OfflinePaymentView } from './offline-payments.ts';
 export const testShortcode = '600321';
 export const testPhone = '254712345678';
 
-/** A bench for offline payments. Validations come to `/pay?validation=1`, confirmations to `/pay`. */
+/** Starts a bench for offline payments. Validations arrive at `/pay?validation=1`, confirmations at `/pay`. */
 export const startC2bBench = async (options: SimulatorOptions = {}) => {
   const bench = await startBench({ lateCallbackMs: 20, ...options });
   const { base, received } = bench.listener;
@@ -41,7 +41,7 @@ export const startC2bBench = async (options: SimulatorOptions = {}) => {
     pay: (body: Json): Promise<Answer> => bench.post('/admin/c2b/pay', body),
     validations: (): Json[] => ofPath('/pay?validation=1').map(({ json }) => json),
     confirmations: (): Json[] => ofPath('/pay').map(({ json }) => json),
-    /** The newest payment once it is decided and that many confirmations of it are over. */
+    /** The newest payment, once it is decided and has that many confirmations. */
     after: (confirmations: number): Promise<OfflinePaymentView> =>
       until(async () => {
         const [newest] = await payments();

@@ -12,7 +12,7 @@ const adminLists: readonly (readonly [path: string, key: string, operations: rea
   ['/admin/inquiries', 'inquiries', ['status', 'balance']],
 ];
 
-/** What the core did: payouts, reversals, status and balance inquiries; and the key that opens credentials. */
+/** Admin routes of payouts, reversals and inquiries, and the public key for credentials. */
 export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { conversations } = simulation;
   for (const [path, key, operations] of adminLists) {
@@ -27,7 +27,7 @@ export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulati
 
     app.get<Id>(`${path}/:id`, async (request, reply) => {
       const [found] = operations.flatMap((operation) => conversations.find(operation, request.params.id) ?? []);
-      if (found === undefined) return reply.code(404).send({ error: 'Nothing with that id' });
+      if (found === undefined) return reply.code(404).send({ error: 'No request with that id' });
       return renderConversation(found);
     });
   }

@@ -7,23 +7,23 @@ import type { SecuredRequest } from './request-fields.ts';
 import type { SecuredResult } from './result-codes.ts';
 import type { Operation, SecuredScenario } from './scenario.ts';
 
-/** What an operation ended in; `parameters` are there only when it succeeded. */
+/** The outcome of an operation. `parameters` is null unless it succeeded. */
 export type SecuredOutcome = SecuredResult & { receipt: string | null; parameters: readonly Parameter[] | null };
 
 type ResultAttempt = Delivery & { resultCode: number | string; resultType: 0 | 1 };
 type TimeoutAttempt = Delivery & { form: 'payload' | 'result' };
 
-/** One accepted request of an operation that needs an initiator. Times are epoch milliseconds. */
+/** One accepted request of a secured operation. Times are epoch milliseconds. */
 export type Conversation = {
   originatorConversationId: string;
   conversationId: string;
   request: SecuredRequest;
-  /** The request as it was sent, which a queue timeout posts back. Holds the credential: never shown. */
+  /** The request body as received. A queue timeout posts it back. It holds the credential, so it is never shown. */
   payload: Record<string, unknown>;
   scenario: SecuredScenario;
-  /** How many of this operation were accepted before it since the last reset; chooses among the forms of a result. */
+  /** Number of earlier requests of this operation since the last reset. It chooses the form of the result. */
   sequence: number;
-  /** The credential was checked and is wrong. */
+  /** True when `checkCredential` was on and the credential is wrong. */
   isCredentialWrong: boolean;
   createdAtMs: number;
   settledAtMs: number | null;
@@ -33,18 +33,18 @@ export type Conversation = {
 };
 
 export type ConversationLog = {
-  /** How many of an operation were accepted since the last clear. */
+  /** Number of requests of an operation that were accepted since the last clear. */
   count(operation: Operation): number;
   add(conversation: Conversation): void;
   hasSeen(originatorConversationId: string): boolean;
-  /** By either id. */
+  /** Finds a request by its ConversationID or its OriginatorConversationID. */
   find(operation: Operation, id: string): Conversation | undefined;
   /** Newest first. */
   list(operation: Operation): Conversation[];
   clear(): void;
 };
 
-/** Bounded for each operation; ids for refusing repeats are remembered longer than the conversations. */
+/** Keeps `max` requests per operation. It remembers their ids longer, so that repeats are refused. */
 export const createConversationLog = (max: number = conversationsMax): ConversationLog => {
   const logs = new Map<Operation, Map<string, Conversation>>();
   const counts = new Map<Operation, number>();
@@ -79,7 +79,7 @@ const stateOf = ({ outcome, scenario }: Conversation): 'waiting' | 'settled' | '
   return outcome === null ? 'waiting' : 'settled';
 };
 
-/** A conversation as the admin API shows it: no credential and no URL. */
+/** A conversation as the admin API shows it, without credential and URLs. */
 export const renderConversation = (conversation: Conversation) => {
   const { request, outcome } = conversation;
   return {

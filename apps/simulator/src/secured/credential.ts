@@ -9,31 +9,31 @@ import {
 import { promisify } from 'node:util';
 
 const modulusBits = 2_048;
-/** A SecurityCredential made with the provider's real certificates, which are all RSA 2048. */
+/** Length of a credential made with one of the provider's certificates, which are all RSA 2048. */
 const realCredentialBytes = 256;
 const paddingMinBytes = 8;
 const paddingStart = 2;
 const bitsPerByte = 8;
 
-/** The key pair behind SecurityCredential. */
+/** The key pair for SecurityCredential. */
 export type CredentialKey = {
-  /** Lengths that a decoded credential may have. */
+  /** Allowed lengths of a decoded credential, in bytes. */
   credentialBytes: readonly number[];
   /** The public key as SPKI PEM. */
   publicPem(): Promise<string>;
-  /** The password inside a credential; undefined when it was not made for this key. */
+  /** Decrypts the password of a credential. Returns undefined when the credential was made for another key. */
   decrypt(credential: string): Promise<string | undefined>;
 };
 
 let generated: Promise<KeyObject> | undefined;
 
-/** One pair serves all simulators of a process: making it takes a noticeable part of a second. */
+/** All simulators of a process share one generated key pair, because generating one is slow. */
 const generatedKey = (): Promise<KeyObject> => {
   generated ??= promisify(generateKeyPair)('rsa', { modulusLength: modulusBits }).then(({ privateKey }) => privateKey);
   return generated;
 };
 
-/** PKCS#1 v1.5 padding is removed by hand, because Node refuses to do it. */
+/** Removes PKCS#1 v1.5 padding. Node refuses to do this itself. */
 const unpad = (block: Buffer): string | undefined => {
   const end = block.indexOf(0, paddingStart);
   if (block[0] !== 0 || block[1] !== 2 || end < paddingStart + paddingMinBytes) return undefined;
@@ -41,7 +41,7 @@ const unpad = (block: Buffer): string | undefined => {
 };
 
 /**
- * The key of a PEM private key, or one made when it is first needed.
+ * Uses the given PEM private key, or generates a key when one is first needed.
  *
  * @throws Error when the PEM is not an RSA private key
  */

@@ -41,7 +41,7 @@ const sendResults = async (simulation: Simulation, conversation: Conversation, o
   if (isContradicted) await postResult(simulation, conversation, failed(secondResult));
 };
 
-/** The queue gave up waiting: the request itself, or a Result with a code, goes to the QueueTimeOutURL. */
+/** Sends the queue timeout, if the scenario has one: the request itself or a Result with a code. */
 const sendTimeout = async (simulation: Simulation, conversation: Conversation): Promise<void> => {
   const { timeout } = conversation.scenario;
   if (timeout === 'none') return;
@@ -53,7 +53,7 @@ const sendTimeout = async (simulation: Simulation, conversation: Conversation): 
   conversation.timeouts.push({ ...delivery, form: timeout });
 };
 
-/** Settles a conversation and tells its merchant what its scenario says. Resolves when every message is over. */
+/** Settles a conversation and sends the messages of its scenario. Resolves after the last message. */
 export const concludeConversation = async (simulation: Simulation, conversation: Conversation): Promise<void> => {
   const outcome = settleConversation(simulation, conversation);
   await sendTimeout(simulation, conversation);

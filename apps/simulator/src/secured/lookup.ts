@@ -3,7 +3,7 @@ import type { Simulation } from '../simulation.ts';
 import type { Conversation } from './conversations.ts';
 import type { SecuredRequest } from './request-fields.ts';
 
-/** What a status inquiry can say about a transaction. Amount in KES, times in epoch milliseconds. */
+/** What a status inquiry reports about a transaction. Amount in KES, times in epoch milliseconds. */
 export type Known = {
   receipt: string | null;
   amount: number;
@@ -19,7 +19,7 @@ export type Known = {
   conversationId: string;
 };
 
-/** Receipts that name a row of the magic table instead of a transaction. */
+/** Receipts that choose a row of the magic table instead of a transaction. */
 export const magicReceiptPattern = /^MAGIC\d{5}$/;
 
 const inventedAmount = 100;
@@ -66,7 +66,7 @@ const statusOf = ({ outcome, settledAtMs }: Conversation): string => {
   return outcome.code === 0 ? 'Completed' : 'Declined';
 };
 
-/** A conversation that moved no money, or none yet. */
+/** Describes a conversation that has moved no money so far. */
 const knownConversation = (simulation: Simulation, conversation: Conversation): Known => {
   const { request } = conversation;
   const original = simulation.ledger.find(request.transactionId ?? '');
@@ -110,7 +110,7 @@ const findKnown = (simulation: Simulation, request: SecuredRequest): Known | und
   return moved === undefined ? knownConversation(simulation, conversation) : knownTransaction(moved);
 };
 
-/** The transaction a status inquiry asks about; magic rows invent one. Undefined when nothing is known. */
+/** Finds the transaction of a status inquiry. Magic rows invent one. Returns undefined when there is none. */
 export const lookUp = (simulation: Simulation, { request, scenario }: Conversation): Known | undefined => {
   const isMagic = magicReceiptPattern.test(request.transactionId ?? '') && scenario.number > 0;
   const known = findKnown(simulation, request);

@@ -9,14 +9,14 @@ const remarkPrefix = 'magic:';
 
 const byNumber = (left: SecuredScenario, right: SecuredScenario): number => left.number - right.number;
 
-/** The magic table of the operations that need an initiator. */
+/** The magic table of the secured operations. */
 export const securedScenarios: readonly SecuredScenario[] = [
   ...resultRows,
   ...answerRows,
   ...[...transportRows, ...refusalRows].sort(byNumber),
 ];
 
-/** What every request outside the table gets. */
+/** The scenario of every request outside the table. */
 export const ordinarySecuredScenario: SecuredScenario = row({
   slug: 'ordinary',
   number: 0,
@@ -24,7 +24,7 @@ export const ordinarySecuredScenario: SecuredScenario = row({
   operations: allOperations,
 });
 
-/** The marks that choose a row: a payout's phone or amount, a receipt, or the whole text of Remarks or Occasion. */
+/** The values that choose a row: a payout's phone or amount, a receipt, or the whole text of Remarks or Occasion. */
 export const marksOf = ({ number, slug }: SecuredScenario) => ({
   phone: magicPhone(number),
   amount: number,
@@ -54,7 +54,7 @@ const tables = new Map<Operation, Map<string | number, SecuredScenario>>(
   }),
 );
 
-/** The scenario of a request: of its remarks or occasion, else its phone or receipt, else its amount. */
+/** Finds the scenario of a request: by remarks, occasion, phone, receipt and amount, in this order. */
 export const findSecuredScenario = (operation: Operation, marks: Marks): SecuredScenario => {
   const table = tables.get(operation);
   for (const mark of [marks.remarks, marks.occasion, marks.phone, marks.transactionId, marks.amount]) {
@@ -68,6 +68,6 @@ export const findSecuredScenario = (operation: Operation, marks: Marks): Secured
 export const securedScenariosOf = (operation: Operation): SecuredScenario[] =>
   securedScenarios.filter(({ operations }) => operations.includes(operation));
 
-/** The operations of a row for people. */
+/** The operations of a row as text for the tables. */
 export const operationsText = ({ operations }: SecuredScenario): string =>
   operations.length === allOperations.length ? 'all' : operations.join(', ');

@@ -8,7 +8,7 @@ import type { ResultForm } from './scenario.ts';
 const rotatingForms = ['plain', 'duplicates', 'sparse'] as const satisfies readonly ResultForm[];
 const reservedAndUncleared = '0.00|0.00';
 
-/** The form of a result: what its row says, else one after the other. A payout's form does not rotate. */
+/** The form of a result. Without a form in its row, reversals and inquiries rotate through the forms. */
 export const formOf = ({ scenario, request, sequence }: Conversation): ResultForm => {
   if (scenario.form !== 'rotating') return scenario.form;
   return request.operation === 'payout' ? 'plain' : (rotatingForms[sequence % rotatingForms.length] ?? 'plain');
@@ -49,7 +49,7 @@ export const reversalParameters = (simulation: Simulation, conversation: Convers
   ];
 };
 
-/** The provider's own sample names the debit party twice and the credit party never; others leave values out. */
+/** The provider's own sample repeats the key DebitPartyName and has no CreditPartyName. Others omit values. */
 export const statusParameters = (conversation: Conversation, known: Known): Parameter[] => {
   const form = formOf(conversation);
   const isSparse = form === 'sparse';
@@ -73,7 +73,7 @@ export const statusParameters = (conversation: Conversation, known: Known): Para
   ];
 };
 
-/** Tills have a merchant account; the others' accounts come in the provider's order, and one may be negative. */
+/** A till has one merchant account. A paybill has five accounts in the provider's order; one may be negative. */
 export const balanceParameters = (simulation: Simulation, conversation: Conversation): Parameter[] => {
   const { request } = conversation;
   const form = formOf(conversation);

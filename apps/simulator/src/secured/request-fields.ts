@@ -12,7 +12,7 @@ import type { Operation } from './scenario.ts';
 
 type Body = Record<string, unknown>;
 
-/** A request whose fields passed the provider's checks. Amounts in whole KES; fields of other operations are null. */
+/** The fields of a valid request. Amounts in whole KES. Fields that the operation does not have are null. */
 export type SecuredRequest = {
   operation: Operation;
   initiator: string;
@@ -24,7 +24,7 @@ export type SecuredRequest = {
   phone: string | null;
   transactionId: string | null;
   originalConversationId: string | null;
-  /** The caller's own id, of a payout only. */
+  /** The caller's own id. Only payouts have one. */
   originatorConversationId: string | null;
   remarks: string;
   occasion: string;
@@ -41,18 +41,18 @@ const nameLengthMax = 100;
 const idLengthMax = 100;
 const payoutCommands: readonly string[] = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'];
 const identifierTypes: readonly string[] = ['1', '2', '4'];
-/** Digits that may be meant as a phone: a wrong one is found out by the core, not by the gateway. */
+/** Digits that may be a phone number. The core rejects a wrong number, not the gateway. */
 const phoneLikePattern = /^\d{9,13}$/;
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Strict base64 that decodes to one of the accepted lengths, which are those of RSA keys. */
+/** True for strict base64 that decodes to one of the lengths in `credentialBytes`. */
 const isCredential = (text: string, credentialBytes: readonly number[]): boolean => {
   if (!base64Pattern.test(text)) return false;
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text && credentialBytes.includes(bytes.length);
 };
 
-/** The name of the first bad field among those that every operation has, or null. */
+/** Returns the name of the first invalid field among those that every operation starts with, or null. */
 const invalidCommon = (body: Body, initiatorField: string, credentialBytes: readonly number[]): string | null => {
   if (!isTextBetween(body[initiatorField], 1, nameLengthMax)) return initiatorField;
   return isCredential(textOf(body.SecurityCredential), credentialBytes) ? null : 'SecurityCredential';
@@ -88,7 +88,7 @@ const requestOf = (
 
 export type CheckSecured = (body: Body, credentialBytes: readonly number[]) => Checked<SecuredRequest>;
 
-/** Checks a payout: InitiatorName and Occassion are spelt so on this operation only. */
+/** Checks a payout. Only this operation has the spellings InitiatorName and Occassion. */
 export const checkPayout: CheckSecured = (body, credentialBytes) => {
   const text = (name: string): string => textOf(body[name]);
   const isId = isTextBetween(text('OriginatorConversationID'), 1, idLengthMax);
@@ -113,7 +113,7 @@ export const checkPayout: CheckSecured = (body, credentialBytes) => {
   };
 };
 
-/** Checks a reversal; RecieverIdentifierType is misspelt upstream and its only value is 11. */
+/** Checks a reversal. The provider misspells RecieverIdentifierType, whose only value is 11. */
 export const checkReversal: CheckSecured = (body, credentialBytes) => {
   const text = (name: string): string => textOf(body[name]);
   const common = invalidCommon(body, 'Initiator', credentialBytes);
@@ -137,7 +137,7 @@ export const checkReversal: CheckSecured = (body, credentialBytes) => {
   };
 };
 
-/** Checks a status inquiry: by TransactionID or by OriginalConversationID, the former when both are there. */
+/** Checks a status inquiry by TransactionID or OriginalConversationID. TransactionID wins when both are present. */
 export const checkStatus: CheckSecured = (body, credentialBytes) => {
   const text = (name: string): string => textOf(body[name]);
   const common = invalidCommon(body, 'Initiator', credentialBytes);

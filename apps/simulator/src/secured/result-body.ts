@@ -4,7 +4,7 @@ import type { Conversation, SecuredOutcome } from './conversations.ts';
 import { formOf } from './parameters.ts';
 import type { Operation } from './scenario.ts';
 
-/** An address inside the provider, not the merchant's QueueTimeOutURL. */
+/** The provider's internal URLs. They are not the merchant's QueueTimeOutURL. */
 const internalUrls = {
   payout: 'http://internalapi.safaricom.co.ke/mpesa/b2cresults/v1/submit',
   reversal: 'http://internalapi.safaricom.co.ke/mpesa/reversalresults/v1/submit',
@@ -14,7 +14,7 @@ const internalUrls = {
 
 const hasTextCodes = (conversation: Conversation): boolean => {
   const form = formOf(conversation);
-  // The provider's sample of a balance has its codes as strings.
+  // In the provider's sample of a balance result the codes are strings.
   return form === 'text_codes' || (conversation.request.operation === 'balance' ? form === 'plain' : form === 'sparse');
 };
 
@@ -31,8 +31,8 @@ const renderParameters = (conversation: Conversation, parameters: readonly Param
 };
 
 /**
- * The exact bytes of a result. ResultParameters only on success; the reference item is an object or a list of one.
- * `resultType` 1 announces that more follows and carries no parameters.
+ * Renders the exact JSON of a result. ResultParameters is present only on success. The reference item is an object or a
+ * list of one. `resultType` 1 announces that more follows and has no parameters.
  */
 export const renderResult = (
   conversation: Conversation,

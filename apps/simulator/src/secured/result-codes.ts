@@ -1,9 +1,9 @@
-/** What the core makes of a secured operation. */
+/** A result of a secured operation. */
 export type SecuredResult = { code: number | string; desc: string };
 
 const result = (code: number | string, desc: string): SecuredResult => ({ code, desc });
 
-/** Every result a secured operation can end in. */
+/** Every result that a secured operation can have. */
 export const securedResults = {
   done: result(0, 'The service request is processed successfully.'),
   insufficient_funds: result(1, 'The balance is insufficient for the transaction.'),

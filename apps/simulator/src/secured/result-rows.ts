@@ -22,7 +22,7 @@ const status = (number: number, transactionStatus: string): SecuredScenario =>
     transactionStatus,
   });
 
-/** Every result code of the provider, for the operations that can end in it. */
+/** One row for each of the provider's result codes, with the operations that can have it. */
 export const resultRows: readonly SecuredScenario[] = [
   outcome(70000, 'done', 'done', '0: done'),
   outcome(70001, 'insufficient-funds', 'insufficient_funds', '1: balance too low', moneyOperations),
@@ -71,7 +71,7 @@ export const resultRows: readonly SecuredScenario[] = [
   outcome(78006, 'credential-locked', 'credential_locked', '8006: security credential locked'),
 ];
 
-/** What an inquiry says, and the forms that results come in. */
+/** Rows for the answers of a status inquiry and for the forms of a result. */
 export const answerRows: readonly SecuredScenario[] = [
   status(73001, 'Completed'),
   status(73002, 'Pending'),

@@ -27,7 +27,7 @@ import { duplicateOriginatorId } from './transport-rows.ts';
 
 type Endpoint = { path: string; tokenError: TokenError; check: CheckSecured };
 
-/** The token error differs per product, as upstream. */
+/** Each product has its own token error, like the provider's. */
 const endpoints: readonly Endpoint[] = [
   {
     path: '/mpesa/b2c/v3/paymentrequest',
@@ -57,7 +57,7 @@ const sendAck = (reply: FastifyReply, conversation: Conversation): FastifyReply 
     ResponseDescription: 'Accept the service request successfully.',
   });
 
-/** True when the setting asks for a check and the credential does not hold the initiator's password. */
+/** True when `checkCredential` is on and the credential does not hold the initiator's password. */
 const isCredentialWrong = async (simulation: Simulation, request: SecuredRequest): Promise<boolean> => {
   if (!simulation.settings.checkCredential) return false;
   const password = await simulation.credentialKey.decrypt(request.securityCredential);
@@ -65,7 +65,7 @@ const isCredentialWrong = async (simulation: Simulation, request: SecuredRequest
   return initiatorPassword === null ? password === undefined || password === '' : password !== initiatorPassword;
 };
 
-const open = (
+const openConversation = (
   simulation: Simulation,
   request: SecuredRequest,
   payload: Record<string, unknown>,
@@ -90,7 +90,7 @@ const open = (
   return conversation;
 };
 
-/** Answers an accepted request the way its scenario says, and has it concluded. */
+/** Replies to an accepted request as its scenario says and schedules its execution. */
 const acceptRequest = async (
   simulation: Simulation,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ const acceptRequest = async (
     return sendAck(reply, conversation);
   }
   if (conversation.scenario.executed !== 'unknown') {
-    // Nothing is concluded before the request was answered or its connection closed, so the order on the wire is fixed.
+    // Execution starts only after the reply was sent or the connection closed, so the order on the wire is fixed.
     reply.raw.once('close', () => {
       simulation.timers.after(simulation.settings.delayMs, () => void concludeConversation(simulation, conversation));
     });
@@ -128,7 +128,7 @@ const noteRequest = (request: FastifyRequest, { phone, amount, originatorConvers
   noteEntry(request, { phone, amount, originatorConversationId });
 };
 
-/** The operations that need an initiator: checks in the provider's order, then the scenario, then the result. */
+/** Adds the secured operations. Each request is checked in the provider's order and then plays its scenario. */
 export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   for (const { path, tokenError, check } of endpoints) {
     app.post(path, async (request, reply) => {
@@ -139,7 +139,7 @@ export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): 
       const secured = checked.fields;
       noteRequest(request, secured);
       const isWrong = await isCredentialWrong(simulation, secured);
-      // From here to `open` nothing waits: of two requests with one id, the second sees the first.
+      // No await from here to `openConversation`, so that the second of two requests with one id sees the first.
       const { originatorConversationId } = secured;
       if (originatorConversationId !== null && simulation.conversations.hasSeen(originatorConversationId)) {
         return sendRefusal(request, reply, duplicateOriginatorId);
@@ -148,7 +148,7 @@ export const addSecuredRoutes = (app: FastifyInstance, simulation: Simulation): 
       const key = `${path} ${secured.phone ?? secured.transactionId ?? ''}`;
       const refused = refuseAs(simulation, request, reply, scenario.request, { key, error: tokenError });
       if (refused !== undefined) return refused;
-      return acceptRequest(simulation, request, reply, open(simulation, secured, body, scenario, isWrong));
+      return acceptRequest(simulation, request, reply, openConversation(simulation, secured, body, scenario, isWrong));
     });
   }
 };

@@ -5,7 +5,7 @@ type Row = Pick<SecuredScenario, 'slug' | 'number' | 'title'> & Partial<SecuredS
 export const allOperations: readonly Operation[] = ['payout', 'reversal', 'status', 'balance'];
 export const moneyOperations: readonly Operation[] = ['payout', 'reversal'];
 
-/** A row that is acked, executed and reported once, but for what `fields` say. */
+/** A row that is acknowledged, executed and reported once, except for what `fields` change. */
 export const row = (fields: Row): SecuredScenario => ({
   group: 'transport',
   operations: allOperations,

@@ -6,18 +6,18 @@ export type Operation = 'payout' | 'reversal' | 'status' | 'balance';
 /** How the simulator replies to the request itself. */
 type RequestBehaviour = { kind: AckKind | 'ack_after_result' } | RefusingBehaviour;
 
-/** How the result is posted to the ResultURL; `more_follows` sends ResultType 1 first, then 0. */
+/** How the simulator posts the result to the ResultURL. `more_follows` sends ResultType 1 first, then 0. */
 type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'never' | 'more_follows';
 
-/** What is posted to the QueueTimeOutURL before any result: nothing, the request itself, or a Result. */
+/** What the simulator posts to the QueueTimeOutURL before any result: nothing, the request itself, or a Result. */
 type TimeoutBehaviour = 'none' | 'payload' | 'result';
 
-/** The parts of a result's form that vary upstream. */
+/** The forms of a result. The provider's results vary in the same ways. */
 export type ResultForm = 'rotating' | 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';
 
 /**
- * One row of the magic table of the secured operations. `result` null means that the ordinary rules decide.
- * `executed` says whether the core ever worked on it: `expired` died in the queue, `unknown` never reached it.
+ * One row of the magic table of the secured operations. With a null `result`, the ordinary rules decide.
+ * `executed` says whether the core executes the request: `expired` ends in the queue, `unknown` never reaches the core.
  */
 export type SecuredScenario = {
   slug: string;

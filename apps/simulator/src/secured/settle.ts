@@ -6,21 +6,21 @@ import { lookUp, magicReceiptPattern } from './lookup.ts';
 import { balanceParameters, payoutParameters, reversalParameters, statusParameters } from './parameters.ts';
 import { type SecuredResultName, securedResults } from './result-codes.ts';
 
-/** An initiator of this name always fails with 2001. */
+/** An initiator with this name always fails with 2001. */
 const wrongInitiator = 'wrong';
 
 const payoutMin = 10;
 const payoutMax = 250_000;
 
-const judgePayout = (conversation: Conversation): SecuredResultName => {
+const decidePayout = (conversation: Conversation): SecuredResultName => {
   const { amount, phone } = conversation.request;
   if ((amount ?? 0) < payoutMin) return 'below_minimum';
   if ((amount ?? 0) > payoutMax) return 'above_maximum';
   return msisdnPattern.test(phone ?? '') ? 'done' : 'phone_invalid';
 };
 
-/** Collections only: a payout's receipt cannot be reversed, and neither can another shortcode's. */
-const judgeReversal = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
+/** Only the shortcode's own collections can be reversed, not payouts or other shortcodes' payments. */
+const decideReversal = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
   const { transactionId, amount, shortcode } = conversation.request;
   if (magicReceiptPattern.test(transactionId ?? '') && conversation.scenario.number > 0) return 'done';
   const original = simulation.ledger.find(transactionId ?? '');
@@ -30,15 +30,15 @@ const judgeReversal = (simulation: Simulation, conversation: Conversation): Secu
   return (amount ?? 0) > original.amount ? 'parameter_invalid' : 'done';
 };
 
-const judge = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
+const decideResult = (simulation: Simulation, conversation: Conversation): SecuredResultName => {
   const { request, scenario } = conversation;
   if (conversation.isCredentialWrong || request.initiator === wrongInitiator) return 'initiator_invalid';
   if (scenario.result !== null) return scenario.result;
   switch (request.operation) {
     case 'payout':
-      return judgePayout(conversation);
+      return decidePayout(conversation);
     case 'reversal':
-      return judgeReversal(simulation, conversation);
+      return decideReversal(simulation, conversation);
     case 'status':
       return lookUp(simulation, conversation) === undefined ? 'original_invalid' : 'done';
     case 'balance':
@@ -98,11 +98,14 @@ const execute = (simulation: Simulation, conversation: Conversation): Done => {
   }
 };
 
-/** Judges and executes an operation, once. Money moves here; an operation that died in the queue only ends. */
+/**
+ * Checks and executes an operation, once. Money moves here. An operation that is never executed only ends.
+ * Returns the outcome, or null when it was not executed.
+ */
 export const settleConversation = (simulation: Simulation, conversation: Conversation): SecuredOutcome | null => {
   if (conversation.settledAtMs !== null) return conversation.outcome;
   if (conversation.scenario.executed === 'yes') {
-    const name = judge(simulation, conversation);
+    const name = decideResult(simulation, conversation);
     const done = name === 'done' ? execute(simulation, conversation) : { receipt: null, parameters: null };
     conversation.outcome = { ...securedResults[name], ...done };
   }

@@ -4,7 +4,7 @@ import { type Answer, type Bench, type Json, startBench, until } from '../test-c
 import type { ConversationView } from './conversations.ts';
 import type { Operation } from './scenario.ts';
 
-/** Any base64 of 256 bytes passes for a credential unless it is checked. */
+/** Without `checkCredential`, any base64 of 256 bytes is a valid credential. */
 export const testCredential = Buffer.alloc(256, 7).toString('base64');
 export const testShortcode = '600123';
 export const testPhone = '254712345678';
@@ -23,7 +23,7 @@ export const adminLists = {
   balance: 'inquiries',
 } as const;
 
-/** Which of our URLs a message came to. */
+/** A message that the listener received, and the URL it came to. */
 export type Posted = { url: 'result' | 'timeout'; text: string; json: Json; result: Json };
 
 const requestFields = {
@@ -56,7 +56,7 @@ const requestFields = {
   balance: () => ({ Initiator: 'testapi', CommandID: 'AccountBalance', PartyA: testShortcode, IdentifierType: '4' }),
 } satisfies Record<Operation, () => Json>;
 
-/** A bench with good bodies for the operations that need an initiator. */
+/** Starts a bench with valid bodies for the secured operations. */
 export const startSecuredBench = async (options: SimulatorOptions = {}) => {
   const bench: Bench = await startBench(options);
   const { base, received } = bench.listener;
@@ -80,7 +80,7 @@ export const startSecuredBench = async (options: SimulatorOptions = {}) => {
     body,
     send,
     list,
-    /** Messages to the result and timeout URLs so far. */
+    /** All messages to the result and timeout URLs. */
     posted: (): Posted[] =>
       received
         .filter(({ path }) => path === '/result' || path === '/timeout')
@@ -90,14 +90,14 @@ export const startSecuredBench = async (options: SimulatorOptions = {}) => {
           json,
           result,
         })),
-    /** The newest conversation once that many results and timeouts of it are over. */
+    /** The newest conversation, once it has that many results and timeouts. */
     after: (operation: Operation, results: number, timeouts = 0): Promise<ConversationView> =>
       until(async () => {
         const [newest] = await list(operation);
         const isOver = newest !== undefined && newest.results.length >= results && newest.timeouts.length >= timeouts;
         return isOver && newest;
       }),
-    /** A paid prompt's receipt. */
+    /** Pushes a prompt, waits until it is paid and returns its receipt. */
     async collect(change: Json = {}): Promise<string> {
       const { CheckoutRequestID } = (await bench.push(change)).json;
       return until(async () => {
@@ -118,7 +118,7 @@ export const startSecuredBench = async (options: SimulatorOptions = {}) => {
 
 export type SecuredBench = Awaited<ReturnType<typeof startSecuredBench>>;
 
-/** The parameters of a result as sent, repeated keys included; a lone object becomes a list of one. */
+/** The parameters of a result in the order sent, with repeated keys. A lone object becomes a list of one. */
 export const parametersOf = (result: Json): { Key: string; Value?: unknown }[] => {
   const { ResultParameter } = (result.ResultParameters ?? { ResultParameter: [] }) as { ResultParameter: unknown };
   return (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]) as { Key: string; Value?: unknown }[];
