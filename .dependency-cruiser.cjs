@@ -88,6 +88,13 @@ const everyImport = [
     source('packages/provider'),
     '^(packages/(?!provider/|domain/)|apps/|inngest/)',
   ),
+  never(
+    'process-imports-nothing-of-ours',
+    'What every process needs to run knows nothing about what it runs.',
+    source('packages/process'),
+    '^(packages/(?!process/)|apps/|inngest/)',
+    { except: '^$' },
+  ),
   never('ui-imports-no-data', 'Components do not fetch.', source('packages/ui'), '^(packages/(?!ui/)|apps/|inngest/)'),
   never('jobs-import-no-app', 'Jobs call verbs.', source('inngest'), '^apps/'),
   never('apps-import-no-app', 'Apps share packages, not each other.', '^apps/([^/]+)/src/', '^apps/(?!$1/)'),
@@ -158,6 +165,13 @@ const codeImports = [
     '^(packages|apps|inngest)/',
     'node_modules/nodemailer/',
     { except: `${test}|^inngest/src/mailer\\.ts$` },
+  ),
+  never(
+    'one-logger',
+    'packages/process makes the loggers, so that all of them hide the same. Its types are free.',
+    '^(packages|apps|inngest)/',
+    'node_modules/pino/',
+    { except: `${test}|^packages/process/|^apps/simulator/` },
   ),
   {
     name: 'declared-packages-only',

@@ -8,7 +8,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Our workspaces are TypeScript sources; what has native parts or many files stays outside of the bundle.
-  transpilePackages: ['@tillgate/db', '@tillgate/domain', '@tillgate/inngest', '@tillgate/ui'],
+  transpilePackages: ['@tillgate/db', '@tillgate/domain', '@tillgate/inngest', '@tillgate/process', '@tillgate/ui'],
   serverExternalPackages: [
     '@node-rs/argon2',
     '@prisma/adapter-pg',

@@ -1,4 +1,5 @@
 import type { Log, Publish } from '@tillgate/domain';
+import { within } from '@tillgate/process';
 import { Inngest } from 'inngest';
 
 const appId = 'tillgate';
@@ -26,16 +27,6 @@ export function createClient(options: ClientOptions, log: Log): Inngest {
 /** The publisher has committed its work already, so it does not wait long for a queue that hangs. */
 const publishTimeoutMs = 500;
 const closeTimeoutMs = 5_000;
-
-/** Waits for the work to end, at most `timeoutMs`. The work goes on after that. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-}
 
 /**
  * Publishes signals through the client. Publishing is best effort, because a sweep publishes lost work again: a

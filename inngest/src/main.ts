@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
 import { serve } from 'inngest/node';
-import { pino } from 'pino';
 import { createClient, createPublisher } from './client.ts';
 import { createWorkerContext } from './deps.ts';
 import { createEmbeddedEngine } from './embedded/index.ts';
@@ -14,11 +14,9 @@ const shutdownMs = 30_000;
 const servePath = '/api/inngest';
 /** A call that hangs holds a place: room for hundreds of dead endpoints, and for callbacks and queries besides. */
 const runsInFlightMax = 1_024;
-const secrets = ['phone', 'receipt', 'secret', 'token', '*.phone', '*.receipt', '*.secret', '*.token'];
 
 const env = readEnv();
-const redact = { paths: secrets, censor: '[redacted]' };
-const log = pino({ name: 'worker', level: env.LOG_LEVEL, redact, base: { pid: process.pid } });
+const log = createLogger('worker', env.LOG_LEVEL);
 
 const engine = env.inngest
   ? undefined
@@ -51,35 +49,25 @@ const http = createServer((request, response) => {
   else if (answer && request.url?.startsWith(servePath)) void answer(request, response);
   else response.writeHead(404).end();
 });
-http.on('error', (error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE';
-  const reason = taken ? `Port ${env.WORKER_PORT} is in use; set WORKER_PORT to another one.` : error.message;
-  process.stderr.write(`The worker cannot listen: ${reason}\n`);
-  process.exit(1);
+http.on('error', (error) => {
+  endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);
 });
 http.listen(env.WORKER_PORT, env.WORKER_HOST, () => {
   const { port } = http.address() as AddressInfo;
   log.info({ port, engine: env.inngest ? 'inngest' : 'embedded' }, 'listening');
 });
 
-let stopping = false;
-async function stop(reason: string): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  log.info({ reason }, 'stopping');
-  setTimeout(() => process.exit(1), shutdownMs).unref();
+let sweeps: ReturnType<typeof startSweeps> | undefined;
+function stopListening() {
   sweeps?.stop();
   http.close();
   http.closeIdleConnections();
-  await engine?.stop();
-  await publisher.close();
-  await close();
-  process.exit(0);
 }
+const shutdown = shutDownOnSignal({
+  log,
+  graceMs: shutdownMs,
+  close: [stopListening, () => engine?.stop(), () => publisher.close(), close],
+});
 
-process.on('SIGTERM', () => void stop('SIGTERM'));
-process.on('SIGINT', () => void stop('SIGINT'));
-
-let sweeps: ReturnType<typeof startSweeps> | undefined;
 await engine?.start({ client, functions });
-if (!stopping) sweeps = startSweeps(context, log);
+if (!shutdown.isStopping()) sweeps = startSweeps(context, log);

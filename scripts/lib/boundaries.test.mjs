@@ -32,6 +32,8 @@ const files = {
   'packages/provider/src/code.ts': `import { port } from '@tillgate/domain'; export const code = port;`,
   'packages/provider/src/rows.ts': `import type { Db } from '@tillgate/db'; export type Rows = Db;`,
   'packages/provider/src/fine.ts': `import { request } from 'undici'; export const fine = request;`,
+  'packages/process/src/down.ts': `import type { Db } from '@tillgate/db'; export type Down = Db;`,
+  'packages/process/src/fine.ts': `import { pino } from 'pino'; export const fine = pino;`,
   'packages/ui/src/data.tsx': `import { db } from '@tillgate/db'; export const data = <b>{db}</b>;`,
   'inngest/src/index.ts': `export const publish = 1;`,
   'inngest/src/app.ts': `import type { route } from '../../apps/public-api/src/route.ts'; export type App = typeof route;`,
@@ -39,6 +41,8 @@ const files = {
   'inngest/src/post.ts': `import { createTransport } from 'nodemailer'; export const post = createTransport;`,
   'inngest/src/deps.ts': `import { api } from '@tillgate/provider'; import { db } from '@tillgate/db'; export const d = [api, db];`,
   'apps/public-api/src/route.ts': `import type { Db } from '@tillgate/db'; export type R = Db; export const route = 1;`,
+  'apps/public-api/src/fine.ts': `import type { Logger } from 'pino'; export type Fine = Logger;`,
+  'apps/public-api/src/log.ts': `import { pino } from 'pino'; export const log = pino;`,
   'apps/public-api/src/query.ts': `import { db } from '@tillgate/db'; export const query = db;`,
   'apps/public-api/src/push.ts': `import { api } from '@tillgate/provider'; export const push = api;`,
   'apps/public-api/src/call.ts': `import { request } from 'undici'; export const call = request;`,
@@ -62,7 +66,9 @@ const broken = [
   'jobs-import-no-app inngest/src/app.ts',
   'mail-through-the-mailer inngest/src/post.ts',
   'no-cycles packages/domain/src/round-a.ts',
+  'one-logger apps/public-api/src/log.ts',
   'outbound-in-two-places apps/public-api/src/call.ts',
+  'process-imports-nothing-of-ours packages/process/src/down.ts',
   'provider-imports-only-the-ports packages/provider/src/rows.ts',
   'provider-needs-only-types-of-the-domain packages/provider/src/code.ts',
   'provider-only-in-deps apps/public-api/src/push.ts',
@@ -78,12 +84,13 @@ beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'tillgate-boundaries-'));
   const scope = join(repository, 'node_modules/@tillgate');
   mkdirSync(scope, { recursive: true });
-  for (const name of ['fastify', 'undici', 'esbuild', 'nodemailer']) {
+  for (const name of ['fastify', 'undici', 'esbuild', 'nodemailer', 'pino']) {
     symlinkSync(join(root, 'node_modules', name), join(repository, 'node_modules', name));
   }
   for (const workspace of [
     'packages/db',
     'packages/domain',
+    'packages/process',
     'packages/provider',
     'packages/ui',
     'inngest',
@@ -96,6 +103,7 @@ beforeAll(() => {
       fastify: '*',
       undici: '*',
       nodemailer: '*',
+      pino: '*',
       '@tillgate/db': '*',
       '@tillgate/domain': '*',
       '@tillgate/provider': '*',

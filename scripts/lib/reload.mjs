@@ -20,7 +20,7 @@ export function watchSources(apps, restart) {
     restart([...changed]);
     changed.clear();
   };
-  const shared = ['packages/db', 'packages/domain', 'packages/provider', 'inngest'];
+  const shared = ['packages/db', 'packages/domain', 'packages/process', 'packages/provider', 'inngest'];
   const directories = [...new Set([...apps.map(({ workspace }) => workspace), ...shared])];
   const watchers = directories.flatMap((workspace) => {
     const source = join(root, workspace, 'src');

@@ -1,6 +1,6 @@
 import { DomainError } from '@tillgate/domain';
+import { EnvironmentProblem } from '@tillgate/process';
 import { CommanderError } from 'commander';
-import { EnvironmentProblem } from './env.ts';
 
 /** What a command has to say, once as data and once for people. `failed` makes the exit code 1. */
 export type Answer = { json: object; text: string; failed?: boolean };

@@ -1,73 +1,36 @@
+import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-/** The provider refuses callback addresses that contain one of these, in any case. */
-const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
-const publicUrl = url.refine((text) => !forbiddenWords.test(text), {
-  error: 'contains a word that the provider refuses in callback addresses (mpesa, safaricom, exe, cmd, sql, query)',
-});
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
 
 /** Hot statements hold a connection for a millisecond; see docs/operating.md for sizing. */
 const poolMaxDefault = 16;
-/** A provider call must end well within the idempotency lease of 90 s. */
-const providerTimeoutMaxMs = 60_000;
 
 const schema = z
   .object({
-    DATABASE_URL: z.string().min(1, 'set it, or start everything with npm start'),
-    DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(poolMaxDefault),
+    ...fields.databaseFields(poolMaxDefault),
+    ...fields.publicApiFields,
     API_HOST: z.string().default('localhost'),
-    API_PORT: port.default(4000),
-    PUBLIC_BASE_URL: publicUrl.optional(),
-    PROVIDER_SANDBOX_URL: url.default('http://localhost:4002'),
-    PROVIDER_PRODUCTION_URL: url.default('https://api.safaricom.co.ke'),
-    PROVIDER_SANDBOX_CERTIFICATE: z.string().optional(),
-    PROVIDER_PRODUCTION_CERTIFICATE: z.string().optional(),
-    PROVIDER_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),
-    PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
-    SEAL_PUBLIC_KEY: z.string().min(1),
-    SEAL_PRIVATE_KEY: z.string().min(1),
-    INNGEST_BASE_URL: url.optional(),
-    INNGEST_EVENT_KEY: z.string().optional(),
+    ...fields.providerFields,
+    ...fields.sealFields,
+    ...fields.inngestFields,
+    ...fields.phoneLimitFields,
+    RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z.string().optional(),
-    RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
-    RATE_LIMIT_COLLECT_PER_PHONE: z.string().default('5/60'),
-    CALLBACK_ALLOWED_IPS: list,
-    TRUSTED_PROXIES: list,
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    CALLBACK_ALLOWED_IPS: fields.list,
+    TRUSTED_PROXIES: fields.list,
+    ...fields.logFields,
   })
   .superRefine((env, issues) => {
     if (env.RATE_LIMIT_STORE === 'redis' && !env.REDIS_URL) {
       issues.addIssue({ code: 'custom', path: ['REDIS_URL'], message: 'is needed by RATE_LIMIT_STORE=redis' });
     }
-    if (env.INNGEST_BASE_URL && !env.INNGEST_EVENT_KEY) {
-      issues.addIssue({ code: 'custom', path: ['INNGEST_EVENT_KEY'], message: 'is needed by INNGEST_BASE_URL' });
-    }
   })
-  .transform((env) => ({
-    ...env,
-    PUBLIC_BASE_URL: env.PUBLIC_BASE_URL ?? `http://localhost:${env.API_PORT}/functions/v1`,
-  }));
+  .superRefine(fields.needs([['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY']]))
+  .transform(fields.withPublicBaseUrl);
 
 export type Env = z.output<typeof schema>;
 
-/** Reads the environment; on problems prints all of them and ends the process. Blank values count as unset. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  process.stderr.write(`The environment of the API is not right:\n${lines.join('\n')}\n`);
-  process.exit(1);
+/** Reads the environment; on problems prints all of them and ends the process. */
+export function readEnv(variables: Variables = process.env): Env {
+  return readEnvironment('the API', schema, variables);
 }

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateSealKeys } from '@tillgate/domain/sealing';
+import { createLogger } from '@tillgate/process';
 import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 import { errorReferenceMarkdown } from './error-reference.ts';
-import { createLog } from './log.ts';
 
 /**
  * `npm run -w @tillgate/public-api openapi` writes openapi.json and docs/errors.md; with `-- --check` it fails when one of
@@ -17,7 +17,7 @@ async function openapiDocument(): Promise<string> {
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
   });
-  const deps = await createDeps(env, createLog('silent'));
+  const deps = await createDeps(env, createLogger('api', 'silent'));
   const app = await createApp(deps);
   await app.ready();
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;

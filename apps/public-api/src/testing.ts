@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { TestDatabase } from '@tillgate/db/testing';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
+import { createLogger } from '@tillgate/process';
 import { createApp } from './app.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { readEnv } from './env.ts';
-import { createLog } from './log.ts';
 
 /** The passkey that the simulator knows. */
 export const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
@@ -37,7 +37,7 @@ export async function startApi(
     PROVIDER_PRODUCTION_URL: providerUrl,
     ...environment,
   });
-  const deps = await createDeps(env, createLog('silent'));
+  const deps = await createDeps(env, createLogger('api', 'silent'));
   const app = await createApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

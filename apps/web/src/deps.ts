@@ -4,9 +4,9 @@ import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endp
 import { createSeal } from '@tillgate/domain/sealing';
 import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { createLogger } from '@tillgate/process';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.ts';
-import { createLog } from './log.ts';
 
 /** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
 export type WebContext = Context & WithWebhookUrlJudge & WithDashboardUrl;
@@ -93,7 +93,7 @@ const shared = globalThis as typeof globalThis & { tillgateDeps?: Promise<Deps> 
 export function getDeps(): Promise<Deps> {
   shared.tillgateDeps ??= (async () => {
     const env = readEnv();
-    return createDeps(env, createLog(env.LOG_LEVEL));
+    return createDeps(env, createLogger('web', env.LOG_LEVEL));
   })();
   return shared.tillgateDeps;
 }

@@ -5,6 +5,7 @@ import {
   HydrationBoundary,
   type QueryKey,
 } from '@tanstack/react-query';
+import { within } from '@tillgate/process';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
@@ -77,13 +78,4 @@ export async function HydrateClient({ children }: { children: ReactNode }) {
   });
   for (const { queryHash } of state.queries) handed.add(queryHash);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
-}
-
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
 }

@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { EnvironmentProblem, parseEnvironment, readEnvironment } from './environment.ts';
+import * as fields from './fields.ts';
+
+const schema = z
+  .object({ ...fields.databaseFields(4), ...fields.publicApiFields, ...fields.inngestFields })
+  .superRefine(fields.needs([['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY']]))
+  .transform(fields.withPublicBaseUrl);
+const DATABASE_URL = 'postgresql://localhost/tillgate';
+
+it('an empty variable counts as unset, and the public address follows the port', () => {
+  const env = parseEnvironment(schema, { DATABASE_URL, API_PORT: '4100', PUBLIC_BASE_URL: '' });
+  expect(env).toMatchObject({ DATABASE_POOL_MAX: 4, PUBLIC_BASE_URL: 'http://localhost:4100/functions/v1' });
+  expect(parseEnvironment(schema, { DATABASE_URL, PUBLIC_BASE_URL: 'https://pay.example/v1/' }).PUBLIC_BASE_URL).toBe(
+    'https://pay.example/v1',
+  );
+});
+
+it('a problem names its variable, and a variable that needs another one says so', () => {
+  const given = { DATABASE_URL, API_PORT: 'x', PUBLIC_BASE_URL: 'https://query.example' };
+  expect(() => parseEnvironment(schema, given)).toThrow(EnvironmentProblem);
+  expect(() => parseEnvironment(schema, given)).toThrow(/API_PORT .*; PUBLIC_BASE_URL contains a word/);
+  expect(() => parseEnvironment(schema, { DATABASE_URL, INNGEST_BASE_URL: 'http://inngest:8288' })).toThrow(
+    'INNGEST_EVENT_KEY is needed by INNGEST_BASE_URL',
+  );
+});
+
+it('a process with problems prints all of them and ends with exit code 1', () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit code ${code}`);
+  });
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    expect(() => readEnvironment('the API', schema, { API_PORT: '70000' })).toThrow('exit code 1');
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+  expect(written.join('')).toMatch(
+    /^The environment of the API is not valid:\n {2}DATABASE_URL: .*\n {2}API_PORT: .*\n$/,
+  );
+});

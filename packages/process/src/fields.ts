@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** A TCP port; 0 lets the system choose one. */
+export const port = z.coerce.number({ error: 'must be a port' }).int().min(0).max(65_535);
+
+/** An http or https address, without the slashes at its end. */
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** Items separated by commas. Default: none. */
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+/** A provider call must end well within the idempotency lease of 90 s. */
+const providerTimeoutMaxMs = 60_000;
+/** The provider refuses callback addresses that contain one of these, in any case. */
+const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
+const sealKey = z.string({ error: 'is needed' }).min(1);
+
+/** The variables of PostgreSQL. `poolMax` is how many connections the process holds by default. */
+export function databaseFields(poolMax: number) {
+  return {
+    DATABASE_URL: z.string({ error: 'is needed: set it, or start everything with npm start' }).min(1),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(poolMax),
+  };
+}
+
+/** Where callers reach the API. {@link withPublicBaseUrl} fills in what is not set. */
+export const publicApiFields = {
+  API_PORT: port.default(4000),
+  PUBLIC_BASE_URL: url
+    .refine((text) => !forbiddenWords.test(text), {
+      error: 'contains a word that the provider refuses in callback addresses (mpesa, safaricom, exe, cmd, sql, query)',
+    })
+    .optional(),
+};
+
+/** The default of `PUBLIC_BASE_URL` follows `API_PORT`. */
+export function withPublicBaseUrl<T extends { API_PORT: number; PUBLIC_BASE_URL?: string | undefined }>(env: T) {
+  return { ...env, PUBLIC_BASE_URL: env.PUBLIC_BASE_URL ?? `http://localhost:${env.API_PORT}/functions/v1` };
+}
+
+/** The simulated provider, or the provider's own sandbox. */
+export const sandboxFields = { PROVIDER_SANDBOX_URL: url.default('http://localhost:4002') };
+
+/** How to reach the provider. */
+export const providerFields = {
+  ...sandboxFields,
+  PROVIDER_PRODUCTION_URL: url.default('https://api.safaricom.co.ke'),
+  PROVIDER_SANDBOX_CERTIFICATE: z.string().optional(),
+  PROVIDER_PRODUCTION_CERTIFICATE: z.string().optional(),
+  PROVIDER_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
+};
+
+/** The pair of keys that secrets at rest are sealed and opened with. */
+export const sealFields = { SEAL_PUBLIC_KEY: sealKey, SEAL_PRIVATE_KEY: sealKey };
+
+/** For processes that seal and never open. `isKey` tells whether a text is a key. */
+export function sealPublicKeyField(isKey: (text: string) => boolean) {
+  return { SEAL_PUBLIC_KEY: sealKey.refine((text) => isKey(text.trim()), { error: 'must be 32 bytes of base64' }) };
+}
+
+/** A real Inngest server. Without `INNGEST_BASE_URL` the embedded engine is used. */
+export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_KEY: z.string().optional() };
+
+export const phoneLimitFields = { RATE_LIMIT_COLLECT_PER_PHONE: z.string().default('5/60') };
+
+export const webhookFields = { WEBHOOK_ALLOWED_PRIVATE_HOSTS: list };
+
+export const logFields = {
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+};
+
+/**
+ * A check for `superRefine`: whoever sets the first variable of a pair must set the second one too.
+ * @param pairs for example `[['OIDC_ISSUER', 'OIDC_CLIENT_ID']]`
+ */
+export function needs<Name extends string>(pairs: readonly (readonly [Name, Name])[]) {
+  return (env: { [each in Name]?: unknown }, issues: z.RefinementCtx) => {
+    for (const [one, other] of pairs) {
+      if (env[one] && !env[other]) issues.addIssue({ code: 'custom', path: [other], message: `is needed by ${one}` });
+    }
+  };
+}

@@ -1,0 +1,14 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { redactLine } from './redact.ts';
+
+/**
+ * The log of a process: lines of JSON on stdout. Secrets, phone numbers and receipts are removed from the finished
+ * line, so that it does not matter how they got into it.
+ * @param name of the process: `api`, `worker` or `web`
+ * @param level of pino; `silent` writes nothing
+ * @param destination another place than stdout, for tests
+ */
+export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+  const options = { name, level, base: { pid: process.pid }, hooks: { streamWrite: redactLine } };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,91 @@
+/**
+ * What no log line shows, whatever is logged. A name counts without its case, `_` and `-`:
+ * it is secret when it contains a word of `secretWords`, ends with `key`, or is one of `privateNames`.
+ */
+const secretWords = [
+  'authorization',
+  'cookie',
+  'credential',
+  'email',
+  'fingerprint',
+  'hash',
+  'msisdn',
+  'passkey',
+  'passphrase',
+  'password',
+  'phone',
+  'receipt',
+  'sealed',
+  'secret',
+  'signature',
+  'token',
+];
+
+/** Contents that other people wrote, or that name a payer: bodies, inputs and results. */
+const privateNames = [
+  'accountref',
+  'body',
+  'input',
+  'metadata',
+  'occasion',
+  'outcome',
+  'output',
+  'pass',
+  'raw',
+  'rawbody',
+  'remarks',
+  'responsebody',
+  'responseheaders',
+  'result',
+  'retiredsecrets',
+  'steps',
+  'text',
+  'transactionid',
+];
+
+const secretName = new RegExp(`${secretWords.join('|')}|key$|^(?:${privateNames.join('|')})$`);
+const plainNames = new Map<string, boolean>();
+const namesRememberedMax = 2_000;
+
+/** Whether the value of a field with this name may not be printed. */
+export function isSecretName(name: string): boolean {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const isSecret = secretName.test(name.toLowerCase().replaceAll(/[_-]/g, ''));
+  if (plainNames.size < namesRememberedMax) plainNames.set(name, isSecret);
+  return isSecret;
+}
+
+/** What replaces a secret. */
+export const redacted = '[redacted]';
+
+/**
+ * Secrets that stand inside of a text, such as the message of an error: our API keys and signing secrets, bearer
+ * tokens, passwords in addresses, mail addresses, phone numbers and receipts.
+ */
+const secretText = new RegExp(
+  [
+    String.raw`\bmp_(?:test|live)_\w+`,
+    String.raw`\bwhsec_[\w+/=-]+`,
+    String.raw`(?<=\b(?:Bearer|Basic) )[\w.~+/=-]+`,
+    String.raw`(?<=:\/\/)[^\s/@]*:[^\s/@]*(?=@)`,
+    String.raw`[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b`,
+    String.raw`(?<!\w)(?:\+?254|0)[17]\d{8}(?!\w)`,
+    String.raw`\b(?=[A-Z]*\d)[A-Z][A-Z0-9]{9}\b`,
+  ].join('|'),
+  'g',
+);
+
+function withoutSecrets(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return isSecretName(name) ? redacted : value.replace(secretText, redacted);
+  if (value === null || typeof value === 'boolean') return value;
+  return isSecretName(name) ? redacted : value;
+}
+
+/**
+ * Removes secrets from one line of JSON, at every depth.
+ * @param line what the logger is about to write, with its line end
+ */
+export function redactLine(line: string): string {
+  return `${JSON.stringify(JSON.parse(line), withoutSecrets)}\n`;
+}
