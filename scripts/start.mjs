@@ -17,12 +17,14 @@ import { createProgress } from './lib/progress.mjs';
 import { awaitReady } from './lib/ready.mjs';
 import { startReceiver } from './lib/receiver.mjs';
 import { watchSources } from './lib/reload.mjs';
+import { endCommands } from './lib/run.mjs';
 import { removeRuntime, writeRuntime } from './lib/runtime.mjs';
+import { onStopSignal } from './lib/stop-signals.mjs';
 import { backoffMs, rotateLog } from './lib/supervise.mjs';
 
 /** How long the processes of a start that was killed may take to end. */
 const killedPatienceMs = 12_000;
-const sameSignalMs = 1_000;
+const sameSignalMs = 2_000;
 const postgresRestartsMax = 20;
 const startedAt = Date.now();
 const isDev = process.argv.includes('--dev');
@@ -46,20 +48,22 @@ function stop() {
   return stopping;
 }
 
-function onSignal() {
+/** @param {string} reason a signal, or a sentence */
+function onStop(reason) {
   if (stopping) {
     // npm passes a Ctrl-C on that the terminal has already sent: the same one, not a second one.
-    if (Date.now() - stoppingSince > sameSignalMs) for (const end of kill) end();
+    if (reason === 'SIGINT' && Date.now() - stoppingSince > sameSignalMs) for (const end of kill) end();
     return;
   }
   stoppingSince = Date.now();
-  progress.line('Stopping ...');
+  progress.line(`Stopping (${reason}) ...`);
+  endCommands();
   stop().then(
     () => process.exit(process.exitCode ?? 0),
     () => process.exit(1),
   );
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, onSignal);
+onStopSignal(onStop);
 
 /** Steps of a start that was interrupted must not start more. */
 function checkpoint() {
@@ -89,7 +93,7 @@ async function keepPostgres(dataDir) {
   };
   keep().catch((error) => {
     report(error);
-    onSignal();
+    onStop('PostgreSQL does not stay up');
   });
   return server.url();
 }

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { defaultPorts } from '../../scripts/lib/environment.mjs';
+import { freePorts } from '../../scripts/lib/ports.mjs';
+
+export const root = new URL('../..', import.meta.url).pathname;
+/** A busy machine takes its time; a start that fails ends the wait at once. */
+const startTimeoutMs = 400_000;
+const endTimeoutMs = 90_000;
+
+export type Started = { child: ChildProcess; banner: string; elapsedMs: number };
+
+/** `npm start` on a data directory and ports of its own. */
+export type WholeStart = {
+  env: NodeJS.ProcessEnv;
+  /** Runs the command and waits for the banner. Default: the supervisor itself, without npm. */
+  start(command?: string[]): Promise<Started>;
+  /** Sends the signal to what was started and returns how it ended: exit code and signal. */
+  end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]>;
+  /** Waits until no process of this data directory is left. */
+  nothingIsLeft(): Promise<void>;
+  /** The process that runs in a workspace, undefined while there is none. */
+  pidOf(workspace: string): Promise<number | undefined>;
+  close(): Promise<void>;
+};
+
+/** Prepares a data directory and free ports. */
+export async function wholeStart(): Promise<WholeStart> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate start-'));
+  const ports = await freePorts(Object.keys(defaultPorts));
+  const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+  // Its packages are those of this run: installing anew would take them away from it.
+  const env = { ...process.env, ...variables, DATA_DIR: dataDir, TILLGATE_INSTALL: 'never', NODE_ENV: undefined };
+  const started: ChildProcess[] = [];
+  return {
+    env,
+    async start(command = [process.execPath, 'scripts/start.mjs']) {
+      const startedAt = Date.now();
+      const [file = '', ...args] = command;
+      const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      started.push(child);
+      let printed = '';
+      const collect = (chunk: Buffer) => {
+        printed += chunk.toString();
+      };
+      child.stdout?.on('data', collect);
+      child.stderr?.on('data', collect);
+      await expect
+        .poll(
+          () => {
+            if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${printed}`);
+            return printed;
+          },
+          { timeout: startTimeoutMs, interval: 50 },
+        )
+        .toContain('Ctrl-C stops everything');
+      return { child, banner: printed, elapsedMs: Date.now() - startedAt };
+    },
+    async end(child, signal) {
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      return exit;
+    },
+    async nothingIsLeft() {
+      await expect.poll(() => processesOf(dataDir), { timeout: endTimeoutMs }).toEqual([]);
+    },
+    async pidOf(workspace) {
+      const pids = await processesOf(dataDir);
+      const places = await Promise.all(
+        pids.map((pid) => readlink(`/proc/${Number.parseInt(pid, 10)}/cwd`).catch(() => '')),
+      );
+      const pid = pids[places.indexOf(join(root, workspace))];
+      return pid === undefined ? undefined : Number.parseInt(pid, 10);
+    },
+    async close() {
+      for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Processes whose environment or command line names the data directory, as text. */
+async function processesOf(dataDir: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir)) {
+      found.push(`${pid} ${command.replaceAll('\0', ' ')}`);
+    }
+  }
+  return found;
+}
