@@ -113,3 +113,18 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('npm start ends with everything under i
   await whole.end(child, signal);
   await whole.nothingIsLeft();
 });
+
+it('everything goes on when nobody reads the output any more, and ends in order on SIGTERM', async () => {
+  const { child, banner } = await whole.start();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const worker = await whole.pidOf('inngest');
+  process.kill(Number(worker), 'SIGKILL');
+  await expect
+    .poll(() => whole.pidOf('inngest'), { timeout: 60_000 })
+    .toSatisfy((pid) => pid !== undefined && pid !== worker);
+  const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
+  expect((await call(url, sandboxKey(banner))).status).toBe(404);
+  expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
+  await whole.nothingIsLeft();
+});

@@ -9,6 +9,7 @@ import { defaultPorts } from './lib/environment.mjs';
 import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
+import { ignoreBrokenOutput } from './lib/output.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
 import { choosePorts } from './lib/ports.mjs';
 import { Problem, report } from './lib/problem.mjs';
@@ -63,6 +64,7 @@ function onStop(reason) {
     () => process.exit(1),
   );
 }
+ignoreBrokenOutput();
 onStopSignal(onStop);
 
 /** Steps of a start that was interrupted must not start more. */

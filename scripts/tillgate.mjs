@@ -9,6 +9,7 @@ import { defaultPorts, environmentOf } from './lib/environment.mjs';
 import { ensureSealKeys, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
+import { ignoreBrokenOutput } from './lib/output.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
 import { report } from './lib/problem.mjs';
 import { createQuietProgress } from './lib/progress.mjs';
@@ -82,6 +83,7 @@ async function withDatabase(dataDir, use) {
   }
 }
 
+ignoreBrokenOutput();
 try {
   requireNode();
   loadDotEnv();

@@ -14,6 +14,10 @@ export type Program = {
   kill(): Promise<void>;
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>;
+  /** Stops reading what it prints. */
+  closeOutput(): void;
+  /** Waits for its end; returns the exit code. */
+  ended(): Promise<number | null>;
 };
 
 /** Starts `dist/main.js` of a workspace and waits until it says that it listens. Its lines are added to `lines`. */
@@ -23,6 +27,7 @@ export async function startProgram(folder: string, env: Record<string, string>, 
     env: { PATH: process.env.PATH ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exit = once(child, 'exit');
   const tooLate = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   const port = await Promise.race([listening(child, lines), ended(child, folder, lines)]);
   clearTimeout(tooLate);
@@ -31,6 +36,11 @@ export async function startProgram(folder: string, env: Record<string, string>, 
     pid: child.pid ?? 0,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+    ended: () => (child.exitCode === null ? exit.then(() => child.exitCode) : Promise.resolve(child.exitCode)),
   };
 }
 

@@ -59,6 +59,8 @@ export async function rotateLog(file) {
 export async function supervise({ name, args, cwd, env, logFile, say }) {
   await rotateLog(logFile);
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  // A full disk costs the log, not the system.
+  log.on('error', (error) => say(`The log of ${name} cannot be written: ${error.message}`));
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */

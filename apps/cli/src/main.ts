@@ -1,5 +1,8 @@
+import { ignoreBrokenOutput } from '@tillgate/process';
 import { run } from './run.ts';
 
+// Who reads only the first lines has what it wants.
+ignoreBrokenOutput();
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

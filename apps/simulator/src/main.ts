@@ -4,7 +4,10 @@ import { readEnv } from './env.ts';
 import { closeTimeoutMs } from './limits.ts';
 
 const env = readEnv();
-const logger = pino({ name: 'simulator', level: env.logLevel });
+// A terminal that is closed, or a reader that is gone, must not end the process. Nor may fatal() of pino's own
+// destination, which writes to a broken pipe again and again, for ever.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+const logger = pino({ name: 'simulator', level: env.logLevel }, process.stdout);
 const simulator = createSimulator({ ...env.simulator, logger });
 
 const refuse = (error: unknown): never => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { ignoreBrokenOutput } from './output.ts';
 import { redactLine } from './redact.ts';
 
 /**
@@ -10,5 +11,8 @@ import { redactLine } from './redact.ts';
  */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = { name, level, base: { pid: process.pid }, hooks: { streamWrite: redactLine } };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  ignoreBrokenOutput();
+  // Not the default of pino: its fatal() writes to a broken pipe again and again, for ever.
+  return pino(options, process.stdout);
 }
