@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { defaultPorts } from '../scripts/lib/environment.mjs';
 import { call } from './support/client.ts';
 import { signInAt } from './support/dashboard.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
@@ -125,6 +130,46 @@ it('everything goes on when nobody reads the output any more, and ends in order 
     .toSatisfy((pid) => pid !== undefined && pid !== worker);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
   expect((await call(url, sandboxKey(banner))).status).toBe(404);
+  expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
+  await whole.nothingIsLeft();
+});
+
+it('ports that are taken are left to who has them, and everything finds the others', async () => {
+  const usual = [defaultPorts.API_PORT, defaultPorts.SIMULATOR_PORT, defaultPorts.RECEIVER_PORT];
+  const servers = usual.map((port) =>
+    createServer()
+      .on('error', () => {})
+      .listen(port, '127.0.0.1'),
+  );
+  await Promise.all(servers.map((server) => Promise.race([once(server, 'listening'), once(server, 'error')])));
+  const unset = { API_PORT: undefined, SIMULATOR_PORT: undefined, RECEIVER_PORT: undefined };
+  const { child, banner } = await whole.start(undefined, unset);
+  for (const server of servers) server.close();
+
+  for (const port of usual) expect(banner).toContain(`Port ${port} is taken: `);
+  const apiUrl = /API +(\S+)\/functions\/v1/.exec(banner)?.[1] ?? '';
+  expect(usual).not.toContain(Number(new URL(apiUrl).port));
+  const curl = /curl -sS[\s\S]*?"phone":"254712345678"}'/.exec(banner)?.[0] ?? '';
+  expect(curl).toContain(apiUrl);
+  const { paymentId } = JSON.parse((await run('bash', ['-c', curl])).stdout) as { paymentId: string };
+  const url = `${apiUrl}/functions/v1/status/${paymentId}`;
+  await expect
+    .poll(async () => (await call(url, sandboxKey(banner))).body, { timeout: 60_000 })
+    .toMatchObject({ status: 'success' });
+
+  const env = { ...whole.env, ...unset };
+  const tillgate = async (...args: string[]) =>
+    JSON.parse((await run('npm', ['run', '-s', 'tillgate', '--', ...args, '--json'], { cwd: root, env })).stdout);
+  const app = /endpoint create --app (\S+)/.exec(banner)?.[1] ?? '';
+  const { endpoints } = (await tillgate('endpoint', 'list', '--app', app)) as { endpoints: { url: string }[] };
+  const ports = JSON.parse(await readFile(join(whole.env.DATA_DIR ?? '', 'ports.json'), 'utf8')) as Record<
+    string,
+    number
+  >;
+  expect(Object.keys(ports).sort()).toEqual(['API_PORT', 'RECEIVER_PORT', 'SIMULATOR_PORT']);
+  expect(endpoints.map(({ url }) => url)).toContain(`http://localhost:${ports.RECEIVER_PORT}/webhooks`);
+  await tillgate('doctor');
+
   expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
   await whole.nothingIsLeft();
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { banner } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
-import { defaultPorts } from './lib/environment.mjs';
+import { defaultPorts, portUsers } from './lib/environment.mjs';
 import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
-import { choosePorts } from './lib/ports.mjs';
+import { choosePorts, readPorts, rememberPorts } from './lib/ports.mjs';
 import { Problem, report } from './lib/problem.mjs';
 import { processes, startProcess } from './lib/processes.mjs';
 import { createProgress } from './lib/progress.mjs';
@@ -100,6 +100,21 @@ async function keepPostgres(dataDir) {
   return server.url();
 }
 
+/**
+ * Chooses the ports of this start and says which are not the ones that were to be expected.
+ * @param {string} dataDir
+ * @param {number} patienceMs how long processes of an earlier start may take to end
+ */
+async function takePorts(dataDir, patienceMs) {
+  const remembered = await readPorts(dataDir);
+  const { ports, moved } = await choosePorts(process.env, defaultPorts, { remembered, patienceMs });
+  await rememberPorts(dataDir, ports, process.env);
+  for (const { variable, from, to } of moved) {
+    progress.line(`Port ${from} is taken: ${portUsers[variable]} uses ${to}. To choose another port, set ${variable}.`);
+  }
+  return ports;
+}
+
 /** @param {import('./lib/environment.mjs').Facts} facts */
 async function startProcesses(facts) {
   /** @type {Map<string, import('./lib/supervise.mjs').Supervised>} */
@@ -132,7 +147,7 @@ async function start() {
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   const { unlock, isRecovered } = await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start');
   undo.push(unlock);
-  const ports = await choosePorts(process.env, defaultPorts, isRecovered ? killedPatienceMs : 0);
+  const ports = await takePorts(dataDir, isRecovered ? killedPatienceMs : 0);
   await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
   checkpoint();
   const databaseUrl =

@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
+import { plannedPorts, readPorts } from './lib/ports.mjs';
 import { report } from './lib/problem.mjs';
 import { createQuietProgress } from './lib/progress.mjs';
 import { readRuntime } from './lib/runtime.mjs';
@@ -47,14 +48,17 @@ async function runCommand(facts) {
  * @returns {Promise<number>}
  */
 async function runAlone(dataDir) {
-  const ports = (await readRuntime(dataDir))?.ports ?? portsOfEnvironment();
+  const ports = await portsOf(dataDir);
   return runCommand({ DATA_DIR: dataDir, DATABASE_URL: '', publicKey: '', privateKey: '', webSecret: '', ports });
 }
 
-/** The ports that a start would choose. */
-function portsOfEnvironment() {
-  const entries = Object.entries(defaultPorts);
-  return Object.fromEntries(entries.map(([name, port]) => [name, Number(process.env[name]) || port]));
+/**
+ * The ports of what runs, else those that a start would take.
+ * @param {string} dataDir
+ */
+async function portsOf(dataDir) {
+  const runtime = await readRuntime(dataDir);
+  return runtime?.ports ?? plannedPorts(process.env, defaultPorts, await readPorts(dataDir));
 }
 
 /**
@@ -64,7 +68,7 @@ function portsOfEnvironment() {
  * @returns {Promise<number>}
  */
 async function withDatabase(dataDir, use) {
-  const ports = portsOfEnvironment();
+  const ports = await portsOf(dataDir);
   if (process.env.DATABASE_URL) return use({ DATABASE_URL: process.env.DATABASE_URL, ports });
   const runtime = await readRuntime(dataDir);
   if (runtime) return use({ DATABASE_URL: runtime.databaseUrl, ports: runtime.ports });

@@ -17,8 +17,8 @@ export type Started = { child: ChildProcess; banner: string; elapsedMs: number }
 /** `npm start` on a data directory and ports of its own. */
 export type WholeStart = {
   env: NodeJS.ProcessEnv;
-  /** Runs the command and waits for the banner. Default: the supervisor itself, without npm. */
-  start(command?: string[]): Promise<Started>;
+  /** Runs the command and waits for the banner. Default: the supervisor itself, without npm. `own` changes the environment. */
+  start(command?: string[], own?: NodeJS.ProcessEnv): Promise<Started>;
   /** Sends the signal to what was started and returns how it ended: exit code and signal. */
   end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]>;
   /** Waits until no process of this data directory is left. */
@@ -38,10 +38,10 @@ export async function wholeStart(): Promise<WholeStart> {
   const started: ChildProcess[] = [];
   return {
     env,
-    async start(command = [process.execPath, 'scripts/start.mjs']) {
+    async start(command = [process.execPath, 'scripts/start.mjs'], own = {}) {
       const startedAt = Date.now();
       const [file = '', ...args] = command;
-      const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(file, args, { cwd: root, env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'pipe'] });
       started.push(child);
       let printed = '';
       const collect = (chunk: Buffer) => {

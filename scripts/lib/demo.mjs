@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cliArgs } from './cli.mjs';
-import { environmentOf } from './environment.mjs';
+import { defaultPorts, environmentOf } from './environment.mjs';
 import { writeSecret } from './infra.mjs';
 import { Problem } from './problem.mjs';
 import { runCaptured } from './run.mjs';
@@ -13,8 +13,13 @@ import { runCaptured } from './run.mjs';
  *   key: string,
  *   people?: { email: string, role: string }[],
  *   password?: string,
- * }} Demo without people when it was made by an earlier version, or there were applications already
+ *   receiver?: string,
+ * }} Demo without people when it was made by an earlier version, or there were applications already. `receiver` is the URL
+ * that the webhooks of the demo shop go to.
  */
+
+/** Where the webhooks of the demo shop went before the data directory noted it. */
+const firstReceiver = `http://localhost:${defaultPorts.RECEIVER_PORT}/webhooks`;
 
 /**
  * The demo merchant of this data directory, made on the first start. Its key is kept so that later starts can show it.
@@ -24,17 +29,51 @@ import { runCaptured } from './run.mjs';
  */
 export async function ensureDemo(facts, own = process.env) {
   const file = join(facts.DATA_DIR, 'demo.json');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known !== undefined) return JSON.parse(known);
+  const env = environmentOf('cli', own, facts);
   const receiver = `http://localhost:${facts.ports.RECEIVER_PORT}/webhooks`;
-  const args = [...cliArgs, 'demo', 'seed', '--json', '--receiver', receiver];
-  // A history that is cut short is made anew: it need not wait for the disk.
-  const quick = own.DATABASE_URL ? {} : { PGOPTIONS: '-c synchronous_commit=off' };
-  const env = { ...environmentOf('cli', own, facts), ...quick };
-  const { code, stdout, stderr } = await runCaptured(process.execPath, args, { env });
-  if (code !== 0) throw new Problem(`The demo merchant could not be made: ${stderr.trim() || `exit code ${code}`}`);
+  const known = await readFile(file, 'utf8').catch(() => undefined);
   /** @type {Demo} */
-  const demo = JSON.parse(stdout);
-  await writeSecret(file, `${JSON.stringify(demo, null, 2)}\n`);
+  const demo = known === undefined ? await seed(receiver, env, own) : JSON.parse(known);
+  const isMoved = known !== undefined && (demo.receiver ?? firstReceiver) !== receiver;
+  if (isMoved) await moveEndpoint(demo, receiver, env);
+  if (known === undefined || isMoved) await writeSecret(file, `${JSON.stringify({ ...demo, receiver }, null, 2)}\n`);
   return demo;
+}
+
+/**
+ * @param {string} receiver
+ * @param {Record<string, string>} env
+ * @param {Record<string, string | undefined>} own
+ * @returns {Promise<Demo>}
+ */
+async function seed(receiver, env, own) {
+  // A history that is cut short is made anew: it need not wait for the disk.
+  const quick = own.DATABASE_URL ? env : { ...env, PGOPTIONS: '-c synchronous_commit=off' };
+  return tillgate(['demo', 'seed', '--receiver', receiver], quick);
+}
+
+/**
+ * The receiver listens on another port than before: the endpoint of the demo shop follows, unless it is gone.
+ * @param {Demo} demo
+ * @param {string} receiver
+ * @param {Record<string, string>} env
+ */
+async function moveEndpoint({ applicationId, receiver: before = firstReceiver }, receiver, env) {
+  /** @type {{ endpoints: { endpointId: string, url: string }[] }} */
+  const { endpoints } = await tillgate(['endpoint', 'list', '--app', applicationId, '--env', 'sandbox'], env);
+  for (const { endpointId } of endpoints.filter(({ url }) => url === before)) {
+    await tillgate(['endpoint', 'update', '--endpoint', endpointId, '--url', receiver], env);
+  }
+}
+
+/**
+ * Runs a command of ours and returns what it says.
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<any>}
+ */
+async function tillgate(args, env) {
+  const { code, stdout, stderr } = await runCaptured(process.execPath, [...cliArgs, ...args, '--json'], { env });
+  if (code === 0) return JSON.parse(stdout);
+  throw new Problem(`The demo merchant could not be prepared: ${stderr.trim() || `exit code ${code}`}`);
 }

@@ -9,6 +9,15 @@ export const defaultPorts = {
   RECEIVER_PORT: 4003,
 };
 
+/** Who listens on them, for messages. @type {Record<string, string>} */
+export const portUsers = {
+  WEB_PORT: 'the dashboard',
+  API_PORT: 'the API',
+  WORKER_PORT: 'the worker',
+  SIMULATOR_PORT: 'the simulated provider',
+  RECEIVER_PORT: 'the webhook receiver of the demo shop',
+};
+
 /** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli'} Part */
 /**
  * @typedef {{

@@ -2,11 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { choosePorts } from './ports.mjs';
 import { readRuntime, removeRuntime, writeRuntime } from './runtime.mjs';
 import { backoffMs, supervise } from './supervise.mjs';
 
@@ -115,34 +113,6 @@ describe('supervise', () => {
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
     await until(() => !isAlive(pid));
-  });
-});
-
-describe('choosePorts', () => {
-  it('names the variable to change when a port is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await expect(choosePorts({}, { API_PORT: port })).rejects.toThrow(
-      `Port ${port} is taken: stop what uses it, or set API_PORT to a free port.`,
-    );
-    server.close();
-    await once(server, 'close');
-    expect(await choosePorts({ API_PORT: String(port) }, { API_PORT: 1 })).toEqual({ API_PORT: port });
-  });
-
-  it('refuses what is no port and one port for two', async () => {
-    await expect(choosePorts({ API_PORT: 'x' }, { API_PORT: 1 })).rejects.toThrow('API_PORT is not a port: x.');
-    const server = createServer().listen(0);
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    server.close();
-    await once(server, 'close');
-    await expect(choosePorts({}, { API_PORT: port, WORKER_PORT: port })).rejects.toThrow(
-      `WORKER_PORT and API_PORT are both ${port}: give them different ports.`,
-    );
   });
 });
 
