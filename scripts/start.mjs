@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start`: everything on this machine, from a fresh clone to a system that answers. `--dev`: with reload.
+// `npm start`: everything on this machine, from a fresh clone to a running system. `--dev`: with reload.
 // Until the packages are installed it uses nothing but Node itself.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -50,7 +50,7 @@ async function drift() {
 }
 
 /**
- * Runs a program that writes a report, and answers what is in it.
+ * Runs a program that writes a report, and returns what is in it.
  * @param {string[]} args for Node, in the repository
  * @param {(file: string) => { args?: string[], env?: Record<string, string> }} into how the report gets into a file
  * @returns {Promise<{ report: any, code: number }>} without a report when there is none
@@ -90,7 +90,7 @@ async function playwright() {
 }
 
 /**
- * All runners, in this order; each answers its counts. A new one is a function here.
+ * All runners, in this order; each returns its counts. A new runner is a function here.
  * @type {{ name: string, run: () => Promise<Counts> }[]}
  */
 const runners = [

@@ -7,7 +7,7 @@ import { filesBelow, workspacesIn } from './workspaces.mjs';
 const sources = /\.(ts|tsx)$/;
 /** Next writes it, and it refers to what Next generates. */
 const nextTypes = 'next-env.d.ts';
-/** What sources import that is no code. */
+/** What sources import that is not code. */
 const assets = /\.(css|json|svg|png)$/;
 
 /**
@@ -23,6 +23,8 @@ function withTypeImportsKept(code) {
 
 /**
  * Writes the sources as plain JavaScript to another directory: with every import, or with imports of code alone.
+ * dependency-cruiser cannot tell them apart in the sources: its swc parser reads no TSX and drops `type`, and its tsc
+ * parser needs the API of TypeScript 6 or older, which would be a second compiler for this check alone.
  * @param {string} repository
  * @param {string} mirror
  * @param {string[]} workspaces
@@ -87,7 +89,7 @@ async function cruiseOver(baseDir, workspaces, forbidden, config) {
 }
 
 /**
- * Checks the rules of `.dependency-cruiser.cjs`. Answers what breaks them, and how many files were looked at.
+ * Checks the rules of `.dependency-cruiser.cjs`. Returns what breaks them, and how many files were looked at.
  * @param {string} repository
  * @returns {Promise<{ violations: Violation[], files: number }>}
  */

@@ -6,7 +6,7 @@ import { runCaptured } from './run.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
 
 /** @typedef {{ name: string, problems: string[] }} CheckResult */
-/** @typedef {{ name: string, run: (repository: string) => Promise<string[]> }} Check answers its problems, one text each */
+/** @typedef {{ name: string, run: (repository: string) => Promise<string[]> }} Check returns its problems, one text each */
 
 /**
  * A check that is a program: it is fine when it ends with 0.
@@ -140,7 +140,7 @@ export const checks = [
 ];
 
 /**
- * Runs the checks at the same time and answers them in their order.
+ * Runs the checks at the same time and returns their results in the given order.
  * @param {string} repository
  * @param {Check[]} [selected]
  * @returns {Promise<CheckResult[]>}

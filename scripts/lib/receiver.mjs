@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * Stands in for the shop of the demo merchant: acknowledges every webhook, so that what happens in the demo is delivered to
- * somebody. Who wants to see and verify webhooks registers an endpoint of their own.
+ * Acts as the server of the demo shop: it acknowledges every webhook, so that each event of the demo is delivered to
+ * somebody. To see and verify webhooks, register an endpoint of your own.
  * @param {number} port
  * @returns {Promise<() => Promise<void>>} ends it
  */

@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { byLine, consoleText } from './log-lines.mjs';
@@ -51,16 +52,49 @@ export async function rotateLog(file) {
  */
 
 /**
+ * Opens the log of a process.
+ * @param {ProcessSpec} spec
+ */
+async function openLog({ name, logFile, say }) {
+  await rotateLog(logFile);
+  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  // A full disk costs the log, not the system.
+  log.on('error', (error) => say(`The log of ${name} cannot be written: ${error.message}`));
+  return log;
+}
+
+/**
+ * Starts the process once. Each line goes to `take`.
+ * @param {ProcessSpec} spec
+ * @param {(line: string, isError: boolean) => void} take
+ */
+function spawnProcess({ name, args, cwd, env, say }, take) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
+    detached: true,
+  });
+  for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
+    child[stream]?.on(
+      'data',
+      byLine((line) => take(line, stream === 'stderr')),
+    );
+  }
+  child.once('error', (error) => say(`[${name}] ${error.message}`));
+  return child;
+}
+
+/**
  * Keeps one of our Node processes running until it is stopped: restarts it when it dies, keeps its log, shows its
  * warnings. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
  * @param {ProcessSpec} spec
  * @returns {Promise<Supervised>}
  */
-export async function supervise({ name, args, cwd, env, logFile, say }) {
-  await rotateLog(logFile);
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  // A full disk costs the log, not the system.
-  log.on('error', (error) => say(`The log of ${name} cannot be written: ${error.message}`));
+export async function supervise(spec) {
+  const { name, logFile, say } = spec;
+  const log = await openLog(spec);
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */
@@ -68,12 +102,17 @@ export async function supervise({ name, args, cwd, env, logFile, say }) {
   let isStopping = false;
   let isWantedRestart = false;
   let restarts = 0;
-  /** @type {() => void} */
-  let whenStopped = () => {};
+
+  /** @param {string} line @param {boolean} isError */
+  const take = (line, isError) => {
+    log.write(`${line}\n`);
+    const text = consoleText(line, isError);
+    if (text !== undefined && !isStopping) say(`[${name}] ${text}`);
+  };
 
   /** @param {string} ended @param {number} livedMs */
   const next = (ended, livedMs) => {
-    if (isStopping) return whenStopped();
+    if (isStopping) return;
     if (livedMs > steadyMs) restarts = 0;
     const delayMs = isWantedRestart ? 0 : backoffMs(restarts);
     if (!isWantedRestart) {
@@ -87,24 +126,8 @@ export async function supervise({ name, args, cwd, env, logFile, say }) {
   function launch() {
     waiting = undefined;
     const since = Date.now();
-    const started = spawn(process.execPath, args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
-      detached: true,
-    });
-    child = started;
-    for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
-      const show = byLine((line) => {
-        log.write(`${line}\n`);
-        const text = consoleText(line, stream === 'stderr');
-        if (text !== undefined && !isStopping) say(`[${name}] ${text}`);
-      });
-      started[stream]?.on('data', show);
-    }
-    started.once('error', (error) => say(`[${name}] ${error.message}`));
-    started.once('close', (code, signal) => {
+    child = spawnProcess(spec, take);
+    child.once('close', (code, signal) => {
       child = undefined;
       next(signal ? `was ended by ${signal}` : `ended with code ${code}`, Date.now() - since);
     });
@@ -121,20 +144,23 @@ export async function supervise({ name, args, cwd, env, logFile, say }) {
     async stop() {
       isStopping = true;
       clearTimeout(waiting);
-      if (child) {
-        const running = child;
-        const ended = new Promise((/** @type {(value?: undefined) => void} */ done) => {
-          whenStopped = done;
-        });
-        running.kill('SIGTERM');
-        const patience = setTimeout(() => running.kill('SIGKILL'), stopPatienceMs);
-        await ended;
-        clearTimeout(patience);
-      }
+      if (child) await end(child);
       await new Promise((done) => log.end(done));
     },
     kill() {
       child?.kill('SIGKILL');
     },
   };
+}
+
+/**
+ * Asks a process to end, waits for it, and kills it when it takes too long.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+async function end(child) {
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+  await closed;
+  clearTimeout(patience);
 }
