@@ -60,6 +60,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
   );
   expect(operations.sort()).toEqual([
     'get /disbursements/{id}',
+    'get /errors',
     'get /events/listen',
     'get /inquiries/{id}',
     'get /payments',
@@ -93,6 +94,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     'Inquiry',
     'InquiryAccepted',
     'ListenedEvents',
+    'MetadataValue',
     'Payment',
     'PaymentPage',
     'PaymentStatus',

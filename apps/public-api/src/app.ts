@@ -5,13 +5,13 @@ import type { Deps } from './deps.ts';
 import { c2bHook } from './hooks/c2b-hook.ts';
 import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
-import { answerProblems, refuseBrokenRequest, sendProblem } from './plugins/answer-problems.ts';
 import { authenticate } from './plugins/authenticate.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
+import { refuseBrokenRequest, sendProblem, sendProblems } from './plugins/send-problems.ts';
 import { accountBalanceRoute } from './routes/account-balance.ts';
 import { c2bRegisterRoute } from './routes/c2b-register.ts';
 import { collectRoute } from './routes/collect.ts';
@@ -29,13 +29,13 @@ import { statusRoute } from './routes/status.ts';
 import { transactionStatusRoute } from './routes/transaction-status.ts';
 
 export const bodyBytesMax = 100_000;
-/** A client that dawdles over its request does not hold a connection for longer. */
+/** A slow client cannot hold a connection for longer than this while it sends its request. */
 const requestTimeoutMs = 30_000;
 const pathParameterMax = 200;
 
 export type App = FastifyInstance;
 
-/** The whole surface, in reading order. Call `ready()` or `listen()` on what it answers. */
+/** Registers every route, in reading order. Call `ready()` or `listen()` on the returned app. */
 export async function createApp(deps: Deps): Promise<App> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -52,7 +52,7 @@ export async function createApp(deps: Deps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
 
   logRequests(app, deps);
-  answerProblems(app, deps);
+  sendProblems(app, deps);
   readJson(app);
   const refuseOthers = refuseOtherMethods(app);
   await describeApi(app);

@@ -2,18 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
+import { operations } from './document.fixture.ts';
 import { problemSchema } from './problem.ts';
 import { type RunningApi, startApi } from './testing.ts';
 
-type Operation = { operationId: string; responses: Record<string, unknown>; requestBody?: object };
-const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-);
+/** The operations of merchants; the others need no key, and read nothing that could fail. */
+const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
 
-/** Proven below for every operation alike; all other statuses are proven in the operation's own test file. */
+/** Proven below for every operation of merchants; all other statuses are proven in the operation's own test file. */
 const provenHere = new Set(['401', '500', '503']);
 
 /** A body that passes validation, so that the verb is reached. A new operation needs its line. */
@@ -49,6 +45,11 @@ describe.each(operations)('$method $path', ({ path, operation }) => {
   });
 });
 
+it('leaves nothing but the error reference open to callers without a key', () => {
+  const open = operations.filter((operation) => !merchantOperations.includes(operation));
+  expect(open.map(({ operation }) => operation.operationId)).toEqual(['getErrorReference']);
+});
+
 let test: TestDatabase;
 let api: RunningApi;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ const requestOf = ({ method, operation }: (typeof operations)[number], headers: 
   ...(method === 'POST' && { body: JSON.stringify(bodies[operation.operationId]) }),
 });
 
-describe.each(operations)('401: $method $path', (one) => {
+describe.each(merchantOperations)('401: $method $path', (one) => {
   it('refuses a caller without a key before it looks at anything', async () => {
     const response = await fetch(`${api.origin}${addressOf(one.path)}`, requestOf(one));
     expect(response.status).toBe(401);
@@ -76,7 +77,7 @@ describe.each(operations)('401: $method $path', (one) => {
   });
 });
 
-describe.each(operations)('500: $method $path', (one) => {
+describe.each(merchantOperations)('500: $method $path', (one) => {
   it('says nothing of what is inside when something breaks', async () => {
     const broken = () => {
       throw new Error('canary: a secret of the inside');
@@ -98,7 +99,7 @@ describe.each(operations)('500: $method $path', (one) => {
   });
 });
 
-describe.each(operations)('503: $method $path', (one) => {
+describe.each(merchantOperations)('503: $method $path', (one) => {
   it('is temporarily unavailable while the database is away', async () => {
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
     const lonely = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory', DATABASE_URL });

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodySchemaOf, type Operation, operations, type Schema } from './document.fixture.ts';
 import { problemSchema } from './problem.ts';
 import { type RunningApi, sandboxPasskey, startApi } from './testing.ts';
 
@@ -13,32 +13,6 @@ const concurrency = 8;
 /** 502: the sandbox provider refuses, as documented. The rest of the fives would be ours. */
 const oursMin = 500;
 const refusedByProvider = 502;
-
-type Schema = {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  enum?: unknown[];
-  const?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  examples?: unknown[];
-  anyOf?: Schema[];
-};
-type Operation = {
-  operationId: string;
-  parameters?: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, unknown>;
-};
-const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-);
 
 let test: TestDatabase;
 let simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -124,7 +98,7 @@ function bodyOf(schema: Schema, junkPercent: number): fc.Arbitrary<Record<string
 
 type Case = { body: string | undefined; contentType: string; parameters: string[]; idempotencyKey: string | undefined };
 function casesOf(operation: Operation, slots: number): fc.Arbitrary<Case> {
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = bodySchemaOf(operation);
   const body = schema
     ? fc.oneof(
         { weight: 6, arbitrary: bodyOf(schema, 20).map((value) => JSON.stringify(value)) },

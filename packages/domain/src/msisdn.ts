@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** Longest text that is looked at: a number with generous punctuation. */
+/** The longest text accepted: a number with generous punctuation. */
 const textLengthMax = 32;
 const punctuation = /[ \-.()[\]]/g;
-/** ASCII digits only: `\d` would do, but this says it. */
 const kenyanMobile = /^(?:\+?254|0)?([71][0-9]{8})$/;
 
 /**
@@ -21,11 +20,21 @@ export function maskMsisdn(phone: string): string {
   return /^254[0-9]{9}$/.test(phone) ? `${phone.slice(0, 4)}*****${phone.slice(-3)}` : '***';
 }
 
-/** A phone number as callers send it: a string in any accepted form. Answers 254XXXXXXXXX. */
+/** The same rule as `normaliseMsisdn` in one regular expression, for the published JSON schema. */
+function writtenMsisdnPattern(): string {
+  const gap = '[ .()\\[\\]-]*';
+  const prefix = `(?:(?:\\+${gap})?2${gap}5${gap}4${gap}|0${gap})?`;
+  return `^${gap}${prefix}[17](?:${gap}[0-9]){8}${gap}$`;
+}
+
+/** A phone number as callers send it: a string in any accepted form. Parses to 254XXXXXXXXX. */
 export const phoneSchema = z
   .string({ error: 'must be a string with a Kenyan mobile number' })
   .meta({
-    description: 'Kenyan mobile number: 0712…, 254712… or +254712….',
+    pattern: writtenMsisdnPattern(),
+    maxLength: textLengthMax,
+    description:
+      'Kenyan mobile number, in one of the forms `0712345678`, `0112345678`, `254712345678`, `+254712345678` or `712345678`. Spaces, dashes, dots and brackets are ignored.',
     examples: ['254712345678', '0712345678'],
   })
   .transform((text, context) => {

@@ -2,17 +2,23 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { metadataValueName, metadataValueSchema } from '../routes/metadata.ts';
 import { tidyDocument } from './tidy-document.ts';
 
-const description = `Collect money by STK push, send it out, reverse it, take it offline, ask about it, and hear of it by signed webhook.
+const description = `Collect mobile money, pay it out, reverse payments, accept offline payments and query transactions. Signed webhooks tell you the outcome.
 
-Authenticate with \`Authorization: Bearer mp_test_…\` (sandbox: simulated money) or \`mp_live_…\` (production: real money).
-Send an \`Idempotency-Key\` with everything that moves money: repeating a request with its key is always safe.`;
+**Authentication.** Send your API key in the header \`Authorization: Bearer mp_test_…\` (sandbox, simulated money) or \`mp_live_…\` (production, real money). The key determines the application and the environment.
 
-/** The page describes one API: nothing to explore elsewhere. */
+**Idempotency.** Send an \`Idempotency-Key\` with every request that moves money. You can then safely repeat the request with the same key.
+
+**Requests.** Bodies are JSON in UTF-8, up to 100 kB, nested up to 32 levels deep. Unknown members are ignored. Lengths count Unicode characters. Text with lone surrogates is refused with 422, because it is not valid Unicode.
+
+**Errors.** Every error is \`application/problem+json\` with a stable \`code\`. The [error reference](/functions/v1/errors) explains each code.`;
+
+/** The page describes one API, so the bar that loads another document is hidden. */
 const pageStyle = '.swagger-ui .topbar { display: none } .swagger-ui .info { margin: 2rem 0 }';
 
-/** The OpenAPI document, made from the schemas that validate, and its page at /docs. */
+/** Serves the OpenAPI document, generated from the schemas that validate, and its page at /docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +30,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/functions/v1' }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+        schemas: { [metadataValueName]: metadataValueSchema },
+      },
       security: [{ apiKey: [] }],
     },
     stripBasePath: true,

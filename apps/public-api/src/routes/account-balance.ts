@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
 import type { Routes } from '../routes-type.ts';
 import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
+import { inquiryLink } from './links.ts';
 import { problemResponses } from './problem-responses.ts';
 
 /** POST /account-balance (spec 4.8). */
@@ -10,15 +11,16 @@ export function accountBalanceRoute(app: Routes, deps: Deps): void {
   app.post(
     '/account-balance',
     {
+      links: inquiryLink,
       schema: {
         operationId: 'askAccountBalance',
-        summary: 'Ask for the balances of the shortcode',
+        summary: 'Query the account balance',
         description:
-          'Asks the provider. Needs initiator name and password. The answer comes by the webhook admin.account_balance and by GET /inquiries/{id}. There is no idempotency key: a repeated request is a second inquiry, and moves nothing.',
+          'Asks the provider for the balances of your shortcode. Requires the Initiator Name and Initiator Password of the application. The result arrives as an `admin.account_balance` webhook; you can also read it with GET /inquiries/{id}. It has no idempotency key: a repeated request starts a second inquiry. No money moves.',
         tags: ['Inquiries'],
         body: accountBalanceSchema,
         response: {
-          202: inquiryAcceptedSchema.describe('The provider has taken the question.'),
+          202: inquiryAcceptedSchema.describe('The provider accepted the inquiry.'),
           ...problemResponses(400, 401, 413, 422, 500, 502, 503),
         },
       },

@@ -1,5 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import { registerC2bUrls } from '@tillgate/domain/c2b';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
@@ -7,16 +8,25 @@ import { parseJson } from '../plugins/read-json.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
+declare module 'fastify' {
+  interface FastifySchema {
+    /** A body that the document describes and the route itself checks. */
+    'x-request-body'?: OpenAPIV3_1.RequestBodyObject;
+  }
+}
+
 export const c2bRegisteredSchema = z
   .strictObject({
     registered: z.literal(true),
-    shortcode: z.string(),
-    confirmationUrl: z.url(),
-    validationUrl: z.url().meta({ description: 'The same endpoint as `confirmationUrl`.' }),
+    shortcode: z.string().meta({ description: 'The shortcode of the application.' }),
+    confirmationUrl: z.url().meta({ description: 'The URL that receives offline payments.' }),
+    validationUrl: z
+      .url()
+      .meta({ description: 'The URL that receives validations. The same endpoint as `confirmationUrl`.' }),
     responseCode: z.string().nullable().meta({
-      description: "The provider's acknowledgement; null when the shortcode had URLs registered already.",
+      description: "The provider's acknowledgement. Null when the shortcode was registered before.",
     }),
-    responseDescription: z.string().nullable(),
+    responseDescription: z.string().nullable().meta({ description: 'The text of the acknowledgement, or null.' }),
   })
   .meta({ id: 'C2bRegistered' });
 
@@ -29,10 +39,15 @@ export function c2bRegisterRoute(app: Routes, deps: Deps): void {
       {
         schema: {
           operationId: 'registerC2b',
-          summary: 'Register for offline payments',
+          summary: 'Register offline payment URLs',
           description:
-            'Has the provider announce offline payments of your shortcode here: each becomes a payment with the source `c2b` and a payment.success webhook. Needs no body; an empty JSON object is fine. Safe to repeat.',
+            'Registers the confirmation and validation URLs of your shortcode with the provider. Each offline payment is then recorded as a payment with the source `c2b` and sends a `payment.success` webhook. Safe to repeat.',
           tags: ['Offline payments'],
+          'x-request-body': {
+            required: false,
+            description: 'Send nothing, or a JSON object. Its members are ignored.',
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
           response: {
             200: c2bRegisteredSchema.describe('The URLs are registered.'),
             ...problemResponses(400, 401, 413, 422, 500, 502, 503),
@@ -47,7 +62,7 @@ export function c2bRegisterRoute(app: Routes, deps: Deps): void {
   });
 }
 
-/** Callers send `{}`, or nothing under any content type. */
+/** Accepts `{}`, and an empty body with any content type. */
 function takeNoBody(app: Routes): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {

@@ -6,13 +6,17 @@ import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
 import type { Routes } from '../routes-type.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
+import { statusLink } from './links.ts';
+import { metadataInDocument } from './metadata.ts';
 import { problemResponses } from './problem-responses.ts';
+
+const bodySchema = collectSchema.extend({ metadata: collectSchema.shape.metadata.meta(metadataInDocument) });
 
 const acceptedSchema = z
   .strictObject({
-    paymentId: z.uuid(),
-    status: z.literal('pending'),
-    checkoutRequestId: z.string().meta({ description: "The provider's id of the prompt." }),
+    paymentId: z.uuid().meta({ description: 'Identifier of the payment.' }),
+    status: z.literal('pending').meta({ description: 'The customer has not answered the prompt yet.' }),
+    checkoutRequestId: z.string().meta({ description: "The provider's identifier of the prompt." }),
   })
   .meta({ id: 'CollectAccepted' });
 
@@ -22,15 +26,17 @@ export function collectRoute(app: Routes, deps: Deps): void {
     '/collect',
     {
       onRequest: (request, reply) => limitKey(deps, request, reply),
+      links: statusLink,
       schema: {
         operationId: 'collect',
-        summary: 'Collect money by STK push',
-        description: 'Sends a payment prompt to a handset. The outcome comes by webhook and by GET /status/{id}.',
+        summary: 'Collect a payment',
+        description:
+          'Sends a payment prompt (STK Push) to the phone of your customer. The outcome arrives as a `payment.success` or `payment.failed` webhook; you can also read it with GET /status/{id}.',
         tags: ['Collections'],
         headers: idempotentHeaders,
-        body: collectSchema,
+        body: bodySchema,
         response: {
-          202: acceptedSchema.describe('The prompt is on its way to the handset.'),
+          202: acceptedSchema.describe('The provider accepted the prompt.'),
           ...problemResponses(400, 401, 409, 413, 422, 429, 500, 502, 503),
         },
       },
@@ -47,7 +53,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
   );
 }
 
-/** Counts the request against its key's limit, before its body is read. */
+/** Counts the request against the limit of its API key, before its body is read. */
 async function limitKey(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const verdict = await deps.keyLimit.consume(request.caller?.keyId ?? '');
   void reply.header('ratelimit-policy', `"per-key";q=${verdict.limit};w=${verdict.windowSeconds}`);

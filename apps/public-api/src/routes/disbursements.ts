@@ -7,25 +7,33 @@ import { problemResponses } from './problem-responses.ts';
 
 export const disbursementSchema = z
   .strictObject({
-    disbursementId: z.uuid(),
+    disbursementId: z.uuid().meta({ description: 'Identifier of the disbursement.' }),
     conversationId: z.string().nullable().meta({
-      description: "The provider's id of the conversation; null when its answer was lost and no result has come.",
+      description:
+        "The provider's identifier of the conversation. Null when its response was lost and no result has arrived.",
     }),
     kind: z.enum(['payout', 'reversal']),
     status: z.enum(['pending', 'success', 'failed']).meta({
-      description: 'pending: the outcome is not known yet (not a failure). success: money moved. failed: it did not.',
+      description:
+        '`pending`: the outcome is not known yet, which is not a failure. `success`: the money moved. `failed`: no money moved.',
     }),
     amount: z.int().meta({ description: 'Whole KES.' }),
-    phone: z.string().optional().meta({ description: 'Who was paid, 254XXXXXXXXX. Payouts only.' }),
-    transactionId: z.string().optional().meta({ description: 'The receipt that is reversed. Reversals only.' }),
-    commandId: z.string().nullable().meta({ description: 'The commandId of a payout; null on reversals.' }),
-    providerReceipt: z.string().nullable().meta({ description: 'The receipt of the disbursement itself.' }),
+    phone: z
+      .string()
+      .optional()
+      .meta({ description: 'The phone number that was paid, as 254XXXXXXXXX. Payouts only.' }),
+    transactionId: z.string().optional().meta({ description: 'The receipt of the reversed payment. Reversals only.' }),
+    commandId: z.string().nullable().meta({ description: 'The `commandId` of the payout. Null for reversals.' }),
+    providerReceipt: z
+      .string()
+      .nullable()
+      .meta({ description: 'The provider receipt of the disbursement itself. Null until it succeeds.' }),
     resultCode: z
       .union([z.int(), z.string()])
       .nullable()
-      .meta({ description: 'Raw result code of the provider; 0 on success.' }),
-    resultDesc: z.string().nullable(),
-    createdAt: z.iso.datetime(),
+      .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
+    resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the disbursement was requested.' }),
   })
   .meta({ id: 'Disbursement' });
 
@@ -37,10 +45,10 @@ export function disbursementsRoute(app: Routes, deps: Deps): void {
       schema: {
         operationId: 'getDisbursement',
         summary: 'Read a payout or reversal',
-        description: 'The state on record. Nothing is asked of the provider.',
+        description: 'Returns the recorded state of a payout or reversal. Does not query the provider.',
         tags: ['Money out'],
         params: z.object({
-          id: z.string().meta({ description: 'The disbursementId of POST /payout or POST /reversal.' }),
+          id: z.string().meta({ description: 'The `disbursementId` that POST /payout or POST /reversal returned.' }),
         }),
         response: { 200: disbursementSchema.describe('The disbursement.'), ...problemResponses(401, 404, 500, 503) },
       },

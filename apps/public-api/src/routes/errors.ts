@@ -1,10 +1,28 @@
+import { z } from 'zod';
 import { errorReferencePage } from '../error-reference.ts';
 import type { Routes } from '../routes-type.ts';
 
-/** The page that `type` of every refusal points to. */
+/** GET /errors: the page that the `type` of every problem links to. */
 export function errorsRoute(app: Routes): void {
   const page = errorReferencePage();
-  app.get('/errors', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
+  app.get(
+    '/errors',
+    {
+      schema: {
+        operationId: 'getErrorReference',
+        summary: 'Read the error reference',
+        description:
+          'Returns a page for people that explains each error code and each result code of the provider. The `type` of every problem links to its code on this page. Needs no API key.',
+        tags: ['Reference'],
+        security: [],
+        response: {
+          200: {
+            description: 'The page. Each error code is an anchor, such as `#rate_limited`.',
+            content: { 'text/html': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
   );
 }

@@ -4,49 +4,54 @@ import { listenEvents, listenHeaders } from '@tillgate/domain/events';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { nothingHere } from '../plugins/answer-problems.ts';
 import { presentedKey, tenantContext } from '../plugins/authenticate.ts';
+import { unknownPath } from '../plugins/send-problems.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 const waitSecondsMax = 25;
 const lookMs = 400;
-/** A listener forwards one after the other, up to 15 s each: the last signature of an answer must still be fresh then. */
+/** A listener forwards events one by one, up to 15 s each. The last signature must still be fresh by then. */
 const eventsMax = 10;
 const listenersPerKeyMax = 4;
 const listenersMax = 200;
 const retryAfterSeconds = 5;
 
-const querySchema = z.object({
-  after: z
-    .string({ error: 'must be given once' })
-    .optional()
-    .meta({ description: 'The `next` of the answer before. Without it there are no events, and `next` begins now.' }),
+export const listenQuerySchema = z.object({
+  after: z.string({ error: 'must be given once' }).optional().meta({
+    description:
+      'The `next` of the previous response, unchanged. Without it, the response has no events and a `next` that starts now.',
+  }),
   wait: z
     .string({ error: 'must be given once' })
     .regex(/^[0-9]{1,2}$/, { error: 'must be a whole number', abort: true })
     .default(String(waitSecondsMax))
     .transform(Number)
     .refine((seconds) => seconds <= waitSecondsMax, { error: `must be 0 to ${waitSecondsMax}` })
-    .meta({ description: `Seconds that the answer may wait for an event, 0 to ${waitSecondsMax}.` }),
+    .meta({
+      pattern: '^(?:0?[0-9]|1[0-9]|2[0-5])$',
+      description: `How many seconds to wait for an event before returning none, 0 to ${waitSecondsMax}.`,
+    }),
 });
 
 export const listenedEventsSchema = z
   .strictObject({
     events: z.array(
       z.strictObject({
-        id: z.uuid(),
+        id: z.uuid().meta({ description: 'Identifier of the delivery, as in x-webhook-id.' }),
         headers: z
           .record(z.string(), z.string())
-          .meta({ description: 'What a webhook would have, signed for this answer.' }),
-        body: z.string().meta({ description: 'The raw body of the webhook, to be taken byte for byte.' }),
+          .meta({ description: 'The headers of the webhook, signed for this response.' }),
+        body: z
+          .string()
+          .meta({ description: 'The raw body of the webhook. Verify the signature over exactly these bytes.' }),
       }),
     ),
-    next: z.string().meta({ description: 'Send it as `after` for what follows.' }),
+    next: z.string().meta({ description: 'Send this as `after` in the next request.' }),
   })
   .meta({ id: 'ListenedEvents' });
 
-/** Counts who waits, so that listeners cannot use up a process. Answers how to leave, undefined when there is no room. */
+/** Limits how many listeners wait at once. `enter` returns a function to leave with, or undefined when there is no room. */
 export function createListeners(limits: { perKeyMax: number; max: number }) {
   const byKey = new Map<string, number>();
   let all = 0;
@@ -68,7 +73,7 @@ export function createListeners(limits: { perKeyMax: number; max: number }) {
 
 type Listeners = ReturnType<typeof createListeners>;
 
-/** GET /events/listen: for sandbox keys. To a live key there is no such path. */
+/** GET /events/listen, for sandbox keys. Production keys get the 404 of an unknown path. */
 export function eventsListenRoute(app: Routes, deps: Deps): void {
   const listeners = createListeners({ perKeyMax: listenersPerKeyMax, max: listenersMax });
   let stopping = false;
@@ -79,17 +84,17 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
     '/events/listen',
     {
       onRequest: async (request) => {
-        if (request.caller?.environment !== 'sandbox') throw nothingHere();
+        if (request.caller?.environment !== 'sandbox') throw unknownPath();
       },
       schema: {
         operationId: 'listenEvents',
         summary: 'Listen to sandbox events',
         description:
-          'Waits for events and answers each once, in the order of their commits, as the webhook that it would be: for development without a public URL. The signing secret is `whsec_` and the base64 of HMAC-SHA256 over `tillgate listen`, keyed by the API key. `tillgate listen` does all of this. Sandbox keys only.',
+          'Waits for events and returns each of them once, in order, as the webhook that it would be. Use it to develop without a public URL. The signing secret is `whsec_` followed by the base64 of HMAC-SHA256 over the text `tillgate listen`, keyed by the API key. The command `tillgate listen` does all of this for you. Only for sandbox keys.',
         tags: ['Sandbox'],
-        querystring: querySchema,
+        querystring: listenQuerySchema,
         response: {
-          200: listenedEventsSchema.describe('Events, or none when the wait was over.'),
+          200: listenedEventsSchema.describe('The events, or none when the wait ended.'),
           ...problemResponses(401, 404, 422, 429, 500, 503),
         },
       },
@@ -97,13 +102,13 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
     async (request, reply) => {
       const { after, wait } = request.query;
       const look = () => listenEvents(tenantContext(deps.context, request), { after, limit: eventsMax });
-      // Begun before anything is awaited, so that no leaving is overlooked.
+      // Read before the first await, so that an early disconnect is noticed.
       const { signal } = request;
       const found = await look();
       const waits = after !== undefined && found.events.length === 0 && wait > 0;
       const isOver = () => stopping || signal.aborted;
       const { events, next } = waits ? await waitForEvents(deps, request, { listeners, look, isOver, found }) : found;
-      // A connection that is kept would hold up the end of the process.
+      // A connection that stays open would delay the end of the process.
       if (stopping) void reply.header('connection', 'close');
       const apiKey = presentedKey(request) ?? '';
       const at = deps.context.clock.now();
@@ -119,10 +124,10 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
 
 type Found = Awaited<ReturnType<typeof listenEvents>>;
 
-/** Looks until there is something, the wait is over, or nobody waits any more. */
+/** Polls until there is an event, the wait ends, or the client leaves. */
 async function waitForEvents(
   deps: Deps,
-  request: FastifyRequest<{ Querystring: z.output<typeof querySchema> }>,
+  request: FastifyRequest<{ Querystring: z.output<typeof listenQuerySchema> }>,
   { listeners, look, isOver, found }: { listeners: Listeners; look(): Promise<Found>; isOver(): boolean; found: Found },
 ): Promise<Found> {
   const leave = listeners.enter(request.caller?.keyId ?? '');
@@ -142,7 +147,7 @@ async function waitForEvents(
   }
 }
 
-/** A key that is revoked hears nothing more, however long it has been waiting. */
+/** A revoked key receives no more events, even when its request started before the revocation. */
 async function refuseRevoked(deps: Deps, request: Pick<FastifyRequest, 'headers'>): Promise<void> {
   if (await deps.authenticate(presentedKey(request) ?? '')) return;
   throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
@@ -151,7 +156,7 @@ async function refuseRevoked(deps: Deps, request: Pick<FastifyRequest, 'headers'
 function crowded(): DomainError {
   return new DomainError(
     'rate_limited',
-    `Too many are listening: at most ${listenersPerKeyMax} at once with one API key, ${listenersMax} in all. Try again in ${retryAfterSeconds} s.`,
+    `Too many listeners: at most ${listenersPerKeyMax} at once with one API key, ${listenersMax} in all. Try again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );
 }

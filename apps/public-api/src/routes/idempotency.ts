@@ -3,8 +3,17 @@ import { fingerprintOf, idempotencyKeySchema } from '@tillgate/domain/idempotenc
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
+/** HTTP trims spaces around a header, so that one of spaces only arrives empty. */
+const headerPattern = '^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,253}[\\x21-\\x7e])?$';
+
 /** The headers of an endpoint that moves money. */
-export const idempotentHeaders = z.looseObject({ 'idempotency-key': idempotencyKeySchema.optional() });
+export const idempotentHeaders = z.looseObject({
+  'idempotency-key': idempotencyKeySchema.optional().meta({
+    pattern: headerPattern,
+    description:
+      'A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal.',
+  }),
+});
 
 /**
  * The key of a request and what identifies its body, or undefined without a key.

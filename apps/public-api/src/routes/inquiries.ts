@@ -6,38 +6,47 @@ import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 const transactionSchema = z.strictObject({
-  transactionStatus: z.string().nullable().meta({ description: 'In the provider’s words: Completed, Declined …' }),
-  amount: z.string().nullable().meta({ description: 'KES as exact decimal text.' }),
-  receipt: z.string().nullable(),
-  initiatedAt: z.string().nullable().meta({ description: 'ISO 8601.' }),
-  completedAt: z.string().nullable().meta({ description: 'ISO 8601.' }),
-  debitParty: z.string().nullable(),
-  creditParty: z.string().nullable(),
-  reason: z.string().nullable(),
+  transactionStatus: z
+    .string()
+    .nullable()
+    .meta({ description: 'The state as the provider names it, such as `Completed` or `Declined`.' }),
+  amount: z.string().nullable().meta({ description: 'KES, as exact decimal text.' }),
+  receipt: z.string().nullable().meta({ description: 'The receipt of the transaction.' }),
+  initiatedAt: z.string().nullable().meta({ description: 'When the transaction started, in ISO 8601.' }),
+  completedAt: z.string().nullable().meta({ description: 'When the transaction ended, in ISO 8601.' }),
+  debitParty: z.string().nullable().meta({ description: 'Who paid.' }),
+  creditParty: z.string().nullable().meta({ description: 'Who was paid.' }),
+  reason: z.string().nullable().meta({ description: 'The reason that the provider recorded.' }),
 });
 
 const accountSchema = z.strictObject({
   name: z.string(),
   currency: z.string(),
-  available: z.string().meta({ description: 'The balance, as exact decimal text.' }),
+  available: z.string().meta({ description: 'The available balance, as exact decimal text.' }),
   current: z.string().nullable(),
   reserved: z.string().nullable(),
   uncleared: z.string().nullable(),
 });
 
 const common = {
-  queryId: z.uuid(),
+  queryId: z.uuid().meta({ description: 'Identifier of the inquiry.' }),
   conversationId: z.string().nullable().meta({
-    description: "The provider's id of the conversation; null when its answer was lost and no result has come.",
+    description:
+      "The provider's identifier of the conversation. Null when its response was lost and no result has arrived.",
   }),
-  status: z.enum(['pending', 'answered', 'failed']),
-  transactionId: z.string().nullable().meta({ description: 'What was asked about; null for balances.' }),
+  status: z.enum(['pending', 'answered', 'failed']).meta({
+    description: '`pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.',
+  }),
+  transactionId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The transaction that the inquiry is about. Null for balances.' }),
   resultCode: z
     .union([z.int(), z.string()])
     .nullable()
-    .meta({ description: 'Raw result code of the provider; 0 when the question was answered.' }),
-  resultDesc: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+    .meta({ description: 'Raw result code of the provider. 0 means answered; null while pending.' }),
+  resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),
+  createdAt: z.iso.datetime().meta({ description: 'When the inquiry was requested.' }),
 };
 
 export const inquirySchema = z
@@ -45,12 +54,12 @@ export const inquirySchema = z
     z.strictObject({
       ...common,
       kind: z.literal('transaction_status'),
-      result: transactionSchema.nullable().meta({ description: 'Null until it is answered.' }),
+      result: transactionSchema.nullable().meta({ description: 'Null until the inquiry is answered.' }),
     }),
     z.strictObject({
       ...common,
       kind: z.literal('account_balance'),
-      accounts: z.array(accountSchema).nullable().meta({ description: 'Null until it is answered.' }),
+      accounts: z.array(accountSchema).nullable().meta({ description: 'Null until the inquiry is answered.' }),
     }),
   ])
   .meta({ id: 'Inquiry' });
@@ -62,10 +71,13 @@ export function inquiriesRoute(app: Routes, deps: Deps): void {
     {
       schema: {
         operationId: 'getInquiry',
-        summary: 'Read an inquiry and its answer',
+        summary: 'Read an inquiry',
+        description: 'Returns an inquiry and, once it has arrived, its result.',
         tags: ['Inquiries'],
         params: z.object({
-          id: z.string().meta({ description: 'The queryId of POST /transaction-status or POST /account-balance.' }),
+          id: z
+            .string()
+            .meta({ description: 'The `queryId` that POST /transaction-status or POST /account-balance returned.' }),
         }),
         response: { 200: inquirySchema.describe('The inquiry.'), ...problemResponses(401, 404, 500, 503) },
       },

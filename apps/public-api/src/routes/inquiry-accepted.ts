@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What an inquiry answers when the provider has taken the question. */
+/** The response when the provider accepted an inquiry. */
 export const inquiryAcceptedSchema = z
   .strictObject({
-    queryId: z.uuid(),
-    conversationId: z.string().meta({ description: "The provider's id of the conversation." }),
+    queryId: z.uuid().meta({ description: 'Identifier of the inquiry.' }),
+    conversationId: z.string().meta({ description: "The provider's identifier of the conversation." }),
   })
   .meta({ id: 'InquiryAccepted' });

@@ -58,6 +58,8 @@ describe('200', () => {
     ['?status=pending&source=stk&limit=1', [0]],
     ['?source=c2b', []],
     ['?createdFrom=2020-01-01T00:00:00Z&createdTo=2020-01-02T00:00:00%2B03:00', []],
+    ['?createdFrom=0000-01-01T00:00:00Z&createdTo=9999-12-31T23:59:59-23:59', [0, 1, 2, 3, 4]],
+    [`?accountReference=${'%F0%9F%98%80'.repeat(100)}`, []],
     ['?colour=blue&limit=100', [0, 1, 2, 3, 4]],
   ])('%s', async (query, places) => {
     expect(idsOf(await page(query))).toEqual(places.map((place) => ids[place]));

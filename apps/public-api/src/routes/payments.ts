@@ -7,25 +7,37 @@ import { problemResponses } from './problem-responses.ts';
 
 const paymentSchema = z
   .strictObject({
-    paymentId: z.uuid(),
-    status: z.enum(['pending', 'success', 'failed']),
-    source: z.enum(['stk', 'c2b']).meta({ description: 'stk: by prompt. c2b: offline.' }),
-    amount: z.int().meta({ description: 'Whole KES; once settled, what was really paid.' }),
-    phone: z.string().nullable().meta({ description: 'Of an offline payment as the provider tells it, often masked.' }),
-    accountRef: z.string(),
-    providerReceipt: z.string().nullable(),
-    checkoutRequestId: z.string().nullable(),
-    resultCode: z.union([z.int(), z.string()]).nullable(),
-    resultDesc: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    settledAt: z.iso.datetime().nullable(),
+    paymentId: z.uuid().meta({ description: 'Identifier of the payment.' }),
+    status: z.enum(['pending', 'success', 'failed']).meta({
+      description:
+        '`pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.',
+    }),
+    source: z.enum(['stk', 'c2b']).meta({ description: '`stk`: paid by prompt. `c2b`: paid offline.' }),
+    amount: z.int().meta({ description: 'Whole KES. The settled amount once the payment succeeded.' }),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ description: '254XXXXXXXXX. For offline payments as the provider sends it, often masked.' }),
+    accountRef: z.string().meta({ description: 'The `accountReference` of the payment.' }),
+    providerReceipt: z.string().nullable().meta({ description: 'The provider receipt, once the payment succeeded.' }),
+    checkoutRequestId: z.string().nullable().meta({ description: "The provider's identifier of the prompt." }),
+    resultCode: z
+      .union([z.int(), z.string()])
+      .nullable()
+      .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
+    resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the payment was created.' }),
+    settledAt: z.iso.datetime().nullable().meta({ description: 'When the payment reached its final state.' }),
   })
   .meta({ id: 'Payment' });
 
 export const paymentPageSchema = z
   .strictObject({
     payments: z.array(paymentSchema),
-    next: z.uuid().nullable().meta({ description: 'Send it as `before` for the page that follows; null on the last.' }),
+    next: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Send this as `before` to read the next page. Null on the last page.' }),
   })
   .meta({ id: 'PaymentPage' });
 
@@ -37,10 +49,10 @@ export function paymentsRoute(app: Routes, deps: Deps): void {
       schema: {
         operationId: 'listPayments',
         summary: 'List payments',
-        description: 'Newest first, a page at a time. Payments that come meanwhile do not move the pages that follow.',
+        description: 'Returns a page of your payments, newest first. New payments do not shift the following pages.',
         tags: ['Collections'],
         querystring: listPaymentsSchema,
-        response: { 200: paymentPageSchema.describe('A page.'), ...problemResponses(401, 422, 500, 503) },
+        response: { 200: paymentPageSchema.describe('A page of payments.'), ...problemResponses(401, 422, 500, 503) },
       },
     },
     async (request) => listPayments(tenantContext(deps.context, request), request.query),

@@ -4,6 +4,7 @@ import { tenantContext } from '../plugins/authenticate.ts';
 import type { Routes } from '../routes-type.ts';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
+import { disbursementLink } from './links.ts';
 import { problemResponses } from './problem-responses.ts';
 
 /** POST /payout (spec 4.3). */
@@ -11,16 +12,17 @@ export function payoutRoute(app: Routes, deps: Deps): void {
   app.post(
     '/payout',
     {
+      links: disbursementLink,
       schema: {
         operationId: 'payout',
-        summary: 'Send money to a phone',
+        summary: 'Send a payout',
         description:
-          'Pays out from the shortcode (B2C); irreversible on production. Needs initiator name and password. The outcome comes by the webhook payout.result and by GET /disbursements/{id}.',
+          'Sends money from your shortcode to a phone (B2C). Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application. The outcome arrives as a `payout.result` webhook; you can also read it with GET /disbursements/{id}.',
         tags: ['Money out'],
         headers: idempotentHeaders,
         body: payoutSchema,
         response: {
-          202: disburseAcceptedSchema.describe('The provider has taken the payout on.'),
+          202: disburseAcceptedSchema.describe('The provider accepted the payout.'),
           ...problemResponses(400, 401, 409, 413, 422, 500, 502, 503),
         },
       },

@@ -1,21 +1,21 @@
 import { problemSchema } from '../problem.ts';
 
 const descriptions = {
-  400: 'Malformed JSON, or provider credentials not configured for this application and environment.',
-  401: 'Missing or invalid API key.',
-  404: 'Does not exist, or belongs to another application.',
-  409: 'Idempotency key reused with a different body, in flight, or indeterminate.',
-  413: 'Body over 100 kB.',
-  422: 'Validation failed.',
-  429: 'Rate limited.',
-  500: 'A fault of the service.',
-  502: 'The provider refused the request or did not answer.',
+  400: 'The JSON is malformed, or the application has no provider credentials for this environment.',
+  401: 'The API key is missing or invalid.',
+  404: 'The resource does not exist, or belongs to another application.',
+  409: 'The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown.',
+  413: 'The body is larger than 100 kB.',
+  422: 'The request is not valid.',
+  429: 'Too many requests.',
+  500: 'Something failed in the service.',
+  502: 'The provider rejected the request or did not answer.',
   503: 'The service is temporarily unavailable.',
 } as const;
 
 export type ProblemStatus = keyof typeof descriptions;
 
-/** Declares the refusals that a route may answer. */
+/** Declares the error responses of a route. */
 export function problemResponses<Status extends ProblemStatus>(...statuses: Status[]) {
   const entries = statuses.map((status) => [
     status,

@@ -6,7 +6,7 @@ import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
 export const qrCodeSchema = z
-  .strictObject({ qrBase64: z.base64().meta({ description: 'A PNG image.' }) })
+  .strictObject({ qrBase64: z.base64().meta({ description: 'The PNG image, base64-encoded.' }) })
   .meta({ id: 'QrCode' });
 
 /** POST /qr-generate (spec 4.5). */
@@ -16,13 +16,13 @@ export function qrGenerateRoute(app: Routes, deps: Deps): void {
     {
       schema: {
         operationId: 'generateQr',
-        summary: 'Make a QR code to pay by',
+        summary: 'Generate a QR code',
         description:
-          'Answered at once; nothing is recorded. A payment by the code comes as an offline payment: register for those first.',
+          'Returns a QR code that a customer can scan to pay. No record is created. The payment arrives as an offline payment, so register your URLs with POST /c2b-register first.',
         tags: ['Offline payments'],
         body: qrSchema,
         response: {
-          200: qrCodeSchema.describe('The code.'),
+          200: qrCodeSchema.describe('The QR code.'),
           ...problemResponses(400, 401, 413, 422, 500, 502, 503),
         },
       },

@@ -4,6 +4,7 @@ import { tenantContext } from '../plugins/authenticate.ts';
 import type { Routes } from '../routes-type.ts';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
+import { disbursementLink } from './links.ts';
 import { problemResponses } from './problem-responses.ts';
 
 /** POST /reversal (spec 4.4). */
@@ -11,16 +12,17 @@ export function reversalRoute(app: Routes, deps: Deps): void {
   app.post(
     '/reversal',
     {
+      links: disbursementLink,
       schema: {
         operationId: 'reverse',
-        summary: 'Send a received payment back to its payer',
+        summary: 'Reverse a payment',
         description:
-          'Reverses a completed payment whole; irreversible on production. Needs initiator name and password. The outcome comes by the webhook refund.result and by GET /disbursements/{id}.',
+          'Returns the whole amount of a completed payment to its payer. Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application. The outcome arrives as a `refund.result` webhook; you can also read it with GET /disbursements/{id}.',
         tags: ['Money out'],
         headers: idempotentHeaders,
         body: reversalSchema,
         response: {
-          202: disburseAcceptedSchema.describe('The provider has taken the reversal on.'),
+          202: disburseAcceptedSchema.describe('The provider accepted the reversal.'),
           ...problemResponses(400, 401, 409, 413, 422, 500, 502, 503),
         },
       },

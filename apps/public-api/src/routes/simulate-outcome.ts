@@ -1,24 +1,24 @@
 import { simulateOutcome, simulateOutcomeSchema } from '@tillgate/domain/payments';
 import type { Deps } from '../deps.ts';
-import { nothingHere } from '../plugins/answer-problems.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { unknownPath } from '../plugins/send-problems.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 import { statusSchema } from './status.ts';
 
-/** POST /simulate/outcome: for sandbox keys. To a live key there is no such path. */
+/** POST /simulate/outcome, for sandbox keys. Production keys get the 404 of an unknown path. */
 export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
   app.post(
     '/simulate/outcome',
     {
       onRequest: async (request) => {
-        if (request.caller?.environment !== 'sandbox') throw nothingHere();
+        if (request.caller?.environment !== 'sandbox') throw unknownPath();
       },
       schema: {
         operationId: 'simulateOutcome',
-        summary: 'Answer a sandbox prompt',
+        summary: 'Simulate the outcome of a prompt',
         description:
-          'Does what the customer would do with the prompt of a pending sandbox payment. Callback and webhook follow as usual; the answer is the payment once it is settled. Sandbox keys only.',
+          'Answers the prompt of a pending sandbox payment as a customer would. The callback and the webhook follow as usual. The response is the settled payment. Only for sandbox keys.',
         tags: ['Sandbox'],
         body: simulateOutcomeSchema,
         response: {

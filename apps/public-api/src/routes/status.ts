@@ -7,18 +7,19 @@ import { problemResponses } from './problem-responses.ts';
 
 export const statusSchema = z
   .strictObject({
-    id: z.uuid(),
+    id: z.uuid().meta({ description: 'Identifier of the payment.' }),
     status: z.enum(['pending', 'success', 'failed']).meta({
-      description: 'pending: the customer has not answered (not a failure). success: paid. failed: did not happen.',
+      description:
+        '`pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.',
     }),
     providerReceipt: z.string().nullable().meta({
-      description: 'The receipt. May still be null right after a success that was learnt by a live query.',
+      description: 'The provider receipt. Can be null for a moment after a success that a live query found.',
     }),
     resultCode: z
       .union([z.int(), z.string()])
       .nullable()
-      .meta({ description: 'Raw result code of the provider; 0 on success.' }),
-    resultDesc: z.string().nullable(),
+      .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
+    resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),
   })
   .meta({ id: 'PaymentStatus' });
 
@@ -29,10 +30,11 @@ export function statusRoute(app: Routes, deps: Deps): void {
     {
       schema: {
         operationId: 'getStatus',
-        summary: 'Read the state of a payment',
-        description: 'A pending payment is asked about live, and settled before the answer when the outcome is known.',
+        summary: 'Read the status of a payment',
+        description:
+          'Returns the status of a payment. While the payment is pending, this queries the provider first, and settles the payment before it responds when the outcome is known.',
         tags: ['Collections'],
-        params: z.object({ id: z.string().meta({ description: 'The paymentId of POST /collect.' }) }),
+        params: z.object({ id: z.string().meta({ description: 'The `paymentId` that POST /collect returned.' }) }),
         response: { 200: statusSchema.describe('The payment.'), ...problemResponses(401, 404, 500, 503) },
       },
     },

@@ -10,15 +10,15 @@ const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as c
 export const payoutSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
   phone: phoneSchema.meta({
-    description: 'Kenyan mobile number of the receiver, in any of the usual forms.',
+    description: 'Kenyan mobile number of the receiver, in any form that POST /collect accepts.',
     examples: ['254712345678'],
   }),
   commandId: z
     .enum(commandIds, { error: `must be one of ${commandIds.join(', ')}` })
     .default('BusinessPayment')
-    .meta({ description: 'What kind of payout it is to the provider.' }),
-  remarks: freeTextSchema.optional(),
-  occasion: freeTextSchema.optional(),
+    .meta({ description: 'The kind of payout, as the provider names it.' }),
+  remarks: freeTextSchema.optional().meta({ description: 'A remark for the provider.' }),
+  occasion: freeTextSchema.optional().meta({ description: 'An occasion for the provider.' }),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 
@@ -26,14 +26,17 @@ export type PayoutInput = Omit<z.output<typeof payoutSchema>, 'idempotencyKey'>;
 
 /** Body of POST /reversal (spec 4.4). */
 export const reversalSchema = z.object({
-  transactionId: transactionIdSchema.meta({ description: 'The receipt to reverse.', examples: ['TJK1A2B3C4'] }),
+  transactionId: transactionIdSchema.meta({
+    description: 'The provider receipt of the payment to reverse.',
+    examples: ['TJK1A2B3C4'],
+  }),
   amount: amountSchema.meta({
     type: 'integer',
-    description: 'Whole KES; the same as the original transaction.',
+    description: 'Whole KES. Must equal the amount of the original transaction: a payment cannot be reversed in part.',
     examples: [100],
   }),
-  remarks: freeTextSchema.optional(),
-  occasion: freeTextSchema.optional(),
+  remarks: freeTextSchema.optional().meta({ description: 'A remark for the provider.' }),
+  occasion: freeTextSchema.optional().meta({ description: 'An occasion for the provider.' }),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 

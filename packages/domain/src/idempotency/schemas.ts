@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
-  .meta({ description: 'Names one payment. Use a new key for each new payment, also for a retry after a failure.' });
+  .meta({ description: 'Names one operation. Use a new key for each new payment, also to retry after a failure.' });

@@ -7,23 +7,25 @@ export const freeTextSchema = z
   .string({ error: 'must be a text' })
   .refine((text) => [...text].length <= freeTextMax, `must be at most ${freeTextMax} characters`)
   .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
-  .meta({ maxLength: freeTextMax });
+  .meta({ maxLength: freeTextMax, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' });
 
 /** A receipt or transaction id of the provider. */
 export const transactionIdSchema = z
   .string({ error: 'must be a text' })
   .trim()
-  .regex(/^[\x21-\x7e]{1,40}$/, 'must be 1 to 40 printable characters without spaces');
+  .regex(/^[\x21-\x7e]{1,40}$/, 'must be 1 to 40 printable characters without spaces')
+  // Space around it is trimmed, so the published pattern allows it.
+  .meta({ pattern: '^\\s*[\\x21-\\x7e]{1,40}\\s*$' });
 
 const identifierTypeSchema = z
   .enum(['1', '2', '4'], { error: 'must be "1", "2" or "4"' })
   .default('4')
-  .meta({ description: '1 MSISDN, 2 till, 4 shortcode.' });
+  .meta({ description: 'The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.' });
 
 /** Body of POST /transaction-status (spec 4.7). */
 export const transactionStatusSchema = z.object({
   transactionId: transactionIdSchema.meta({
-    description: 'The receipt or transaction id to ask about.',
+    description: 'The receipt or transaction id to query.',
     examples: ['TJK1A2B3C4'],
   }),
   identifierType: identifierTypeSchema,

@@ -10,6 +10,9 @@ const descriptionMax = 64;
 /** NUL cannot be stored as text, a lone surrogate cannot be sent as UTF-8: both would change on the way. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
+/** At least one visible character, no control characters. Without lookahead, which not all validators have. */
+const labelPattern = '^[^\\x00-\\x1f\\x7f-\\x9f\\S]*[^\\x00-\\x1f\\x7f-\\x9f\\s][^\\x00-\\x1f\\x7f-\\x9f]*$';
+
 /** A label of `max` characters (not UTF-16 units) that a person can read. */
 export function labelSchema(max: number) {
   return z
@@ -17,7 +20,7 @@ export function labelSchema(max: number) {
     .refine((text) => [...text].length >= 1 && [...text].length <= max, `must be 1 to ${max} characters`)
     .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
     .refine((text) => text.trim() !== '' || text === '', 'must not be blank')
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: labelPattern });
 }
 
 /** Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the stack. */
@@ -41,16 +44,19 @@ export const metadataSchema = z
     const message = metadataProblem(metadata);
     if (message) issues.addIssue({ code: 'custom', message });
   })
-  .meta({ description: 'Opaque; stored with the payment, never inspected, never sent back.' });
+  .meta({ description: 'Opaque JSON, stored with the payment. It is never read and never returned.' });
 
 /** Body of POST /collect (spec 4.1). */
 export const collectSchema = z.object({
   amount: amountSchema.meta({ type: 'integer', description: 'Whole KES.', examples: [100] }),
   phone: phoneSchema,
-  accountReference: labelSchema(accountReferenceMax)
+  accountReference: labelSchema(accountReferenceMax).optional().meta({
+    description:
+      'Your reference for the payment, returned as `accountRef`. The payer sees it on a paybill. Default: a short prefix of the paymentId.',
+  }),
+  description: labelSchema(descriptionMax)
     .optional()
-    .meta({ description: 'Your reference; the payer of a paybill sees it. Default: the beginning of the payment id.' }),
-  description: labelSchema(descriptionMax).optional().meta({ description: 'Default: Payment.' }),
+    .meta({ description: 'What the payment is for. Default: Payment.' }),
   metadata: metadataSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });

@@ -20,10 +20,13 @@ const patienceMs = 3_000;
 
 /** Body of POST /simulate/outcome. */
 export const simulateOutcomeSchema = z.object({
-  paymentId: z.string({ error: 'must be a string' }).meta({ description: 'A pending sandbox payment.' }),
-  outcome: z
-    .enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })
-    .meta({ description: 'What the customer does with the prompt.' }),
+  paymentId: z
+    .string({ error: 'must be a string' })
+    .meta({ description: 'The `paymentId` of a sandbox payment that is still pending.' }),
+  outcome: z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` }).meta({
+    description:
+      'What the customer does with the prompt: enters the PIN (`approve`), enters a wrong PIN, has too little money, cancels, or does not react (`timeout`).',
+  }),
 });
 
 export type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;

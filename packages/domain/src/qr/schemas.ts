@@ -14,11 +14,11 @@ export const qrSchema = z.object({
     .number({ error: 'must be a number of KES' })
     .refine((amount) => amount > 0, { error: 'must be greater than 0', abort: true })
     .refine((amount) => amount <= amountMax, { error: `must be at most ${amountMax}` })
-    .meta({ exclusiveMinimum: 0, maximum: amountMax, description: 'KES.', examples: [100] }),
-  refNo: labelSchema(labelMax).optional().meta({ description: 'Reference that the payer sees. Default: Payment.' }),
+    .meta({ exclusiveMinimum: 0, maximum: amountMax, description: 'KES. Can have decimals.', examples: [100] }),
+  refNo: labelSchema(labelMax).optional().meta({ description: 'The reference that the payer sees. Default: Payment.' }),
   merchantName: labelSchema(labelMax)
     .optional()
-    .meta({ description: 'Name that the payer sees. Default: the name of the application.' }),
+    .meta({ description: 'The name that the payer sees. Default: the name of the application.' }),
   trxCode: z.enum(['BG', 'PB', 'WA', 'SB', 'SM'], { error: 'must be BG, PB, WA, SB or SM' }).default('BG').meta({
     description: 'BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.',
   }),
@@ -26,7 +26,9 @@ export const qrSchema = z.object({
     .string({ error: 'must be a string of digits' })
     .regex(/^[0-9]{1,15}$/, 'must be 1 to 15 digits')
     .optional()
-    .meta({ description: 'Who is paid: till, paybill, agent or phone number. Default: your till or shortcode.' }),
+    .meta({
+      description: 'Who receives the money: till, paybill, agent or phone number. Default: your till or shortcode.',
+    }),
   size: z
     .string({ error: 'must be a string of digits' })
     .regex(/^[0-9]{1,4}$/, { error: 'must be a string of digits', abort: true })
@@ -34,7 +36,11 @@ export const qrSchema = z.object({
       error: `must be ${sizePixelsMin} to ${sizePixelsMax} pixels`,
     })
     .default(sizePixelsDefault)
-    .meta({ description: 'Width and height of the image in pixels.' }),
+    .meta({
+      pattern: '^(?:0{0,2}[5-9][0-9]|0?[1-9][0-9]{2}|1000)$',
+      description: `Width and height of the image in pixels, ${sizePixelsMin} to ${sizePixelsMax}, as a string of digits.`,
+      examples: [sizePixelsDefault],
+    }),
 });
 
 export type QrInput = z.output<typeof qrSchema>;

@@ -9,15 +9,21 @@ import { findOwnPayment, paymentsWhere } from '../../payments/index.ts';
 const pageSizeMax = 100;
 const pageSizeDefault = '20';
 const textMax = 100;
+const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
+
+/** A query with a year before 1 or after 9999 fails. No payment is outside of these times. */
+const momentMin = Date.parse('0001-01-01T00:00:00Z');
+const momentMax = Date.parse('9999-12-31T23:59:59.999Z');
 
 const momentSchema = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z or with an offset such as +03:00' })
-  .transform((text) => new Date(text));
+  .transform((text) => new Date(Math.min(Math.max(Date.parse(text), momentMin), momentMax)));
 const textSchema = z
   .string({ error: 'must be given once' })
   .min(1, { error: 'must not be empty' })
-  .max(textMax, { error: `must have at most ${textMax} characters` })
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'must not contain broken characters' });
+  .refine((text) => [...text].length <= textMax, { error: `must have at most ${textMax} characters` })
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'must not contain broken characters' })
+  .meta({ maxLength: textMax, pattern: '^[^\\x00]*$' });
 
 /** Query of GET /payments. Unknown parameters are ignored. */
 export const listPaymentsSchema = z.object({
@@ -27,21 +33,34 @@ export const listPaymentsSchema = z.object({
     .default(pageSizeDefault)
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
-    .meta({ description: `How many at most, 1 to ${pageSizeMax}.` }),
-  before: z
-    .uuid({ error: 'must be a paymentId' })
+    .meta({
+      pattern: '^(?:0{0,2}[1-9]|0?[1-9][0-9]|100)$',
+      description: `How many payments to return, 1 to ${pageSizeMax}.`,
+    }),
+  before: z.uuid({ error: 'must be a paymentId' }).optional().meta({
+    pattern: uuidPattern,
+    description:
+      'Returns the payments that are older than this one. Send the `next` of the previous page. Must be the id of one of your payments.',
+  }),
+  status: z
+    .enum(PaymentStatus, { error: 'must be pending, success or failed' })
     .optional()
-    .meta({ description: 'Continues after this payment: the `next` of the page before.' }),
-  status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
+    .meta({ description: 'Returns only payments in this state.' }),
   source: z
     .enum(PaymentSource, { error: 'must be stk or c2b' })
     .optional()
-    .meta({ description: 'stk: by prompt. c2b: offline.' }),
-  phone: phoneSchema.optional().meta({ description: 'In any of the usual forms.' }),
-  accountReference: textSchema.optional(),
-  receipt: textSchema.optional(),
-  createdFrom: momentSchema.optional().meta({ format: 'date-time', description: 'Inclusive.' }),
-  createdTo: momentSchema.optional().meta({ format: 'date-time', description: 'Exclusive.' }),
+    .meta({ description: 'Returns only payments of this source. `stk`: paid by prompt. `c2b`: paid offline.' }),
+  phone: phoneSchema
+    .optional()
+    .meta({ description: 'Returns only payments of this phone number, in any form that POST /collect accepts.' }),
+  accountReference: textSchema.optional().meta({ description: 'Returns only payments with exactly this reference.' }),
+  receipt: textSchema.optional().meta({ description: 'Returns only the payment with this receipt.' }),
+  createdFrom: momentSchema
+    .optional()
+    .meta({ format: 'date-time', description: 'Returns payments created at this time or later.' }),
+  createdTo: momentSchema
+    .optional()
+    .meta({ format: 'date-time', description: 'Returns payments created before this time.' }),
 });
 
 export type ListPaymentsInput = z.output<typeof listPaymentsSchema>;

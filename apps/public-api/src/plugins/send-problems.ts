@@ -7,20 +7,20 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
 import { problems, toDomainError, toProblem } from '../problem.ts';
 
-/** Every refusal leaves as application/problem+json, from whatever depth it was thrown. */
-export function answerProblems(app: FastifyInstance, deps: Deps): void {
+/** Sends every error as application/problem+json, wherever it was thrown. */
+export function sendProblems(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply));
-  // Before the body is read: nothing that comes with it matters at an address that is none.
+  // Before the body is read: it does not matter at a path that does not exist.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw nothingHere();
+    if (request.is404) throw unknownPath();
   });
   app.setNotFoundHandler((request, reply) => {
-    sendProblem(deps, nothingHere(), request, reply);
+    sendProblem(deps, unknownPath(), request, reply);
   });
 }
 
-/** The answer at an unknown path, for routes that do not exist for everybody. */
-export function nothingHere(): DomainError {
+/** The error of an unknown path, for routes that only some callers have. */
+export function unknownPath(): DomainError {
   return new DomainError('not_found', 'There is nothing at this address.');
 }
 
@@ -58,7 +58,7 @@ function invalidInput(error: { validation: { instancePath: string; message?: str
   return new DomainError('invalid_input', detail, { issues });
 }
 
-/** What is not HTTP at all is refused in the same form; 431 is for headers that are too long. */
+/** Refuses what is not valid HTTP in the same form, with 400, or 431 for headers that are too long. */
 export function refuseBrokenRequest(deps: Pick<Deps, 'errorsUrl'>, error: Error, socket: Socket): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();

@@ -1,0 +1,8 @@
+/** OpenAPI links, by status: the operation that reads what a response announces, and where in the response its id is. */
+export const statusLink = linkTo('getStatus', 'paymentId', 'Reads the outcome of the payment.');
+export const disbursementLink = linkTo('getDisbursement', 'disbursementId', 'Reads the outcome of the disbursement.');
+export const inquiryLink = linkTo('getInquiry', 'queryId', 'Reads the answer to the inquiry.');
+
+function linkTo(operationId: string, idField: string, description: string) {
+  return { 202: { [operationId]: { operationId, parameters: { id: `$response.body#/${idField}` }, description } } };
+}
