@@ -4,16 +4,16 @@ import { problems } from './problem.ts';
 
 const familyTitles: Record<(typeof families)[number], string> = {
   stk: 'Results of a prompt',
-  api: 'Immediate answers of the provider',
+  api: 'Immediate errors of the provider',
   c2b_b2c: 'Results of payouts, secured operations and offline payments',
 };
 
 const introduction =
-  'Every refusal is `application/problem+json`: `code` is stable and meant for machines, `detail` (also in `error`) says what went wrong with this one request, `requestId` finds it in the logs, and `type` points here.';
+  'Every error response is `application/problem+json`. `code` is stable, for use in your code. `detail` (also in `error`) says what went wrong with this request. `requestId` identifies the request in the logs. `type` links to this page.';
 const catalogueIntroduction =
-  "The provider's own codes, as `resultCode`, `upstream.code` and `decoded.code` carry them. `retryable` says whether the same order may be charged again at once, with a new Idempotency-Key.";
+  'The codes of the provider, as they appear in `resultCode`, `upstream.code` and `decoded.code`. `retryable` says whether you can charge the same order again at once, with a new Idempotency-Key.';
 
-/** docs/errors.md: an anchor per error code, and the catalogue. Made from the tables that the API answers from. */
+/** docs/errors.md: an anchor per error code, and the catalogue of result codes, from the tables that the API uses. */
 export function errorReferenceMarkdown(): string {
   const codes = errorCodes.flatMap((code) => {
     const { status, title, advice } = problems[code];
@@ -60,7 +60,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const marked = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The page that `type` of every refusal points to, with the same anchors as docs/errors.md. */
+/** The page that the `type` of every problem links to, with the same anchors as docs/errors.md. */
 export function errorReferencePage(): string {
   const codes = errorCodes.map((code) => {
     const { status, title, advice } = problems[code];
@@ -73,7 +73,7 @@ export function errorReferencePage(): string {
       .map(
         ({ code, title, category, retryable, cause, fix, customerMessage }) => `<section>
 <p><code>${escaped(code)}</code> <strong>${escaped(title)}</strong></p>
-<p class="quiet">${category} · ${retryable ? 'may be retried with a new key' : 'not to be retried as it is'}</p>
+<p class="quiet">${category} · ${retryable ? 'can be retried with a new key' : 'do not retry unchanged'}</p>
 <p>${escaped(cause)}</p><p>${escaped(fix)}</p><p class="quiet">To the customer: “${escaped(customerMessage)}”</p></section>`,
       );
     return `<h3>${familyTitles[family]}</h3>${entries.join('\n')}`;

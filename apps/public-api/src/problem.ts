@@ -4,117 +4,137 @@ import { z } from 'zod';
 type Entry = {
   status: number;
   title: string;
-  /** What it means and what to do, for the errors page. */
+  /** What it means and what to do, for the error reference. */
   advice: string;
 };
 
-/** Every refusal as HTTP. A full record: a new code does not compile without its line here. */
+/** The HTTP status and text of each error code. A full record, so a new code does not compile without an entry. */
 export const problems: Record<ErrorCode, Entry> = {
   malformed_json: {
     status: 400,
     title: 'Malformed request',
     advice:
-      'The body is not JSON in UTF-8, or the content type is not application/json. Nothing was spent; correct it.',
+      'The body is not JSON in UTF-8, or the content type is not application/json. Correct the request. The Idempotency-Key was not used and stays valid.',
   },
   provider_not_configured: {
     status: 400,
     title: 'Provider not configured',
     advice:
-      'The application has no provider credentials for this environment. Set them, then repeat with the same Idempotency-Key.',
+      'The application has no provider credentials for this environment. Set them in the dashboard, then repeat the request with the same Idempotency-Key.',
   },
   unauthenticated: {
     status: 401,
     title: 'Missing or invalid API key',
     advice:
-      'Send the whole API key, mp_test_… or mp_live_…, in the header Authorization: Bearer. A revoked or expired key is refused as well.',
+      'Send the whole API key, mp_test_… or mp_live_…, in the header Authorization: Bearer. Revoked and expired keys are refused too.',
   },
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    advice: 'The key is valid but may not do this.',
+    advice: 'The API key is valid, but it does not permit this operation.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    advice: 'There is nothing here, or it belongs to another application or environment.',
+    advice: 'The resource does not exist, or it belongs to another application or environment.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    advice: 'The path exists, but not with this method. The Allow header names those it has.',
+    advice:
+      'The path exists, but it does not support this method. The Allow header lists the methods that it supports.',
   },
   idempotency_key_reused: {
     status: 409,
     title: 'Idempotency key reused',
-    advice: 'The key was used before with a different body. A key names one payment: a new attempt needs a new key.',
+    advice:
+      'The Idempotency-Key was used before with a different body. A key names one payment. Use a new key for a new payment.',
   },
   idempotency_in_flight: {
     status: 409,
     title: 'Request in progress',
-    advice: 'The first request under this key is still at work. Repeat with the same key after Retry-After seconds.',
+    advice:
+      'The first request with this Idempotency-Key is still running. Repeat the request with the same key after Retry-After seconds.',
   },
   idempotency_indeterminate: {
     status: 409,
     title: 'Outcome unknown',
     advice:
-      'The provider call was interrupted, so money may have moved. The key answers this for ever. Read GET /status/{paymentId} or GET /disbursements/{disbursementId} first; only then try again, with a new key.',
+      'The provider call was interrupted, so money may have moved. Every repeat with this Idempotency-Key returns this error. Read GET /status/{paymentId} or GET /disbursements/{disbursementId} first. Only then try again with a new key.',
   },
   payload_too_large: {
     status: 413,
     title: 'Body too large',
-    advice: 'A body may have at most 100 kB.',
+    advice: 'A body can have at most 100 kB.',
   },
   invalid_input: {
     status: 422,
     title: 'Invalid input',
-    advice: 'The issues list says which field is wrong and why. Nothing was spent; correct it and use the same key.',
+    advice:
+      'The list `issues` says which fields are wrong and why. Correct the request. You can use the same Idempotency-Key.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait Retry-After seconds. Repeating with the same Idempotency-Key is safe.',
+    advice: 'Wait Retry-After seconds, then repeat the request. Repeating with the same Idempotency-Key is safe.',
   },
   provider_rejected: {
     status: 502,
     title: 'Refused by the provider',
     advice:
-      'The provider answered no; upstream has its code and text, decoded what they mean. No money moved. The key is spent: a new attempt needs a new key.',
+      'The provider rejected the request. `upstream` has its code and text, and `decoded` explains them. No money moved. The Idempotency-Key is used up, so a new attempt needs a new key.',
   },
   provider_unavailable: {
     status: 502,
     title: 'No answer from the provider',
     advice:
-      'With indeterminate: true the request may have been carried out: read GET /status/{paymentId} or GET /disbursements/{disbursementId} first. Without it no money moved.',
+      'The provider did not answer. With `indeterminate: true` it may have carried out the request: read GET /status/{paymentId} or GET /disbursements/{disbursementId} before you try again. Without it, no money moved.',
   },
   internal: {
     status: 500,
     title: 'Internal error',
-    advice: 'A fault of ours. Quote the requestId. Repeating with the same Idempotency-Key is safe.',
+    advice:
+      'Something failed in the service. Quote the requestId when you ask for help. Repeating with the same Idempotency-Key is safe.',
   },
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    advice: 'The service cannot reach its database. Repeat with the same Idempotency-Key after Retry-After seconds.',
+    advice:
+      'The service cannot reach its database. Repeat the request with the same Idempotency-Key after Retry-After seconds.',
   },
 };
 
 /** application/problem+json (RFC 9457). `error` repeats `detail` for clients that read only that. */
 export const problemSchema = z
   .strictObject({
-    type: z.string().meta({ description: 'Address of the explanation of `code`.' }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: 'What went wrong with this request, in a sentence.' }),
-    code: z.string().meta({ description: 'Stable, for machines.' }),
-    error: z.string().meta({ description: 'The same as `detail`.' }),
-    requestId: z.string().meta({ description: 'Also in the header X-Request-Id; quote it when you ask for help.' }),
-    issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-    retryAfterSeconds: z.int().optional(),
-    indeterminate: z.literal(true).optional().meta({ description: 'The provider may have acted on the request.' }),
-    paymentId: z.string().optional(),
-    disbursementId: z.string().optional(),
-    queryId: z.string().optional(),
-    upstream: z.strictObject({ code: z.string(), description: z.string() }).optional(),
+    type: z.string().meta({ description: 'Link to the explanation of `code` in the error reference.' }),
+    title: z.string().meta({ description: 'Short summary, the same for every error with this `code`.' }),
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    detail: z.string().meta({ description: 'What went wrong with this request, in one sentence.' }),
+    code: z.string().meta({ description: 'Stable identifier of the kind of error. Use it in your code.' }),
+    error: z.string().meta({ description: 'Equal to `detail`.' }),
+    requestId: z.string().meta({
+      description: 'Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help.',
+    }),
+    issues: z
+      .array(z.strictObject({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'On 422: each field that is wrong, and why.' }),
+    retryAfterSeconds: z
+      .int()
+      .optional()
+      .meta({ description: 'How many seconds to wait. Equal to the header Retry-After.' }),
+    indeterminate: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The provider may have carried out the request. Read its status before you try again.' }),
+    paymentId: z.string().optional().meta({ description: 'The payment that the request created.' }),
+    disbursementId: z.string().optional().meta({ description: 'The disbursement that the request created.' }),
+    queryId: z.string().optional().meta({ description: 'The inquiry that the request created.' }),
+    upstream: z
+      .strictObject({ code: z.string(), description: z.string() })
+      .optional()
+      .meta({ description: 'On 502: the error as the provider sent it.' }),
     decoded: z
       .strictObject({
         code: z.union([z.int(), z.string()]),
@@ -126,13 +146,14 @@ export const problemSchema = z
         customerMessage: z.string(),
       })
       .nullable()
-      .optional(),
+      .optional()
+      .meta({ description: 'On 502: what the error of the provider means and what to do.' }),
   })
   .meta({ id: 'Problem' });
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The body of a refusal. `errorsUrl` is the address of the errors page. */
+/** The body of an error response. `errorsUrl` is the address of the error reference. */
 export function toProblem(error: DomainError, requestId: string, errorsUrl: string): Problem {
   const { status, title } = problems[error.code];
   const { allow: _, replayed: __, ...extras } = error.extras;
@@ -150,7 +171,7 @@ export function toProblem(error: DomainError, requestId: string, errorsUrl: stri
 
 const retryAfterUnavailableSeconds = 5;
 
-/** Any thrown value as a refusal. What is not ours stays internal: its text never goes out. */
+/** Any thrown value as a DomainError. The text of an unexpected error never leaves the process. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = codeOf(error);

@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { readEnv } from './env.ts';
 
-/** The passkey that the simulator knows. */
+/** The passkey that the simulator accepts. */
 export const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 
 export type RunningApi = {
@@ -15,14 +15,14 @@ export type RunningApi = {
   baseUrl: string;
   origin: string;
   deps: Deps;
-  /** For seeding and looking at rows, with the keys that the API opens secrets with. */
+  /** For seeding and reading rows. Seals secrets with the API's keys. */
   ctx: TestContext;
   /** A merchant that the simulator accepts, with a sandbox key. */
   merchant(): Promise<SeededMerchant>;
   close(): Promise<void>;
 };
 
-/** The API on a free local port, built as main.ts builds it, against a provider at `providerUrl`. */
+/** Starts the API on a free local port, built as main.ts builds it, against a provider at `providerUrl`. */
 export async function startApi(
   test: TestDatabase,
   providerUrl: string,
@@ -57,7 +57,7 @@ export async function startApi(
   };
 }
 
-/** What is seeded must be of the same time as what the API writes. */
+/** Seeded rows must have the same clock as rows that the API writes. */
 const systemClock: TestContext['clock'] = {
   now: () => new Date(),
   advance() {

@@ -4,8 +4,8 @@ import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';
 
 /**
- * Where the provider asks whether an offline payment may go through, answered at once, and where it tells of the payment:
- * stored, then acknowledged, applied at our own pace. Both come in one form.
+ * Receives validations and confirmations of offline payments, which have the same form. A validation gets its verdict at
+ * once. A confirmation is stored, acknowledged, and applied later.
  */
 export function c2bHook(app: Routes, deps: Deps): void {
   const { context } = deps;

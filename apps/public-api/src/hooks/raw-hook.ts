@@ -3,15 +3,15 @@ import { DomainError } from '@tillgate/domain';
 import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 
-/** What hooks answer, whatever came of it: the provider only wants to know that it was heard. */
+/** The response of a hook. The provider only needs to know that the callback arrived. */
 export const acknowledgement = { ResultCode: 0, ResultDesc: 'Accepted' };
 
-/** What was posted to a hook, byte for byte. */
+/** A request to a hook, with its body byte for byte. */
 export type Posted = { token: string; body: Buffer; remoteIp: string; query: Readonly<Record<string, unknown>> };
 
 /**
- * A path that the provider posts to, from an address that the operator allows. `path` ends in `/:token`; what `receive`
- * resolves with is the answer.
+ * Registers a path that the provider posts to, from addresses that the operator allows. `path` ends in `/:token`. The
+ * result of `receive` is the response body.
  */
 export function rawHook(
   app: Routes,
@@ -21,7 +21,7 @@ export function rawHook(
 ): void {
   const isAllowed = allowList(deps.callbackAllowedIps);
   void app.register(async (hook) => {
-    // The bytes are stored as they came: a body that we cannot read today is still evidence.
+    // The bytes are stored as they arrive: a body that we cannot read today is still evidence.
     hook.removeAllContentTypeParsers();
     hook.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hook.post(path, { schema: { hide: true } }, async (request) => {
@@ -33,7 +33,7 @@ export function rawHook(
   });
 }
 
-/** Whether an address is on the list; an empty list allows all. */
+/** Returns whether an address is on the list. An empty list allows every address. */
 function allowList(addresses: string[]): (ip: string) => boolean {
   if (addresses.length === 0) return () => true;
   const list = new BlockList();

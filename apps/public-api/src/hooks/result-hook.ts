@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';
 
-/** Where the provider posts the result of a secured operation, and where it says that it gave up waiting for one. */
+/** Receives the results of secured operations, and the provider's notices that it gave up waiting for one. */
 export function resultHook(app: Routes, deps: Deps): void {
   const paths = [
     { path: '/result-hook/:token', kind: 'result' },
@@ -18,17 +18,17 @@ export function resultHook(app: Routes, deps: Deps): void {
   }
 }
 
-/** The name as one word: nested in a string, in a form, in XML. A sentence about a security credential is none. */
+/** The field name as one word, also inside a string, a form or XML. A sentence about credentials does not match. */
 const anyCredential = /security[_-]?credential/i;
 const credential = /("SecurityCredential"\s*:\s*")(?:[^"\\]|\\.)*/gi;
 
-/** A timeout may bring our own request back, with the credential that moves money: that is not for keeping. */
+/** A timeout can contain our own request, with the credential that moves money. The credential must not be stored. */
 function withoutCredential(body: Buffer): Buffer {
-  // Latin-1 has a character for every byte, so that all others stay as they came.
+  // Latin-1 has a character for every byte, so all other bytes stay unchanged.
   return Buffer.from(body.toString('latin1').replace(credential, '$1(removed)'), 'latin1');
 }
 
-/** What a timeout says is not used: with a credential in a form that we do not know, only that it came is kept. */
+/** The content of a timeout is not used. With a credential in an unknown form, only the hash of the body is kept. */
 function timeoutWithoutCredential(body: Buffer): Buffer {
   const clean = withoutCredential(body);
   const rest = clean.toString('latin1').replaceAll(/"SecurityCredential"\s*:\s*"\(removed\)"/gi, '');
@@ -37,5 +37,5 @@ function timeoutWithoutCredential(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ removed: 'a body with a security credential', sha256 }));
 }
 
-/** A result is never dropped, whatever stands in it: it settles money. */
+/** A result is never dropped, whatever it contains, because it settles money. */
 const kept = { result: withoutCredential, queue_timeout: timeoutWithoutCredential };

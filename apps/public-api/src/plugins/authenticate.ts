@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const bearer = /^Bearer +([^\s]+) *$/i;
 
-/** Requires an API key before anything of the request is read. */
+/** Requires an API key before the rest of the request is read. */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate'>): void {
   app.addHook('onRequest', async (request) => {
     const presented = presentedKey(request);
@@ -22,12 +22,12 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticat
   });
 }
 
-/** The API key that came with the request, whether it is good or not. */
+/** The API key that the request carries, valid or not. */
 export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return bearer.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** The context of the request's caller: verbs see the rows of its application and environment only. */
+/** The context of the request's caller: verbs see only the rows of its application and environment. */
 export function tenantContext<Ctx extends Deps['context']>(ctx: Ctx, request: FastifyRequest): Ctx & TenantContext {
   const { caller } = request;
   if (!caller) throw new Error('the route is not behind authentication');

@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is answered, before it becomes text. */
-    answer: unknown;
+    /** The response body before it is serialised. */
+    responseBody: unknown;
   }
 }
 
 const prefix = '/functions/v1';
 
 /**
- * Notes each call of a merchant, once it is answered, for the request log that its developers read. Nothing is written here:
- * the log writes later, and a call never waits for it.
+ * Notes each merchant call after its response, for the request log that the merchant's developers read. The log writes
+ * later, and a call never waits for it.
  */
 export function keepRequests(app: FastifyInstance, deps: { requestLog: Pick<RequestLog, 'note'> }): void {
-  app.decorateRequest('answer', undefined);
-  app.addHook('preSerialization', async (request, _reply, answer) => {
-    request.answer = answer;
-    return answer;
+  app.decorateRequest('responseBody', undefined);
+  app.addHook('preSerialization', async (request, _reply, body) => {
+    request.responseBody = body;
+    return body;
   });
   app.addHook('onResponse', async (request, reply) => noteRequest(deps.requestLog, request, reply));
 }
 
 function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, reply: FastifyReply): void {
-  const { caller, answer } = request;
+  const { caller, responseBody } = request;
   if (!caller) return;
   const parameters = (request.params ?? {}) as Record<string, unknown>;
   const { statusCode } = reply;
-  const problem = statusCode >= 400 ? (answer as { code?: unknown; detail?: unknown } | undefined) : undefined;
+  const problem = statusCode >= 400 ? (responseBody as { code?: unknown; detail?: unknown } | undefined) : undefined;
   const key = sentIdempotencyKey(request);
   const userAgent = request.headers['user-agent'];
   log.note({
@@ -44,14 +44,14 @@ function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, rep
     durationMs: Math.round(reply.elapsedTime),
     idempotencyKey: key === undefined ? null : withoutSecrets(key),
     replayed: reply.getHeader('idempotent-replayed') === 'true',
-    resourceId: resourceOf(answer, parameters, statusCode),
+    resourceId: resourceOf(responseBody, parameters, statusCode),
     remoteIp: request.ip,
     userAgent: userAgent === undefined ? null : keptText(userAgent),
     createdAt: new Date(Date.now() - Math.round(reply.elapsedTime)),
   });
 }
 
-/** As it was sent, in the header or in the body, whether it was taken or not. */
+/** The key as it was sent, in the header or the body, whether or not it was accepted. */
 function sentIdempotencyKey({ headers, sentBody }: FastifyRequest): string | undefined {
   const inBody =
     typeof sentBody === 'object' && sentBody !== null && 'idempotencyKey' in sentBody

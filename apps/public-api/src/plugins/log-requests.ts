@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
- * One line per request, and its id on every answer. The route's pattern is logged, never the address itself: hook paths
- * are secrets, and ids of payments are the merchant's business.
+ * Logs one line per request and sets its id on every response. Logs the route's pattern and never the address itself: the
+ * paths of hooks are secrets, and the ids of payments are the merchant's business.
  */
 export function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -9,10 +9,10 @@ declare module 'fastify' {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Deeper than any request of ours, and far from what a recursive walk can bear. */
+/** Deeper than any valid request, and far below what a recursive walk can handle. */
 const depthMax = 32;
 
-/** Iterative, so that a hostile body cannot exhaust the stack here either. */
+/** Iterative, so that a hostile body cannot exhaust the stack. */
 function isTooDeep(body: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -32,7 +32,7 @@ export function parseJson(_request: unknown, body: Buffer, done: (error: Error |
   }
 }
 
-/** Bodies are JSON in valid UTF-8, sent as application/json; all else is malformed. */
+/** Reads bodies as JSON in UTF-8, sent as application/json. Everything else is malformed. */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
@@ -41,7 +41,7 @@ export function readJson(app: FastifyInstance): void {
     if (request.routeOptions.schema?.body && request.body === undefined) {
       throw new DomainError('malformed_json', 'The body is missing, or its content type is not application/json.');
     }
-    // Hooks keep bytes, which are not walked.
+    // Hooks keep raw bytes, which need no check.
     if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
       const message = `must not be nested deeper than ${depthMax} levels`;
       throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
