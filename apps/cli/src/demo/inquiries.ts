@@ -9,7 +9,8 @@ const hourMs = 3_600_000;
 const done = { code: '0', description: 'The service request is processed successfully.', transactionId: '0000000000' };
 
 /** The balance is asked for each morning, a transaction now and then. */
-export async function ask(world: World): Promise<void> {
+export async function ask(history: World): Promise<void> {
+  const world = { ...history, random: history.random.branch('inquiries') };
   const { merchant, now, random } = world;
   // Balances of the past move about the one of today.
   const { working, utility } = merchant.balance;

@@ -4,7 +4,7 @@ import { createTurns, fingerprintOf } from '@tillgate/domain/idempotency';
 import { approveOrder, rejectOrder, requestOrder, setPolicy } from '@tillgate/domain/orders';
 import { dayMs, daysUntil, momentOf } from './calendar.ts';
 import { payoutFailures } from './outcomes.ts';
-import { historyDays, phone, receipt } from './plan.ts';
+import { historyDays, phone, planSuppliers, policy, receipt } from './plan.ts';
 import { type Says, tokenOf } from './provider.ts';
 import { type Conversation, resultCallback, wireTime } from './wire.ts';
 import { type Moment, post, type World, workOff } from './world.ts';
@@ -12,13 +12,12 @@ import { type Moment, post, type World, workOff } from './world.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const policyDaysAgo = 55;
-/** KES from which on somebody else must approve. */
-export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
 
 type Step = { at: Date; run: () => Promise<void> };
 
 /** Money out over the history: riders are paid over the API every day, people ask for the rest and approve it. */
-export async function payOutAndBack(world: World): Promise<void> {
+export async function payOutAndBack(history: World): Promise<void> {
+  const world = { ...history, random: history.random.branch('money out') };
   const { people } = world.merchant;
   const policyAt = new Date(world.now.getTime() - policyDaysAgo * dayMs);
   await setPolicy(world.at(policyAt, `user:${people.owner.userId}`), policy);
@@ -133,19 +132,11 @@ async function order(
   await ends(talk, moment);
 }
 
-/** Suppliers and wages: larger sums, a few times a week, asked for by finance. */
 function suppliersOf(world: World): Step[] {
-  const { random, now } = world;
-  const suppliers = Array.from({ length: 4 }, () => phone(random));
-  return daysUntil(now, historyDays).flatMap((day, index) => {
-    if (index % 3 !== 1) return [];
-    const at = new Date(day.getTime() + 9 * hourMs + random.between(0, 6 * hourMs));
-    const amount = random.between(6, 90) * 500;
-    const to = random.pick(suppliers as [string, ...string[]]);
+  return planSuppliers(world.random, world.now).map(({ at, amount, to, key, verdict }) => {
     const input = { amount, phone: to, commandId: 'BusinessPayment', remarks: 'Supplier' };
-    const verdict = random.chance(0.25) ? ('reject' as const) : ('approve' as const);
-    const wish = { kind: 'payout' as const, input, reason: 'Supplier invoice', at, key: `${index}-${to.slice(-4)}` };
-    return [{ at, run: () => order(world, wish, (talk) => endPayout(world, talk, at, { amount, to }), verdict) }];
+    const wish = { kind: 'payout' as const, input, reason: 'Supplier invoice', at, key };
+    return { at, run: () => order(world, wish, (talk) => endPayout(world, talk, at, { amount, to }), verdict) };
   });
 }
 

@@ -102,7 +102,8 @@ async function payOffline(world: World, planned: PlannedPayment): Promise<void> 
 }
 
 /** Ids as the provider makes them: of the time, and of what nobody knows. */
-function promptIds({ random }: World, { at, phone }: PlannedPayment): PromptIds {
+function promptIds(world: World, { at, phone, receipt }: PlannedPayment): PromptIds {
+  const random = world.random.branch(`prompt ${receipt}`);
   const time = String(wireTime(at));
   const day = `${time.slice(6, 8)}${time.slice(4, 6)}${time.slice(0, 4)}`;
   return {

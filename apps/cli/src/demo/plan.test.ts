@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { historyDays, planPayments } from './plan.ts';
+import { historyDays, planPayments, planSuppliers, policy } from './plan.ts';
 import { createRandom } from './random.ts';
 
 const now = new Date('2026-03-18T10:00:00.000Z');
@@ -17,6 +18,27 @@ describe('createRandom', () => {
     const share = drawn.filter((each) => each === 'b').length / drawn.length;
     expect(share).toBeGreaterThan(0.7);
     expect(share).toBeLessThan(0.8);
+  });
+});
+
+describe('a branch of createRandom', () => {
+  it('draws the same values whatever is drawn elsewhere first', () => {
+    const [one, other] = [createRandom(7), createRandom(7)];
+    for (let drawn = 0; drawn < 3; drawn += 1) other.next();
+    other.branch('payments').next();
+    expect(other.branch('suppliers').hex(20)).toBe(one.branch('suppliers').hex(20));
+    expect(one.branch('payments').hex(20)).not.toBe(one.branch('suppliers').hex(20));
+  });
+});
+
+describe('planSuppliers', () => {
+  it('rejects some of the orders that need approval and approves others, for every seed', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const large = planSuppliers(createRandom(seed), now).filter(({ amount }) => amount >= policy.payoutFrom);
+        expect(new Set(large.map(({ verdict }) => verdict))).toEqual(new Set(['approve', 'reject']));
+      }),
+    );
   });
 });
 

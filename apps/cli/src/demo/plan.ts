@@ -25,6 +25,11 @@ export type PlannedPayment = {
   receipt: string;
 };
 
+/** The least amounts, in KES, that need the approval of somebody else. */
+export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
+
+export type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
+
 const perDayAverage = 49;
 /** In percent of all: how many of each kind. */
 const offlineShare = 0.07;
@@ -47,6 +52,12 @@ const growth = 0.45;
 const outageDaysAgo = 10;
 const outageFromHour = 11;
 const outageHours = 2;
+
+/** Of the supplier payouts that need approval, one in this many is rejected. */
+const rejectedEvery = 4;
+const suppliersCount = 4;
+const supplierEveryDays = 3;
+const hourMs = 3_600_000;
 
 const branches = ['Westlands', 'CBD', 'Karen', 'Thika Road', 'Online'] as const;
 const branchWeights = [30, 26, 14, 12, 40].map((weight, index) => [weight, branches[index] ?? 'Online'] as const);
@@ -119,6 +130,24 @@ function planPayment(
     ] as const),
     receipt: receipt(random, at),
   };
+}
+
+/**
+ * What the shop pays its suppliers: larger sums, every third day, asked for by finance. Which orders are rejected is
+ * counted and not drawn, so that every history has some.
+ */
+export function planSuppliers(random: Random, now: Date): PlannedSupplier[] {
+  const suppliers = Array.from({ length: suppliersCount }, () => phone(random));
+  let large = 0;
+  return daysUntil(now, historyDays).flatMap((day, index) => {
+    if (index % supplierEveryDays !== 1) return [];
+    const at = new Date(day.getTime() + 9 * hourMs + random.between(0, 6 * hourMs));
+    const amount = random.between(6, 90) * 500;
+    const to = random.pick(suppliers as [string, ...string[]]);
+    if (amount >= policy.payoutFrom) large += 1;
+    const verdict = amount >= policy.payoutFrom && large % rejectedEvery === 1 ? 'reject' : 'approve';
+    return [{ at, amount, to, key: `${index}-${to.slice(-4)}`, verdict }];
+  });
 }
 
 function inOutage(at: Date, now: Date): boolean {

@@ -1,5 +1,9 @@
-/** Chance that comes out the same each time: a small generator (mulberry32) and what is drawn from it. */
+import { createHash } from 'node:crypto';
+
+/** Repeatable chance: a small generator (mulberry32) and the values that are drawn from it. */
 export type Random = {
+  /** A generator of its own, fixed by this one's seed and the name. Draws from other generators do not change it. */
+  branch(name: string): Random;
   /** 0 ≤ n < 1. */
   next(): number;
   /** Whole, both ends included. */
@@ -26,6 +30,7 @@ export function createRandom(seed: number): Random {
   const text = (alphabet: string, length: number) =>
     Array.from({ length }, () => alphabet.charAt(between(0, alphabet.length - 1))).join('');
   return {
+    branch: (name) => createRandom(createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE()),
     next,
     between,
     chance: (share) => next() < share,

@@ -19,7 +19,8 @@ type Call = { planned: PlannedPayment; key: string; outcome?: CollectOutcome; er
 
 /** Notes the call of the API that a payment was, and those that the shop's software makes beside it. */
 export function noteRequest(world: World, moment: Moment, { planned, key, outcome, error }: Call): void {
-  const { merchant, random, now } = world;
+  const { merchant, now } = world;
+  const random = world.random.branch(`request ${planned.receipt}`);
   const at = planned.at.getTime();
   if (at < now.getTime() - (retentionDays - 1) * dayMs) return;
   const refused = error ?? (outcome?.kind === 'refused' ? refusal(outcome, false) : undefined);

@@ -3,6 +3,7 @@ import type { ActorContext } from '@tillgate/domain/audit';
 import { attemptDelivery } from '@tillgate/domain/deliveries';
 import { createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
+import type { Random } from './random.ts';
 import { inParallel, type World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -61,21 +62,22 @@ async function work(world: World, endpoints: Endpoints, due: Post[], until: Date
 
 async function attempt(world: World, endpoints: Endpoints, due: Post): Promise<Post | undefined> {
   const moment = world.at(due.at, 'system');
+  const isErp = due.endpointId === endpoints.erp;
+  const random = world.random.branch(`attempt ${isErp ? 'erp' : 'shop'} ${due.at.getTime()}`);
   const courier = async () => {
-    const answer = answerOf(world, due.endpointId === endpoints.erp, due.at);
+    const answer = answerOf(world, random, isErp, due.at);
     moment.clock.advanceMs(answer.durationMs);
     return answer;
   };
-  const state = await attemptDelivery({ ...moment, courier, open: world.open, random: world.random.next }, due);
+  const state = await attemptDelivery({ ...moment, courier, open: world.open, random: random.next }, due);
   if (state.ended) return undefined;
   const next = Date.parse(state.nextAttemptAt);
-  const away = due.endpointId === endpoints.erp ? turnedAwayFromErpMs : turnedAwayMs;
+  const away = isErp ? turnedAwayFromErpMs : turnedAwayMs;
   const earliest = due.at.getTime() + (state.held ? away : 1);
   return { ...due, at: new Date(Math.max(next, earliest)) };
 }
 
-function answerOf(world: World, isErp: boolean, at: Date): CourierAnswer {
-  const { random, now } = world;
+function answerOf({ now }: World, random: Random, isErp: boolean, at: Date): CourierAnswer {
   const daysAgo = (now.getTime() - at.getTime()) / dayMs;
   const address = isErp ? '196.207.40.18' : '127.0.0.1';
   const answered = (statusCode: number, body: string, durationMs: number): CourierAnswer => ({

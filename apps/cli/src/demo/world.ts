@@ -23,6 +23,7 @@ export type Moment = TenantContext &
 /** Everything that the history is made with. */
 export type World = {
   now: Date;
+  /** Work that runs side by side draws from a branch of its own, so that its order changes nothing. */
   random: Random;
   merchant: Merchant;
   account: ProviderAccount;
