@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { conditionMs, testMs } from './e2e/support/patience.ts';
 
 export default defineConfig({
   // What the dashboard calls @/ (its tsconfig.json).
@@ -13,8 +14,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/.next/**'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: conditionMs, interval: 20 } },
     watch: false,
     env: { TZ: 'UTC' },
   },

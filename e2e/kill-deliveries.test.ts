@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { publishDeliveries } from '@tillgate/domain/outbox';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testMs } from './support/patience.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { teller } from './support/telling.ts';
 import { until } from './support/until.ts';
@@ -64,7 +65,7 @@ async function queueAll(applicationId: string): Promise<{ deliveryId: string; en
 }
 
 it('queued deliveries survive kill -9 of the worker: each is made at least once, and none that was not queued', {
-  timeout: long ? 1_200_000 : 180_000,
+  timeout: long ? 1_200_000 : testMs,
 }, async () => {
   const { applicationId } = await stack.merchant();
   const telling = teller(stack);
@@ -79,16 +80,15 @@ it('queued deliveries survive kill -9 of the worker: each is made at least once,
     const worker = await stack.startWorker();
     const before = arrived.size;
     const share = (queued.length / (kills + 3)) * 0.8;
-    await until('some deliveries are made', 120_000, () => arrived.size - before >= share || undefined);
+    await until('some deliveries are made', () => arrived.size - before >= share || undefined);
     await pause(Math.random() * 50);
     await worker.kill();
   }
   expect(arrived.size).toBeLessThan(queued.length);
   await stack.startWorker();
   const { prisma } = stack.ctx.db;
-  await until('nothing is due any more', long ? 900_000 : 120_000, async () => {
-    return (await prisma.webhookDelivery.count({ where: { status: 'due' } })) === 0 || undefined;
-  });
+  const isDone = async () => (await prisma.webhookDelivery.count({ where: { status: 'due' } })) === 0 || undefined;
+  await until('nothing is due any more', isDone, long ? 900_000 : testMs);
   const seconds = (Date.now() - startedAt) / 1000;
   await telling.close();
   const ids = new Set(queued.map(({ deliveryId }) => deliveryId));

@@ -3,6 +3,7 @@ import { type Answer, call } from './support/client.ts';
 import { merchantWithInitiator } from './support/initiator.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { type MoneyOutView, viewMoneyOut } from './support/money-out-view.ts';
+import { testMs } from './support/patience.ts';
 import type { Program } from './support/program.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -14,8 +15,6 @@ const clients = 8;
 const pauseMs = long ? 1_500 : 200;
 const lifeMsMin = 150;
 const lifeMsMax = 1_200;
-/** A claim on a delivery or an idempotency key that died with its process has to lapse first. */
-const settleTimeoutMs = 150_000;
 /** The provider must remember every request: a forgotten one could be the second. */
 const requestsMax = 100_000;
 const tokenRefused = '401.002.01';
@@ -46,7 +45,7 @@ type Asked = { amount: number; phone: string };
 
 /** Repeats under the same key while nobody is there, or somebody is at it: what a merchant is told to do. */
 function payOutUntilAnswered(key: string, body: Asked, idempotencyKey: string): Promise<Answer> {
-  return until(`an answer to ${idempotencyKey}`, settleTimeoutMs, async () => {
+  return until(`an answer to ${idempotencyKey}`, async () => {
     const answer = await call(`${stack.baseUrl}/payout`, key, { method: 'POST', body, idempotencyKey }).catch(
       () => undefined,
     );
@@ -92,7 +91,7 @@ async function expectNothingSentTwice(asked: Map<string, Asked>): Promise<void> 
 }
 
 it('kill -9 of api, worker or both at any moment never pays out twice, and loses no result', {
-  timeout: long ? 1_800_000 : 300_000,
+  timeout: long ? 1_800_000 : testMs,
 }, async () => {
   const seed = Number(process.env.TILLGATE_SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}`);
@@ -130,17 +129,12 @@ it('kill -9 of api, worker or both at any moment never pays out twice, and loses
   const { prisma } = stack.ctx.db;
   const where = { applicationId: merchant.applicationId };
   await expect
-    .poll(
-      async () =>
-        (await prisma.disbursement.findMany({ where: { ...where, status: 'success' } })).map(({ id }) => id).sort(),
-      { timeout: settleTimeoutMs, interval: 500 },
+    .poll(async () =>
+      (await prisma.disbursement.findMany({ where: { ...where, status: 'success' } })).map(({ id }) => id).sort(),
     )
     .toEqual(executedIds);
   await expect
-    .poll(() => [...new Set(hook.received.map(({ body }) => body.data.disbursementId))].sort(), {
-      timeout: settleTimeoutMs,
-      interval: 500,
-    })
+    .poll(() => [...new Set(hook.received.map(({ body }) => body.data.disbursementId))].sort())
     .toEqual(executedIds);
   expect(await prisma.disbursement.count({ where: { ...where, status: 'failed' } })).toBe(0);
   const truth = new Map(payouts.map((payout) => [payout.originatorConversationId, payout]));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectUntilAnswered } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import { testMs } from './support/patience.ts';
 import type { Program } from './support/program.ts';
 import { createStack, type Stack } from './support/stack.ts';
 
@@ -11,8 +12,6 @@ const clients = 8;
 const pauseMs = long ? 1_500 : 200;
 const lifeMsMin = 150;
 const lifeMsMax = 1_200;
-/** A claim on a delivery or an idempotency key that died with its process has to lapse first. */
-const settleTimeoutMs = 150_000;
 
 let stack: Stack;
 let hook: MerchantHook;
@@ -40,7 +39,7 @@ async function promptsOf(provider: string): Promise<Prompt[]> {
 }
 
 it('kill -9 of api, worker or both at any moment loses no payment and no webhook, and never pushes twice', {
-  timeout: long ? 1_800_000 : 300_000,
+  timeout: long ? 1_800_000 : testMs,
 }, async () => {
   const seed = Number(process.env.TILLGATE_SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}`);
@@ -97,20 +96,12 @@ it('kill -9 of api, worker or both at any moment loses no payment and no webhook
   const { prisma } = stack.ctx.db;
   const where = { applicationId: merchant.applicationId };
   await expect
-    .poll(
-      async () =>
-        (await prisma.payment.findMany({ where: { ...where, status: 'success' } })).map((row) => row.accountRef).sort(),
-      {
-        timeout: settleTimeoutMs,
-        interval: 500,
-      },
+    .poll(async () =>
+      (await prisma.payment.findMany({ where: { ...where, status: 'success' } })).map((row) => row.accountRef).sort(),
     )
     .toEqual([...references].sort());
   await expect
-    .poll(() => [...new Set(hook.received.map(({ body }) => body.data.accountRef))].sort(), {
-      timeout: settleTimeoutMs,
-      interval: 500,
-    })
+    .poll(() => [...new Set(hook.received.map(({ body }) => body.data.accountRef))].sort())
     .toEqual([...references].sort());
   for (const { event, body } of hook.received) {
     expect(event).toBe('payment.success');

@@ -16,9 +16,6 @@ import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const patienceMs = 20_000;
-const promptlyMs = 3_000;
-const testTimeoutMs = 120_000;
 
 let stack: Stack;
 let api: Awaited<ReturnType<Stack['startApi']>>;
@@ -69,7 +66,7 @@ async function triggered(args: string[], key: string): Promise<Record<string, un
 async function listening(args: string[], key: string, ...start: [env?: Record<string, string>, program?: string]) {
   const [env, program] = start;
   const command = tillgate(['listen', ...args], { TILLGATE_API_KEY: key, ...env }, program);
-  await until('it listens', testTimeoutMs, () => {
+  await until('it listens', () => {
     if (command.child.exitCode !== null) throw new Error(`it ended: ${command.out()}${command.err()}`);
     return command.out().includes('Ctrl-C') || command.err().includes('"listening"') || undefined;
   });
@@ -79,10 +76,8 @@ async function listening(args: string[], key: string, ...start: [env?: Record<st
 
 /** Ends it as Ctrl-C does. */
 async function end({ child, exit }: Command): Promise<void> {
-  const startedAt = performance.now();
   child.kill('SIGINT');
   expect(await exit).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(promptlyMs);
 }
 
 type Application = { url: string; received: (Received & { headers: IncomingHttpHeaders })[]; close(): Promise<void> };
@@ -119,7 +114,7 @@ async function startApplication(status: () => number = () => 200): Promise<Appli
 const eventAbout = (subjectId: unknown) =>
   stack.ctx.db.prisma.webhookEvent.findFirstOrThrow({ where: { subjectId: String(subjectId) } });
 
-describe('tillgate listen --forward', { timeout: testTimeoutMs }, () => {
+describe('tillgate listen --forward', () => {
   it('brings the events that tillgate trigger makes to an application on this machine, as webhooks', async () => {
     const { key } = (await stack.merchant()).key();
     const application = await startApplication(() => (application.received.length === 1 ? 200 : 422));
@@ -131,7 +126,7 @@ describe('tillgate listen --forward', { timeout: testTimeoutMs }, () => {
     expect(paid).toMatchObject({ event: 'payment.success', status: 'success', amount: 250, accountRef: 'ORDER-1' });
     const failed = await triggered(['payment.failed', '--code', '1032'], key);
     expect(failed).toMatchObject({ event: 'payment.failed', status: 'failed', resultCode: 1032 });
-    await until('both are forwarded', patienceMs, () => /→ 422 in/.exec(listener.out()) ?? undefined);
+    await until('both are forwarded', () => /→ 422 in/.exec(listener.out()) ?? undefined);
 
     expect(application.received.map(({ event }) => event)).toEqual(['payment.success', 'payment.failed']);
     for (const [index, { paymentId }] of [paid, failed].entries()) {
@@ -178,7 +173,7 @@ describe('tillgate listen --forward', { timeout: testTimeoutMs }, () => {
     const listener = await listening(['--forward', application.url, '--events', 'payment.failed'], key);
     await triggered(['payment.success'], key);
     await triggered(['payment.failed', '--code', '2001'], key);
-    await until('the failure is shown', patienceMs, () => /nothing listens there/.exec(listener.out()) ?? undefined);
+    await until('the failure is shown', () => /nothing listens there/.exec(listener.out()) ?? undefined);
     expect(listener.out()).toContain('(2001)');
     expect(listener.out()).not.toContain('payment.success');
     await end(listener);
@@ -191,13 +186,11 @@ describe('tillgate listen --forward', { timeout: testTimeoutMs }, () => {
     const listener = await listening(['--forward', application.url], key);
     const first = await triggered(['payment.success'], key);
     const arrived = (count: number) =>
-      until(`${count} have arrived`, patienceMs, () => application.received.length === count || undefined);
+      until(`${count} have arrived`, () => application.received.length === count || undefined);
     await arrived(1);
 
-    const startedAt = performance.now();
     expect(await api.stop()).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(promptlyMs);
-    await until('it has noticed', patienceMs, () => listener.err().includes('cannot be reached') || undefined);
+    await until('it has noticed', () => listener.err().includes('cannot be reached') || undefined);
     // What another process settles meanwhile.
     const missed = Array.from({ length: 3 }, () => randomUUID());
     for (const subjectId of missed) {
@@ -222,7 +215,7 @@ describe('tillgate listen --forward', { timeout: testTimeoutMs }, () => {
   });
 });
 
-describe('tillgate listen --json', { timeout: testTimeoutMs }, () => {
+describe('tillgate listen --json', () => {
   it('prints every event that can be triggered as one object in a line, and nothing else', async () => {
     const { key } = (await merchantWithInitiator(stack)).key();
     const listener = await listening(['--json'], key);
@@ -244,7 +237,7 @@ describe('tillgate listen --json', { timeout: testTimeoutMs }, () => {
     for (const [args, type, about, data] of expected) {
       const { [about]: id, event, ...outcome } = await triggered(args, key);
       expect({ event, ...outcome }, args.join(' ')).toMatchObject({ event: type, ...data });
-      const object = await until(`the event of ${args.join(' ')}`, patienceMs, () =>
+      const object = await until(`the event of ${args.join(' ')}`, () =>
         printed().find((one) => one.event.data[about] === id),
       );
       expect(object).toEqual({
@@ -272,20 +265,20 @@ describe('tillgate listen --json', { timeout: testTimeoutMs }, () => {
   });
 });
 
-describe('npm run -s tillgate -- listen', { timeout: 2 * testTimeoutMs }, () => {
+describe('npm run -s tillgate -- listen', () => {
   it('starts no database, and a signal to it alone ends it and the command', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillgate listen-'));
     const { key } = (await stack.merchant()).key();
     const listener = await listening([], key, { ...process.env, DATA_DIR: dataDir }, 'scripts/tillgate.mjs');
     expect(await readdir(dataDir)).toEqual(['logs']);
     await triggered(['payment.success'], key);
-    await until('the event is shown', patienceMs, () => listener.out().includes('payment.success') || undefined);
+    await until('the event is shown', () => listener.out().includes('payment.success') || undefined);
     await end(listener);
     await rm(dataDir, { recursive: true });
   });
 });
 
-describe('tillgate trigger', { timeout: testTimeoutMs }, () => {
+describe('tillgate trigger', () => {
   it('says in words what it did and what came of it', async () => {
     const { key } = (await stack.merchant()).key();
     const { code, out, err } = await run(['trigger', 'payment.failed', '--phone', '0712345678'], key);

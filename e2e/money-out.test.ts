@@ -5,16 +5,9 @@ import { expectDecoded, expectEnvelope, expectInquiry, expectRefund } from './su
 import { type ExpectedPayout, expectedPayouts } from './support/expected-payouts.ts';
 import type { Received } from './support/merchant-hook.ts';
 import type { Conversation, LoggedRequest } from './support/money-out-view.ts';
-import {
-  type MoneyOutWorld,
-  type Shop,
-  startMoneyOutWorld,
-  webhookTimeoutMs,
-  words,
-} from './support/money-out-world.ts';
+import { type MoneyOutWorld, type Shop, startMoneyOutWorld, words } from './support/money-out-world.ts';
 import { until } from './support/until.ts';
 
-const testTimeoutMs = 60_000;
 const duplicates = 50;
 
 type Asked = { amount: number; phone: string };
@@ -140,7 +133,7 @@ it('every payout that the simulator can play has an expectation, and none is lef
 });
 
 describe('a payout ends as the contract says', () => {
-  it.each(Object.entries(expectedPayouts))('%s', { timeout: testTimeoutMs }, async (slug, expected) => {
+  it.each(Object.entries(expectedPayouts))('%s', async (slug, expected) => {
     const play = await played(slug);
     expect(play.taken.length, 'payouts that the provider took on').toBe(expected.taken ? 1 : 0);
     expect(play.requests.length, 'requests to the provider').toBe(expected.requests ?? 1);
@@ -154,11 +147,9 @@ describe('a payout ends as the contract says', () => {
     for (const webhook of webhooks) expectWebhook(webhook, play, expected);
   });
 
-  it('and stays so: when all has come in, no state has moved and no webhook was added', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('and stays so: when all has come in, no state has moved and no webhook was added', async () => {
     const all = await Promise.all(plays.values());
-    await until('every result of the provider', webhookTimeoutMs, async () => {
+    await until('every result of the provider', async () => {
       const counts = { 'duplicate-result': 2, 'done-then-failed': 2, 'more-follows': 2, 'timeout-then-result': 1 };
       for (const [slug, count] of Object.entries({ ...counts, 'timeout-result-then-result': 1 })) {
         const [conversation] = await world.provider.payouts((await played(slug)).asked.phone);
@@ -166,7 +157,7 @@ describe('a payout ends as the contract says', () => {
       }
       return true;
     });
-    await calm(world.stack, webhookTimeoutMs);
+    await calm(world.stack);
     for (const play of all) {
       const expected = expectedPayouts[play.slug];
       if (!expected) continue;
@@ -177,9 +168,7 @@ describe('a payout ends as the contract says', () => {
 });
 
 describe('repeats of a payout', () => {
-  it('fifty at once under one key, at two processes, are one request to the provider', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('fifty at once under one key, at two processes, are one request to the provider', async () => {
     const body = { amount: 77, phone: '254711000077' };
     const answers = await Promise.all(
       Array.from({ length: duplicates }, () => world.post(shop, '/payout', body, 'burst')),
@@ -211,13 +200,11 @@ describe('repeats of a payout', () => {
 });
 
 describe('a reversal', () => {
-  it('sends a payment back once; a second one of the same receipt fails and says why', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('sends a payment back once; a second one of the same receipt fails and says why', async () => {
     const receipt = await world.collected(shop, 'REV1', 321);
     const body = { transactionId: receipt, amount: 321, remarks: 'Returned goods' };
     const first = await world.post(shop, '/reversal', body, 'reversal 1');
-    const [done] = await until('the provider reverses', webhookTimeoutMs, async () => {
+    const [done] = await until('the provider reverses', async () => {
       const own = (await world.provider.reversals()).filter(({ transactionId }) => transactionId === receipt);
       return own[0]?.outcome ? own : undefined;
     });
@@ -240,7 +227,7 @@ describe('a reversal', () => {
 });
 
 describe('inquiries', () => {
-  it('transaction-status tells the state of a payment, normalised and raw', { timeout: testTimeoutMs }, async () => {
+  it('transaction-status tells the state of a payment, normalised and raw', async () => {
     const receipt = await world.collected(shop, 'ASK1', 432);
     const answer = await world.post(shop, '/transaction-status', { transactionId: receipt });
     const text = expect.toBeOneOf([words, null]);
@@ -263,9 +250,7 @@ describe('inquiries', () => {
     expect(JSON.stringify(data.raw)).toContain(receipt);
   });
 
-  it('transaction-status of a receipt that nobody knows fails, with the reason', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('transaction-status of a receipt that nobody knows fails, with the reason', async () => {
     const answer = await world.post(shop, '/transaction-status', { transactionId: 'ZZZ0000000' });
     const { decoded } = await expectInquiry(world, shop, answer, 'admin.transaction_status', {
       status: 'failed',
@@ -277,7 +262,7 @@ describe('inquiries', () => {
     expectDecoded(decoded, { code: 'R000002', category: null, retryable: false });
   });
 
-  it('account-balance tells every account, normalised and raw', { timeout: testTimeoutMs }, async () => {
+  it('account-balance tells every account, normalised and raw', async () => {
     const answer = await world.post(shop, '/account-balance', {});
     const amount = expect.stringMatching(/^-?\d+(\.\d+)?$/);
     const account = (name: string) => {

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testMs } from './support/patience.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { teller } from './support/telling.ts';
 import { until } from './support/until.ts';
 
-/** TILLGATE_LONG_TESTS=1 makes longer rounds and asks for the whole promise. */
+/** TILLGATE_LONG_TESTS=1 makes longer rounds and compares the times; that needs a machine that does nothing else. */
 const long = process.env.TILLGATE_LONG_TESTS === '1';
 const applications = 20;
 const goodEach = 8;
 const eventsPerSecond = 4;
-const roundMs = long ? 60_000 : 8_000;
+const warmUpMs = 2_000;
+const roundMs = long ? 60_000 : 5_000;
 const rounds = long ? 3 : 1;
-const slowAnswerMs = 8_000;
-/** With a margin for machines that do other work beside; the ratio is what counts, and is printed. */
-const p99RatioMax = long ? 1.1 : 3;
-const p99MsMax = 1_500;
+const slowAnswerMs = 12_000;
+const p99RatioMax = 1.1;
 
 type Arrivals = Map<string, number>;
 let stack: Stack;
@@ -52,8 +52,8 @@ afterAll(async () => {
 const p = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-it('with 20 black holes and 20 slow endpoints among 200, the others are attempted as soon as without them', {
-  timeout: long ? 1_200_000 : 150_000,
+it('with 20 black holes and 20 slow endpoints among 200, the others get everything before the bad ones are through', {
+  timeout: long ? 1_200_000 : testMs,
 }, async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { prisma } = stack.ctx.db;
@@ -89,37 +89,34 @@ it('with 20 black holes and 20 slow endpoints among 200, the others are attempte
       told.set(subjectId, await telling.tell(shops[n % applications] ?? '', subjectId));
       await pause(1_000 / eventsPerSecond / 2);
     }
-    return until('every good endpoint has everything', 60_000, () => {
+    return until('every good endpoint has everything', () => {
       const waits = [...told].flatMap(([subjectId, at]) =>
         Array.from({ length: goodEach }, (_, n) => (arrivals.get(`${n} ${subjectId}`) ?? Number.NaN) - at),
       );
       return waits.some(Number.isNaN) ? undefined : waits;
     });
   };
-  await round(2_000);
+  const setBad = (data: object) => prisma.webhookEndpoint.updateMany({ where: { id: { in: badIds } }, data });
+  const enabled = { status: 'enabled' as const, circuitOpenUntil: null, failingSince: null };
+  await round(warmUpMs);
   const alone: number[] = [];
   const among: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    await prisma.webhookEndpoint.updateMany({ where: { id: { in: badIds } }, data: { status: 'disabled' } });
-    alone.push(...(await round(roundMs)));
-    const fresh = {
-      status: 'enabled' as const,
-      circuitOpenUntil: null,
-      circuitClosedAt: new Date(),
-      failingSince: null,
-    };
-    await prisma.webhookEndpoint.updateMany({ where: { id: { in: badIds } }, data: fresh });
+    await setBad({ status: 'disabled' });
+    if (long) alone.push(...(await round(roundMs)));
+    await setBad({ ...enabled, circuitClosedAt: new Date() });
     among.push(...(await round(roundMs)));
   }
+  const toBad = { endpointId: { in: badIds } };
+  const notAttempted = await prisma.webhookDelivery.count({ where: { ...toBad, attemptCount: 0 } });
+  expect(notAttempted, 'attempts at bad endpoints that have not ended').toBeGreaterThan(0);
   await telling.close();
+  if (!long) return;
   const [a, b] = [alone, among].map((waits) => waits.sort((x, y) => x - y)) as [number[], number[]];
   const ratio = p(b, 0.99) / p(a, 0.99);
   console.log(
     `first attempt after the commit, alone: p50 ${p(a, 0.5)} p99 ${p(a, 0.99)} ms of ${a.length}; ` +
       `among 20 black holes and 20 slow ones: p50 ${p(b, 0.5)} p99 ${p(b, 0.99)} ms of ${b.length}; p99 ratio ${ratio.toFixed(2)}`,
   );
-  expect(
-    await prisma.webhookAttempt.count({ where: { endpointId: { in: badIds }, error: { not: null } } }),
-  ).toBeGreaterThanOrEqual(0);
-  expect(p(b, 0.99)).toBeLessThan(Math.max(p99RatioMax * p(a, 0.99), long ? 0 : p99MsMax));
+  expect(ratio).toBeLessThan(p99RatioMax);
 });

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setC2bRules } from '@tillgate/domain/c2b';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  deadlineMs,
-  expectOnePayment,
-  type OfflineWorld,
-  type Shop,
-  startOfflineWorld,
-  words,
-} from './support/offline-world.ts';
+import { expectOnePayment, type OfflineWorld, type Shop, startOfflineWorld, words } from './support/offline-world.ts';
 import { until } from './support/until.ts';
 
-const testTimeoutMs = 60_000;
 /** Long enough that a confirmation which comes first is applied first, as a rule; the tests hold either way. */
 const callbackDelayMs = 700;
 const ordinary = {
@@ -76,9 +68,7 @@ describe('an offline payment', () => {
     ['plain', '254700081001', (phone: string) => phone],
   ])(
     'with the phone %s is validated, recorded once and announced once',
-    {
-      timeout: testTimeoutMs,
-    },
+
     async (_, phone, shown) => {
       const shop = await world.registeredShop();
       const payment = await world.pay(shop, { amount: 250, phone, reference: 'INV-7' });
@@ -99,7 +89,7 @@ describe('an offline payment', () => {
     ['twice at the same time', '254700080004', 2],
     ['late', '254700080003', 1],
     ['without having been validated', '254700081009', 1],
-  ])('confirmed %s is one payment and one event', { timeout: testTimeoutMs }, async (_, phone, confirmations) => {
+  ])('confirmed %s is one payment and one event', async (_, phone, confirmations) => {
     const shop = await world.registeredShop();
     const payment = await world.pay(shop, { amount: 251, phone, reference: 'INV-8' }, confirmations);
     expect(payment.confirmations.map(({ status }) => status)).toEqual(Array(confirmations).fill('delivered'));
@@ -113,9 +103,7 @@ describe('an offline payment', () => {
     });
   });
 
-  it('that the rules refuse is refused by its code and leaves nothing behind; the next right one goes through', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('that the rules refuse is refused by its code and leaves nothing behind; the next right one goes through', async () => {
     const shop = await world.registeredShop();
     const { applicationId } = shop.merchant;
     const rules = { references: ['INV-9'], amountMin: 50, amountMax: 500 };
@@ -146,7 +134,7 @@ describe('an offline payment', () => {
     });
   });
 
-  it('that was validated and then given up leaves nothing behind', { timeout: testTimeoutMs }, async () => {
+  it('that was validated and then given up leaves nothing behind', async () => {
     const shop = await world.registeredShop();
     const given = await world.pay(shop, { amount: 253, phone: '254700081010', reference: 'INV-10' });
     expect(given).toMatchObject({ state: 'abandoned', validation: { verdict: 'accepted' } });
@@ -165,9 +153,7 @@ describe('a prompt whose money is confirmed a second time', () => {
     ['although its callback was lost', 'after', 'v2', { loseCallbacks: true }],
   ] as const)(
     '%s, is one payment and one event with its receipt',
-    {
-      timeout: testTimeoutMs,
-    },
+
     async (_, confirmation, version, lost) => {
       const shop = await world.registeredShop(version);
       const delayMs = confirmation === 'before' ? callbackDelayMs : 0;
@@ -182,7 +168,7 @@ describe('a prompt whose money is confirmed a second time', () => {
       const answer = await world.collect(shop, body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(202);
       const checkoutRequestId = String(answer.body.checkoutRequestId);
-      const prompt = await until('both doors', deadlineMs, async () => {
+      const prompt = await until('both doors', async () => {
         const seen = await world.provider.prompt(checkoutRequestId);
         return seen.callbacks.length === 1 && seen.confirmations.length === 1 ? seen : undefined;
       });
@@ -199,9 +185,7 @@ describe('a prompt whose money is confirmed a second time', () => {
     },
   );
 
-  it('stays one payment when old confirmations of it come again, also in another form', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('stays one payment when old confirmations of it come again, also in another form', async () => {
     const shop = await world.newShop();
     const { confirmationUrl } = (await world.register(shop)).body;
     await world.provider.settings({ ...ordinary, confirmStkPayments: true });
@@ -228,7 +212,7 @@ describe('a prompt whose money is confirmed a second time', () => {
     });
   });
 
-  it('does not swallow an offline payment of the same customer', { timeout: testTimeoutMs }, async () => {
+  it('does not swallow an offline payment of the same customer', async () => {
     const shop = await world.registeredShop();
     await world.provider.settings({ ...ordinary, confirmStkPayments: true });
     const asked = { amount: 410, phone: '254713100410' };

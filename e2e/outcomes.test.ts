@@ -6,10 +6,6 @@ import { type Magic, type Prompt, type ProviderView, viewProvider } from './supp
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
-/** A hanging push takes the provider timeout of the stack (5 s), a success without receipt waits 15 s for one. */
-const webhookTimeoutMs = 40_000;
-const testTimeoutMs = 60_000;
-
 /** Everything that a merchant saw of one scenario. */
 type Play = {
   magic: Magic;
@@ -73,14 +69,12 @@ async function play(
   const paymentId = String(answer.body.paymentId);
   const status = () => call(`${stack.baseUrl}/status/${paymentId}`, merchant.key);
   if (expected.byQuery) {
-    await until('a status read settles the payment', webhookTimeoutMs, async () =>
+    await until('a status read settles the payment', async () =>
       (await status()).body.status === expected.final ? true : undefined,
     );
   }
   const webhooks = () => hook.received.filter(({ body }) => body.data.paymentId === paymentId);
-  await until(`webhooks of ${magic.slug}`, webhookTimeoutMs, () =>
-    webhooks().length >= webhooksOf(expected) ? true : undefined,
-  );
+  await until(`webhooks of ${magic.slug}`, () => (webhooks().length >= webhooksOf(expected) ? true : undefined));
   const repeated = await collect();
   const prompts = await provider.prompts(asked.accountReference);
   return { magic, asked, ...merchant, answer, repeated, paymentId, webhooks, status, prompts };
@@ -176,7 +170,7 @@ it('every scenario that the simulator can play has an expectation, and none is l
 });
 
 describe('a collection ends as the contract says', () => {
-  it.each(Object.entries(expectedOutcomes))('%s', { timeout: testTimeoutMs }, async (slug, expected) => {
+  it.each(Object.entries(expectedOutcomes))('%s', async (slug, expected) => {
     const play = await played(slug);
     expect(play.prompts.length, 'prompts on the handset').toBe(expected.prompted ? 1 : 0);
     expectAnswer(play, expected);
@@ -196,19 +190,17 @@ describe('a collection ends as the contract says', () => {
     expect(settled !== undefined).toBe(expected.final === 'success');
   });
 
-  it('and stays so: when all has come in, no state has moved and no webhook was added', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('and stays so: when all has come in, no state has moved and no webhook was added', async () => {
     const all = await Promise.all([...plays.values()]);
     const twice = ['duplicate-callback', 'paid-then-cancelled', 'cancelled-then-paid'];
     for (const slug of twice) {
-      await until(`both callbacks of ${slug}`, webhookTimeoutMs, async () => {
+      await until(`both callbacks of ${slug}`, async () => {
         const [prompt] = await provider.prompts((await played(slug)).asked.accountReference);
         return prompt?.callbacks.filter(({ status }) => status === 'delivered').length === 2 || undefined;
       });
     }
     const { prisma } = stack.ctx.db;
-    await until('nothing is left to do', webhookTimeoutMs, async () => {
+    await until('nothing is left to do', async () => {
       const received = await prisma.providerCallback.count({ where: { state: 'received' } });
       const waits = await prisma.payment.count({ where: { announceAt: { not: null } } });
       const due = await prisma.webhookDelivery.count({ where: { status: 'due' } });

@@ -3,13 +3,10 @@ import { newWebhookSecret, signatureHeaders } from '@tillgate/domain/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import { testMs } from './support/patience.ts';
 import { blockOf, type Delivery, missingFor, recipes, verdictsOf } from './support/recipes.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
-
-const deadlineMs = 20_000;
-/** Two commands, one of them a compiler that runs for the first time. */
-const recipeTimeoutMs = 480_000;
 
 /** What a worker has sent over HTTP, with the parts of its signature. */
 type Ours = Delivery & { t: number; v1: string };
@@ -27,7 +24,7 @@ beforeAll(async () => {
   const body = { amount: 250, phone: '254711000001', accountReference: 'ORDER-1042' };
   const init = { method: 'POST', body, idempotencyKey: 'recipes' };
   expect((await call(`${stack.baseUrl}/collect`, merchant.key().key, init)).status).toBe(202);
-  const { rawBody, signature, at } = await until('a delivery', deadlineMs, () => hook.received[0]);
+  const { rawBody, signature, at } = await until('a delivery', () => hook.received[0]);
   const [, t, v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   ours = { rawBody: Buffer.from(rawBody), header: signature, secret, now: Math.floor(at / 1000), t: Number(t), v1 };
 });
@@ -178,7 +175,7 @@ describe.each(recipes)('docs/verify-webhooks.md', (recipe) => {
   const missing = missingFor(recipe);
   const reason = missing ? ` (skipped: ${missing})` : '';
   const name = `its ${recipe.language} recipe accepts what is ours and nothing else${reason}`;
-  it.skipIf(missing)(name, { timeout: recipeTimeoutMs }, async () => {
+  it.skipIf(missing)(name, { timeout: 2 * testMs }, async () => {
     const table = [
       ...Object.entries(accepted).map(([name, change]) => ({ name: `accepted: ${name}`, verdict: true, change })),
       ...Object.entries(refused).map(([name, change]) => ({ name: `refused: ${name}`, verdict: false, change })),

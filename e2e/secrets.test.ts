@@ -7,7 +7,6 @@ import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 import { startWiretap, type Wiretap } from './support/wiretap.ts';
 
-const deadlineMs = 40_000;
 const canaries = {
   consumerKey: 'CANARYconsumerKEYd3adb33f01',
   consumerSecret: 'CANARYconsumerSECRETd3adb33f02',
@@ -86,7 +85,7 @@ beforeAll(async () => {
   for (const program of programs) expect(await program.stop()).toBe(0);
   for (const text of wiretap.overheard.authorizations) secrets.set(`authorization ${text.slice(0, 6)}`, text);
   for (const text of wiretap.overheard.passwords) secrets.set(`prompt password ${secrets.size}`, text);
-}, 120_000);
+});
 afterAll(async () => {
   await stack.close();
   for (const one of [wiretap, hook, failing]) await one.close();
@@ -124,12 +123,12 @@ async function collectEverything(keys: string[]): Promise<void> {
     break;
   }
   const settled = ['paid', 'cancelled', 'other-amount'];
-  await until('the webhooks', deadlineMs, () =>
+  await until('the webhooks', () =>
     settled.every((slug) => hook.received.some(({ body }) => body.data.accountRef === referenceOf(slug)))
       ? true
       : undefined,
   );
-  await until('a second attempt', deadlineMs, () =>
+  await until('a second attempt', () =>
     new Set(failing.received.map(({ id }) => id)).size < failing.received.length ? true : undefined,
   );
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,10 +9,12 @@ import { defaultPorts } from '../scripts/lib/environment.mjs';
 import { call } from './support/client.ts';
 import { signInAt } from './support/dashboard.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
+import { testMs } from './support/patience.ts';
 import { root, type WholeStart, wholeStart } from './support/whole-start.ts';
 
 const run = promisify(execFile);
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+/** Each test starts everything, some of them more than once. */
+vi.setConfig({ testTimeout: 3 * testMs });
 
 let whole: WholeStart;
 let hook: MerchantHook;
@@ -25,6 +27,12 @@ afterAll(async () => {
   await hook.close();
   await whole.close();
 });
+
+/** When the first start made what later starts take over: the database, the keys and the demo merchant. */
+function madeOnce(): Promise<number[]> {
+  const files = ['postgres-password', 'seal-keys.json', 'web-secret', 'demo.json'];
+  return Promise.all(files.map(async (file) => (await stat(join(whole.env.DATA_DIR ?? '', file))).mtimeMs));
+}
 
 const sandboxKey = (banner: string) => /mp_test_[0-9A-Za-z]{43}/.exec(banner)?.[0] ?? '';
 
@@ -58,10 +66,10 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   expect(collected.status).toBe('pending');
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${collected.paymentId}`;
   await expect
-    .poll(async () => (await call(url, key)).body, { timeout: 60_000 })
+    .poll(async () => (await call(url, key)).body)
     .toMatchObject({ status: 'success', providerReceipt: expect.stringMatching(/^[A-Z0-9]{10}$/) });
 
-  await expect.poll(() => hook.received.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => hook.received.length).toBe(1);
   const [delivery] = hook.received;
   expect(delivery?.event).toBe('payment.success');
   const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(delivery?.signature ?? '') ?? [];
@@ -92,11 +100,13 @@ it('the people of the banner can sign in to the dashboard of the banner, and see
   await whole.nothingIsLeft();
 });
 
-it('a second start goes on with the same data, also after kill -9 of the first', async () => {
+it('a second start makes nothing anew and goes on with the same data, also after kill -9 of the first', async () => {
+  const made = await madeOnce();
   const first = await whole.start();
   const key = sandboxKey(first.banner);
   await whole.end(first.child, 'SIGKILL');
   const again = await whole.start();
+  expect(await madeOnce()).toEqual(made);
   expect(sandboxKey(again.banner)).toBe(key);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
   expect((await call(url, key)).status).toBe(404);
@@ -126,7 +136,7 @@ it('everything goes on when nobody reads the output any more, and ends in order 
   const worker = await whole.pidOf('inngest');
   process.kill(Number(worker), 'SIGKILL');
   await expect
-    .poll(() => whole.pidOf('inngest'), { timeout: 60_000 })
+    .poll(() => whole.pidOf('inngest'))
     .toSatisfy((pid) => pid !== undefined && pid !== worker);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
   expect((await call(url, sandboxKey(banner))).status).toBe(404);
@@ -154,7 +164,7 @@ it('ports that are taken are left to who has them, and everything finds the othe
   const { paymentId } = JSON.parse((await run('bash', ['-c', curl])).stdout) as { paymentId: string };
   const url = `${apiUrl}/functions/v1/status/${paymentId}`;
   await expect
-    .poll(async () => (await call(url, sandboxKey(banner))).body, { timeout: 60_000 })
+    .poll(async () => (await call(url, sandboxKey(banner))).body)
     .toMatchObject({ status: 'success' });
 
   const env = { ...whole.env, ...unset };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/client.ts';
 import { isAuthentic, type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
-import { type ProviderView, viewProvider } from './support/provider-view.ts';
 import {
   type BlackHole,
   hasOpenssl,
@@ -12,18 +11,12 @@ import {
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
-/** From the provider's callback to our first POST. */
-const promptMs = 2_000;
-const deadlineMs = 20_000;
-/** The pauses before the second and the third attempt; up to a fifth is added to each. */
+/** The least pauses before the second and the third attempt. */
 const pausesMs = [5_000, 30_000] as const;
-const stretchMax = 1.2;
-const testTimeoutMs = 90_000;
 const hangingDeliveries = 100;
 const cancelledPhone = '254700071032';
 
 let stack: Stack;
-let provider: ProviderView;
 const hooks: { close(): Promise<void> }[] = [];
 let serial = 0;
 
@@ -31,7 +24,6 @@ type Shop = { key: string; merchant: Awaited<ReturnType<Stack['merchant']>> };
 
 beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 50 } });
-  provider = viewProvider(stack.provider);
   await Promise.all([stack.startApi(), stack.startWorker()]);
 });
 afterAll(async () => {
@@ -65,23 +57,32 @@ async function pay({ key }: Shop, phone?: string): Promise<{ paymentId: string; 
 
 const received = (hook: MerchantHook, reference: string) =>
   hook.received.filter(({ body }) => body.data.accountRef === reference);
-const arrival = (hook: MerchantHook, reference: string, count = 1, timeoutMs = deadlineMs) =>
-  until(`POST ${count} of ${reference}`, timeoutMs, () => received(hook, reference)[count - 1]);
+const arrival = (hook: MerchantHook, reference: string, count = 1) =>
+  until(`POST ${count} of ${reference}`, () => received(hook, reference)[count - 1]);
 
-async function callbackAt(reference: string): Promise<number> {
-  const [prompt] = await provider.prompts(reference);
-  return Date.parse(prompt?.callbacks[0]?.at ?? '');
+/**
+ * A callback and a delivery each start a run at once, by a signal that has their id. What a sweep finds later starts runs
+ * under other ids.
+ */
+async function expectNoSweepNeeded(paymentId: string, { id: deliveryId }: { id: string }): Promise<void> {
+  const { prisma } = stack.ctx.db;
+  const callback = await prisma.providerCallback.findFirstOrThrow({ where: { subjectId: paymentId } });
+  for (const eventId of [`callback:${callback.id}`, `delivery:${deliveryId}`]) {
+    await until(
+      `the run of ${eventId}`,
+      async () => (await prisma.engineRun.findFirst({ where: { eventId } })) ?? undefined,
+    );
+  }
 }
 
 describe.concurrent('a webhook', () => {
-  it('leaves within two seconds of the callback', { timeout: testTimeoutMs }, async () => {
+  it('leaves because of the callback, without any sweep', async () => {
     const buyer = await shop();
     const hook = await receiver();
     await stack.endpoint(buyer.merchant, hook.url);
     for (let n = 1; n <= 5; n += 1) {
-      const { reference } = await pay(buyer);
-      const webhook = await arrival(hook, reference);
-      expect(webhook.at - (await callbackAt(reference))).toBeLessThan(promptMs);
+      const { reference, paymentId } = await pay(buyer);
+      await expectNoSweepNeeded(paymentId, await arrival(hook, reference));
     }
   });
 
@@ -100,7 +101,7 @@ describe.concurrent('a webhook', () => {
     }
   });
 
-  it('goes only to endpoints that want its event', { timeout: testTimeoutMs }, async () => {
+  it('goes only to endpoints that want its event', async () => {
     const buyer = await shop();
     const [everything, failures, successes] = [await receiver(), await receiver(), await receiver()];
     await stack.endpoint(buyer.merchant, everything.url);
@@ -117,7 +118,7 @@ describe.concurrent('a webhook', () => {
     expect(new Set(ids).size, 'each delivery has an id of its own').toBe(4);
   });
 
-  it('is not sent again to an endpoint that answered 410', { timeout: testTimeoutMs }, async () => {
+  it('is not sent again to an endpoint that answered 410', async () => {
     const buyer = await shop();
     const [gone, alive] = [await receiver(() => 410), await receiver()];
     const { endpointId } = await stack.endpoint(buyer.merchant, gone.url);
@@ -125,7 +126,7 @@ describe.concurrent('a webhook', () => {
     const before = await pay(buyer);
     await arrival(gone, before.reference);
     const { prisma } = stack.ctx.db;
-    await until('the endpoint is disabled', deadlineMs, async () => {
+    await until('the endpoint is disabled', async () => {
       const { status } = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
       return status === 'disabled' || undefined;
     });
@@ -136,15 +137,13 @@ describe.concurrent('a webhook', () => {
     expect(gone.received.length).toBe(1);
   });
 
-  it('comes again after an answer of 500, 5 s and 30 s later, under the same id and with a new signature', {
-    timeout: testTimeoutMs,
-  }, async () => {
+  it('comes again after an answer of 500, 5 s and 30 s later, under the same id and with a new signature', async () => {
     const buyer = await shop();
     const answers = [500, 500, 200];
     const hook: MerchantHook = await receiver(() => answers[hook.received.length - 1] ?? 200);
     const { secret } = await stack.endpoint(buyer.merchant, hook.url);
     const { reference, paymentId } = await pay(buyer);
-    const third = await arrival(hook, reference, 3, pausesMs[0] + pausesMs[1] * stretchMax + deadlineMs);
+    const third = await arrival(hook, reference, 3);
     const posts = received(hook, reference);
     expect(new Set(posts.map(({ id }) => id)).size).toBe(1);
     expect(new Set(posts.map(({ rawBody }) => rawBody)).size).toBe(1);
@@ -153,10 +152,9 @@ describe.concurrent('a webhook', () => {
     for (const [n, pauseMs] of pausesMs.entries()) {
       const waitedMs = (posts[n + 1]?.at ?? 0) - (posts[n]?.at ?? 0);
       expect(waitedMs).toBeGreaterThan(pauseMs - 300);
-      expect(waitedMs).toBeLessThan(pauseMs * stretchMax + 4_000);
     }
     const { prisma } = stack.ctx.db;
-    const attempts = await until('all attempts are on record', deadlineMs, async () => {
+    const attempts = await until('all attempts are on record', async () => {
       const rows = await prisma.webhookAttempt.findMany({
         where: { delivery: { event: { subjectId: paymentId } } },
         orderBy: { number: 'asc' },
@@ -180,9 +178,7 @@ describe('endpoints that never answer', () => {
     [5, 4],
   ])(
     'do not hold up the webhooks of another merchant (%i merchants with %i endpoints each)',
-    {
-      timeout: testTimeoutMs,
-    },
+
     async (merchants, endpoints) => {
       const holes: BlackHole[] = [];
       const stuck = await Promise.all(Array.from({ length: merchants }, shop));
@@ -201,19 +197,16 @@ describe('endpoints that never answer', () => {
       await Promise.all(stuck.flatMap((one) => Array.from({ length: paymentsEach }, () => pay(one))));
       const { prisma } = stack.ctx.db;
       const applicationId = { in: stuck.map(({ merchant }) => merchant.applicationId) };
-      await until('the deliveries hang', deadlineMs, async () => {
+      await until('the deliveries hang', async () => {
         const due = await prisma.webhookDelivery.count({ where: { status: 'due', endpoint: { applicationId } } });
         return (due >= hangingDeliveries && holes.some((hole) => hole.hanging() > 0)) || undefined;
       });
-      for (let n = 1; n <= 3; n += 1) {
-        const { reference } = await pay(other);
-        const webhook = await arrival(hook, reference);
-        expect(webhook.at - (await callbackAt(reference))).toBeLessThan(promptMs);
-      }
-      expect(
-        holes.some((hole) => hole.hanging() > 0),
-        'they still hang',
-      ).toBe(true);
+      const { reference, paymentId } = await pay(other);
+      const webhook = await arrival(hook, reference);
+      const attempted = { attemptCount: { gt: 0 }, endpoint: { applicationId } };
+      const overtaken = hangingDeliveries - (await prisma.webhookDelivery.count({ where: attempted }));
+      expect(overtaken, 'deliveries that were queued before it and were not attempted yet').toBeGreaterThan(0);
+      await expectNoSweepNeeded(paymentId, webhook);
     },
   );
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { conditionMs } from '../support/patience.ts';
 import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
 
 type Shop = { api(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: unknown }> };
@@ -18,7 +19,7 @@ async function collect(shop: Shop, body: object): Promise<Paid> {
     payment = { ...((await shop.api('GET', `/status/${paymentId}`)).body as Paid), paymentId };
     expect(payment.status).not.toBe('pending');
     if (payment.status === 'success') expect(payment.providerReceipt).not.toBeNull();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: conditionMs });
   if (!payment) throw new Error('there is no payment');
   return payment;
 }

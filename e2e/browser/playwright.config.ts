@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { conditionMs, testMs } from '../support/patience.ts';
 
-const { TILLGATE_BROWSER_WEB, TILLGATE_BROWSER_STACK } = process.env;
-/** Served from its source, a page is compiled when it is first asked for. */
-const patience = TILLGATE_BROWSER_WEB === 'dev' || TILLGATE_BROWSER_STACK ? 5 : 1;
+const { TILLGATE_BROWSER_STACK } = process.env;
 
 // Several runs may share a stack, and each begins by removing what it finds where it leaves its traces.
 process.env.TILLGATE_BROWSER_RUN ??= TILLGATE_BROWSER_STACK ? String(process.pid) : 'run';
@@ -16,12 +15,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000 * patience,
-  expect: { timeout: 10_000 * patience },
+  timeout: testMs,
+  expect: { timeout: conditionMs },
   reporter: [['list']],
   use: {
-    actionTimeout: 10_000 * patience,
-    navigationTimeout: 30_000 * patience,
+    actionTimeout: conditionMs,
+    navigationTimeout: conditionMs,
     viewport: { width: 1280, height: 800 },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',

@@ -2,9 +2,9 @@ import type { Stack } from './stack.ts';
 import { until } from './until.ts';
 
 /** Waits until the processes have nothing left to apply, to announce or to deliver. */
-export async function calm(stack: Stack, timeoutMs: number): Promise<void> {
+export async function calm(stack: Stack): Promise<void> {
   const { prisma } = stack.ctx.db;
-  await until('nothing is left to do', timeoutMs, async () => {
+  await until('nothing is left to do', async () => {
     const received = await prisma.providerCallback.count({ where: { state: 'received' } });
     const waits = await prisma.payment.count({ where: { announceAt: { not: null } } });
     const due = await prisma.webhookDelivery.count({ where: { status: 'due' } });

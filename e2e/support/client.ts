@@ -1,5 +1,5 @@
-/** Longer than the lease of a claim whose process died. */
-const patienceMs = 180_000;
+import { testMs } from './patience.ts';
+
 const retryMs = 50;
 
 export type Answer = { status: number; body: Record<string, unknown> };
@@ -30,7 +30,7 @@ export async function collectUntilAnswered(
   idempotencyKey: string,
 ): Promise<Answer> {
   let last: unknown;
-  const patienceEnds = Date.now() + patienceMs;
+  const patienceEnds = Date.now() + testMs;
   while (Date.now() < patienceEnds) {
     const answer = await call(`${baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey }).catch(
       (error: unknown) => {
@@ -44,5 +44,5 @@ export async function collectUntilAnswered(
     if (answer?.status === 502) return answer;
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
-  throw new Error(`no answer to ${idempotencyKey} within ${patienceMs} ms`, { cause: last });
+  throw new Error(`no answer to ${idempotencyKey} within ${testMs} ms`, { cause: last });
 }

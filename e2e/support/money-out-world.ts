@@ -7,8 +7,6 @@ import { viewMoneyOut } from './money-out-view.ts';
 import { createStack } from './stack.ts';
 import { until } from './until.ts';
 
-/** A hanging payout takes the provider timeout of the stack (5 s); a question after a queue timeout takes a sweep. */
-export const webhookTimeoutMs = 40_000;
 export const words = expect.stringMatching(/\S/);
 
 /** A merchant that may send money out. */
@@ -33,8 +31,7 @@ export async function startMoneyOutWorld() {
     post,
     read: ({ key }: Shop, path: string): Promise<Answer> => call(`${stack.baseUrl}${path}`, key),
     webhooksAbout,
-    webhookAbout: (id: string): Promise<Received> =>
-      until(`the webhook about ${id}`, webhookTimeoutMs, () => webhooksAbout(id)[0]),
+    webhookAbout: (id: string): Promise<Received> => until(`the webhook about ${id}`, () => webhooksAbout(id)[0]),
     async newShop(): Promise<Shop> {
       const merchant = await merchantWithInitiator(stack);
       const { secret } = await stack.endpoint(merchant, hook.url);
@@ -45,7 +42,7 @@ export async function startMoneyOutWorld() {
       const body = { amount, phone: `2547110${String(amount).padStart(5, '0')}`, accountReference };
       const answer = await post(shop, '/collect', body, accountReference);
       expect(answer.status).toBe(202);
-      const webhook = await until(`the payment ${accountReference}`, webhookTimeoutMs, () =>
+      const webhook = await until(`the payment ${accountReference}`, () =>
         hook.received.find((received) => received.body.data.paymentId === answer.body.paymentId),
       );
       return String(webhook.body.data.providerReceipt);

@@ -8,7 +8,6 @@ import { type SimulatedOffline, viewOffline } from './offline-view.ts';
 import { createStack } from './stack.ts';
 import { until } from './until.ts';
 
-export const deadlineMs = 40_000;
 export const words = expect.stringMatching(/\S/);
 
 /** A merchant with a shortcode of its own, so that the payments of one test are nobody else's. */
@@ -64,7 +63,7 @@ export async function startOfflineWorld() {
     register,
     webhooksOf,
     paymentsOf,
-    calm: () => calm(stack, deadlineMs),
+    calm: () => calm(stack),
     async registeredShop(version: Version = 'v2'): Promise<Shop> {
       const shop = await newShop();
       expect(await register(shop, version)).toMatchObject({ status: 200, body: { registered: true } });
@@ -77,7 +76,7 @@ export async function startOfflineWorld() {
       confirmations = 1,
     ): Promise<SimulatedOffline> {
       const { transactionId } = await provider.pay({ shortcode, ...asked });
-      return until(`the end of the offline payment ${transactionId}`, deadlineMs, async () => {
+      return until(`the end of the offline payment ${transactionId}`, async () => {
         const payment = await provider.payment(transactionId);
         if (payment.state === 'validating') return undefined;
         return payment.state !== 'completed' || payment.confirmations.length === confirmations ? payment : undefined;
@@ -85,7 +84,7 @@ export async function startOfflineWorld() {
     },
     /** The first webhook of the shop, or the one after so many. */
     webhook: (shop: Shop, after = 0): Promise<Received> =>
-      until(`webhook ${after + 1} of a shop`, deadlineMs, () => webhooksOf(shop)[after]),
+      until(`webhook ${after + 1} of a shop`, () => webhooksOf(shop)[after]),
     collect: ({ key }: Shop, body: { amount: number; phone: string; accountReference: string }): Promise<Answer> =>
       call(`${stack.baseUrl}/collect`, key, { method: 'POST', body, idempotencyKey: body.accountReference }),
     async close(): Promise<void> {

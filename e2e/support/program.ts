@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { testMs } from './patience.ts';
 
-const startTimeoutMs = 30_000;
 const logLinesMax = 20_000;
 
 /** One of our processes, as it is deployed. */
@@ -28,7 +28,7 @@ export async function startProgram(folder: string, env: Record<string, string>, 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit');
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), testMs);
   const port = await Promise.race([listening(child, lines), ended(child, folder, lines)]);
   clearTimeout(tooLate);
   return {

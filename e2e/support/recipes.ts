@@ -5,11 +5,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { testMs } from './patience.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/verify-webhooks.md'), 'utf8');
-/** A compiler that runs for the first time, on a busy machine. */
-const commandTimeoutMs = 240_000;
 
 /** What a verifier is given. */
 export type Delivery = {
@@ -222,7 +221,7 @@ export async function verdictsOf({ language, block, files, commands }: Recipe, d
 async function run(language: string, directory: string, [file, ...args]: [string, ...string[]]): Promise<string> {
   const env = { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', GOPROXY: 'off', ...goCache(directory) };
   try {
-    const { stdout } = await promisify(execFile)(file, args, { cwd: directory, env, timeout: commandTimeoutMs });
+    const { stdout } = await promisify(execFile)(file, args, { cwd: directory, env, timeout: testMs });
     return stdout;
   } catch (error) {
     const { code, signal, stdout, stderr } = error as ExecFileException;

@@ -43,7 +43,7 @@ export async function createStack(
     DATABASE_URL: test.url,
     PUBLIC_BASE_URL: baseUrl,
     PROVIDER_SANDBOX_URL: simulator.url,
-    PROVIDER_TIMEOUT_MS: '5000',
+    PROVIDER_TIMEOUT_MS: '10000',
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',

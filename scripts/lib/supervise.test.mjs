@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRuntime, removeRuntime, writeRuntime } from './runtime.mjs';
 import { backoffMs, supervise } from './supervise.mjs';
 
-const deadlineMs = 15_000;
 let directory = '';
 /** @type {string[]} */
 let said = [];
@@ -20,11 +19,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** @param {() => unknown} condition */
 async function until(condition) {
-  const deadline = Date.now() + deadlineMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain; said: ${said.join(' / ')}`);
-    await new Promise((done) => setTimeout(done, 10));
-  }
+  await expect.poll(condition, { interval: 10, message: said.join(' / ') }).toBeTruthy();
 }
 
 /** @param {number | undefined} pid */

@@ -30,7 +30,7 @@ async function run(applicationId: string, command: string, ...args: string[]) {
 }
 
 // Each command is a process of its own, and machines are slow at times.
-describe('rules of offline payments', { timeout: 90_000 }, () => {
+describe('rules of offline payments', () => {
   it('are set, kept, shown and taken away, audited as the operator', async () => {
     const { applicationId } = await seed(ctx).owner().application().mint();
     const file = join(directory, 'references');

@@ -39,7 +39,7 @@ async function examined(change: Record<string, string> = {}) {
 const brokenParts = (report: Awaited<ReturnType<typeof examined>>) => report.broken.map(({ part }) => part);
 
 // Each examination is a process of its own, and machines are slow at times.
-describe('doctor', { timeout: 90_000 }, () => {
+describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
     expect(report.broken).toEqual([]);

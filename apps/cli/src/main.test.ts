@@ -54,10 +54,7 @@ async function newApplication(): Promise<string> {
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** Each command is a process of its own, and machines are slow at times. */
-const slow = { timeout: 90_000 };
-
-describe('an operator', slow, () => {
+describe('an operator', () => {
   it('sets up a merchant from nothing to a working key, and ends the key again', async () => {
     const email = 'owner@shop.example';
     const { userId, ...noMore } = await done(
@@ -147,7 +144,7 @@ describe('an operator', slow, () => {
   });
 });
 
-describe('an error', slow, () => {
+describe('an error', () => {
   it('names every field that is wrong, and never repeats a secret', async () => {
     const failure = await refused(['user', 'create', '--email', 'nobody', '--password', 'canary']);
     expect(failure).toEqual({

@@ -43,8 +43,7 @@ async function newEndpoint(...more: string[]): Promise<string[]> {
   return ['--endpoint', endpointId];
 }
 
-// Each command is a process of its own, and machines are slow at times.
-describe('an operator', { timeout: 120_000 }, () => {
+describe('an operator', () => {
   it('sets an endpoint up, changes it, gives it another secret and deletes it, each audited', async () => {
     const { applicationId } = await seed(ctx).owner().application().mint();
     const where = ['--app', applicationId, '--env', 'sandbox'];
@@ -134,7 +133,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const command = tillgate(['endpoint', 'replay', ...endpoint, '--since', '2d', '--wait'], env);
     const running = { endpointId, status: 'running' as const };
     const recovery = await expect
-      .poll(() => test.database.prisma.webhookRecovery.findFirst({ where: running }), { timeout: 30_000 })
+      .poll(() => test.database.prisma.webhookRecovery.findFirst({ where: running }))
       .toMatchObject({ kind: 'missing' })
       .then(() => test.database.prisma.webhookRecovery.findFirstOrThrow({ where: running }));
     await workRecovery(ctx, { recoveryId: recovery.id });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { closeTimeoutMs } from './limits.ts';
 import { startBench, until } from './test-client.ts';
 import { startSimulator } from './testing.ts';
 
 describe('closing', () => {
-  it('takes less than its limit with pushes hanging, acks, answers and callbacks waiting', async () => {
+  it('waits for no push that hangs, and for no ack, answer or callback that is due later', async () => {
     const bench = await startBench({ delayMs: 600_000, slowAckMs: 600_000, lateCallbackMs: 600_000 });
     bench.listener.hold();
     await bench.push();
@@ -17,9 +16,7 @@ describe('closing', () => {
     );
     await until(async () => (await bench.requests()).requests.some(({ amount }) => amount === 80013));
     await until(async () => (await bench.requests()).requests.some(({ amount }) => amount === 80001));
-    const startedAtMs = Date.now();
     await bench.close();
-    expect(Date.now() - startedAtMs).toBeLessThan(closeTimeoutMs);
     const [hung] = await Promise.all(waiting);
     expect(hung).toBe('cut');
   });

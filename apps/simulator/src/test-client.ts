@@ -7,7 +7,7 @@ import { type Json, startListener } from './test-listener.ts';
 export type { Json } from './test-listener.ts';
 
 /** Longest wait for a condition in the tests of this folder. */
-const waitMaxMs = 20_000;
+const waitMaxMs = 120_000;
 const pollMs = 5;
 const testTimeoutMs = 2 * waitMaxMs;
 

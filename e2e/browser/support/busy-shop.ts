@@ -5,8 +5,6 @@ import type { MintOptions, Shop } from './mint.ts';
 import type { Receiver } from './receiver.ts';
 import type { Stack } from './stack.ts';
 
-const patienceMs = 30_000;
-
 /** A merchant with something on every page: settled payments, a payout, an answer, a delivery, and an order that waits. */
 export async function mintBusyShop(
   { stack, mint, receiver }: { stack: Stack; mint: (options?: MintOptions) => Promise<Shop>; receiver: Receiver },
@@ -28,7 +26,7 @@ export async function mintBusyShop(
     receiver.waitFor('payment.success'),
     receiver.waitFor('payment.failed'),
     receiver.waitFor('payout.result'),
-    until('the balance', patienceMs, async () => {
+    until('the balance', async () => {
       const answer = await shop.api('GET', `/inquiries/${body.queryId}`);
       return answer.body.status === 'answered' ? answer : undefined;
     }),

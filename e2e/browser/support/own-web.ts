@@ -8,6 +8,7 @@ import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
 import { awaitReady } from '../../../scripts/lib/ready.mjs';
+import { testMs } from '../../support/patience.ts';
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 import type { Stack } from './stack.ts';
 import { test as base } from './test.ts';
@@ -74,7 +75,7 @@ export const test = base.extend<object, { web: OwnWeb }>({
       await use(web);
       await close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: testMs },
   ],
   baseURL: async ({ web }, use) => use(web.url),
 });

@@ -2,8 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../support/until.ts';
 
-const patienceMs = 20_000;
-
 export type Received = { id: string; event: string; signature: string; rawBody: string; body: WebhookBody };
 export type WebhookBody = { type: string; created: number; data: Record<string, unknown> };
 
@@ -43,7 +41,7 @@ export async function startReceiver(): Promise<Receiver & { close(): Promise<voi
       status = typeof next === 'number' ? () => next : next;
     },
     waitFor: (event, matches = () => true) =>
-      until(`a webhook ${event}`, patienceMs, () => received.find((one) => one.event === event && matches(one))),
+      until(`a webhook ${event}`, () => received.find((one) => one.event === event && matches(one))),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

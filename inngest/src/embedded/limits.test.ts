@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestEngine, silentLog, type TestEngine } from './testing/harness.ts';
 
-const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 10 });
+const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 10 });
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const workTrigger = new EventType({ name: 'work', schema: staticSchema<{ id: string }>() });

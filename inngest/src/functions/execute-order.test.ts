@@ -49,9 +49,7 @@ it('a payout waits for its approval and is then sent once, although the worker i
     requestKey: crypto.randomUUID(),
   });
   await engine.client.send({ name: 'order.approved', id: 'too-early', data: { orderId } });
-  await expect
-    .poll(() => engine.runs('execute-order'), { timeout: 15_000 })
-    .toMatchObject([{ status: 'completed', output: null }]);
+  await expect.poll(() => engine.runs('execute-order')).toMatchObject([{ status: 'completed', output: null }]);
   expect(provider.payouts.calls).toHaveLength(0);
 
   await approveOrder(as(merchant.owner.userId), { orderId });
@@ -61,10 +59,10 @@ it('a payout waits for its approval and is then sent once, although the worker i
   expect(told).toHaveLength(2);
   await engine.client.send([...told, { name: 'order.approved', id: 'again', data: { orderId } }]);
   await expect
-    .poll(() => getOrder(as(finance?.userId), { orderId }), { timeout: 15_000 })
+    .poll(() => getOrder(as(finance?.userId), { orderId }))
     .toMatchObject({ status: 'executed', outcome: { ok: true } });
   await expect
-    .poll(async () => (await engine.runs('execute-order')).map(({ status }) => status), { timeout: 15_000 })
+    .poll(async () => (await engine.runs('execute-order')).map(({ status }) => status))
     .toEqual(Array(4).fill('completed'));
   expect(provider.payouts.calls).toHaveLength(1);
 });

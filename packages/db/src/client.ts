@@ -31,21 +31,31 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** Connects lazily: nothing is sent until the first query. `poolMax` is the number of connections. */
-export function openDatabase(url: string, options: { poolMax?: number; applicationName?: string } = {}): Database {
+export type DatabaseOptions = {
+  /** Most connections at a time. */
+  poolMax?: number;
+  applicationName?: string;
+  /** Milliseconds for a connection, a statement and a transaction each, in place of the limits of a service. */
+  patienceMs?: number;
+};
+
+/** Connects lazily: nothing is sent until the first query. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { patienceMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolMax ?? 16,
     application_name: options.applicationName ?? 'tillgate',
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: patienceMs ?? connectTimeoutMs,
     // A database that hangs, or whose host has vanished, must not hold a request for ever.
-    query_timeout: queryTimeoutMs,
+    query_timeout: patienceMs ?? queryTimeoutMs,
     keepAlive: true,
   });
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {});
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
-  const prisma = new PrismaClient({ adapter });
+  const transactionOptions = patienceMs === undefined ? {} : { maxWait: patienceMs, timeout: patienceMs };
+  const prisma = new PrismaClient({ adapter, transactionOptions });
   return {
     prisma,
     pool,

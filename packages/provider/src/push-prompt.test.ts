@@ -121,10 +121,8 @@ describe('the outcome of a push', () => {
     const tokens = new MemoryTokenStore();
     const provider = createProvider({ sandboxUrl: fake.url, productionUrl: fake.url, ...options, tokens });
     closers.push(() => provider.close());
-    const startedMs = performance.now();
     expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
     expect(pushes).toBe(2);
-    expect(performance.now() - startedMs).toBeLessThan(2_000 + 1_000);
   });
 
   it('is a certain no when a refused token leaves too little time to repeat', async () => {

@@ -44,7 +44,7 @@ describe('listen', () => {
     await fake.close();
   });
 
-  it('needs a key and nothing else of the environment', { timeout: 90_000 }, async () => {
+  it('needs a key and nothing else of the environment', async () => {
     const without = await tillgate(['listen', '--json'], {});
     expect(without).toMatchObject({ code: 1, stdout: '' });
     expect(JSON.parse(without.stderr).error).toContain('TILLGATE_API_KEY');

@@ -24,8 +24,7 @@ async function operator() {
   return { ...ctx, judgeWebhookUrl: webhookUrlJudge(['localhost']) };
 }
 
-// Commands are processes of their own, and machines are slow at times.
-describe('the demo merchant', { timeout: 90_000 }, () => {
+describe('the demo merchant', () => {
   it('has people of four roles, a sandbox key, and credentials that the simulator takes', async () => {
     const ctx = await operator();
     const { people, password, applicationId, key } = await seedDemo(ctx, bare);
@@ -63,7 +62,7 @@ describe('the demo merchant', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the history of the demo merchant', { timeout: 180_000 }, () => {
+describe('the history of the demo merchant', () => {
   it('is two months of everything, counted, and made anew when it was cut short', async () => {
     const ctx = await operator();
     await seedDemo(ctx, { history: true, receiverUrl });

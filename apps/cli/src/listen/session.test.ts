@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeApi, problem, secret, signedEvent, startFakeApi } from './fake-api.fixture.ts';
 import { listen, type ReceivedEvent, type Reporter } from './session.ts';
 
-const patience = { timeout: 10_000 };
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
@@ -60,7 +59,7 @@ async function listenUntil(
   };
   session.then(end, end);
   const isEnough = () => asked.length >= (until.asked ?? 0) && report.said.length >= (until.said ?? 0);
-  await expect.poll(() => hasEnded || isEnough(), patience).toBe(true);
+  await expect.poll(() => hasEnded || isEnough()).toBe(true);
   ending.abort();
   await session;
   return report.said;

@@ -1,6 +1,6 @@
 import { setC2bRules } from '@tillgate/domain/c2b';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MoneyOutWorld, moneyOutWorld } from '../routes/money-out.fixture.ts';
 import { sandboxPasskey, startApi } from '../testing.ts';
 
@@ -145,14 +145,15 @@ describe('the whole way, with the simulated provider', () => {
     expect(response.status).toBe(200);
     return ((await response.json()) as { transactionId: string }).transactionId;
   };
-  const paymentOf = (providerReceipt: string) =>
-    vi.waitFor(
-      async () => {
-        await world.settle(subjectId);
-        return world.api.ctx.db.prisma.payment.findFirstOrThrow({ where: { providerReceipt } });
-      },
-      { timeout: 10_000 },
-    );
+  async function paymentOf(providerReceipt: string) {
+    const { payment } = world.api.ctx.db.prisma;
+    const settled = async () => {
+      await world.settle(subjectId);
+      return payment.count({ where: { providerReceipt } });
+    };
+    await expect.poll(settled).toBe(1);
+    return payment.findFirstOrThrow({ where: { providerReceipt } });
+  }
 
   it('an offline payment is validated, confirmed and listed', async () => {
     const receipt = await pay({ reference: 'HOUSE 9' });
@@ -169,13 +170,8 @@ describe('the whole way, with the simulated provider', () => {
     const which = { applicationId: shop.applicationId, environment: 'sandbox' as const };
     await setC2bRules(world.api.ctx, { ...which, references: ['HOUSE 1'] });
     const receipt = await pay({ reference: 'HOUSE 2' });
-    await vi.waitFor(
-      async () => {
-        const response = await fetch(`${world.simulator.url}/admin/c2b/payments/${receipt}`);
-        expect(await response.json()).toMatchObject({ state: 'rejected' });
-      },
-      { timeout: 10_000 },
-    );
+    const judged = async () => (await fetch(`${world.simulator.url}/admin/c2b/payments/${receipt}`)).json();
+    await expect.poll(judged).toMatchObject({ state: 'rejected' });
     await setC2bRules(world.api.ctx, { ...which, references: [] });
   });
 
@@ -183,16 +179,13 @@ describe('the whole way, with the simulated provider', () => {
     const before = (await payments()).length;
     const body = { amount: 77, phone: '0712345126', accountReference: 'HOUSE 3' };
     const { paymentId } = (await world.send('/collect', body, { key: shop.key().key })).body;
-    const settled = await vi.waitFor(
-      async () => {
-        await world.settle(subjectId);
-        const row = await world.api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
-        expect(row.status).toBe('success');
-        return row;
-      },
-      { timeout: 10_000 },
-    );
-    expect(settled).toMatchObject({ settledBy: 'c2b', providerReceipt: expect.any(String) });
+    const settled = async () => {
+      await world.settle(subjectId);
+      return world.api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
+    };
+    await expect
+      .poll(settled)
+      .toMatchObject({ status: 'success', settledBy: 'c2b', providerReceipt: expect.any(String) });
     await world.settle(paymentId);
     const { state } = await world.api.ctx.db.prisma.providerCallback.findFirstOrThrow({
       where: { subjectId: paymentId },

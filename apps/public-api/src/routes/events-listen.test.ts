@@ -7,10 +7,11 @@ import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../testing.ts';
 import { createListeners, listenedEventsSchema } from './events-listen.ts';
-import { type MoneyOutWorld, moneyOutWorld, patience, refusal, type Sent } from './money-out.fixture.ts';
+import { type MoneyOutWorld, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
 const listenersPerKeyMax = 4;
-const stopMs = 5_000;
+/** How long a listener waits when nothing comes and the service does not stop. */
+const waitMs = 25_000;
 
 let world: MoneyOutWorld;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ async function crowd(api: RunningApi, sent: Sent, after: string) {
     }
   };
   const settled = Promise.allSettled(Array.from({ length: listenersPerKeyMax }, waitInLine));
-  await expect.poll(async () => (await ask(`${url}&wait=1`, sent)).status, patience).toBe(429);
+  await expect.poll(async () => (await ask(`${url}&wait=1`, sent)).status).toBe(429);
   return {
     settled,
     async leave() {
@@ -94,6 +95,7 @@ describe('200', () => {
     const shop = await world.other();
     const { key } = shop.key();
     const { next: after } = await listen('', { key });
+    const before = Date.now();
     const waiting = listen(`?after=${after}`, { key });
     const body = '{"type":"payment.success","created":1772359200,"data":{"accountRef":"Mwangi – 7"}}';
     const id = await write(shop, body);
@@ -116,7 +118,8 @@ describe('200', () => {
     ]);
     const [, t = '', v1 = ''] = /^t=(\d+),v1=(.*)$/.exec(events[0]?.headers['x-webhook-signature'] ?? '') ?? [];
     expect(createHmac('sha256', listenSecret(key)).update(`${t}.${body}`).digest('hex')).toBe(v1);
-    expect(Math.abs(Number(t) - Date.now() / 1000)).toBeLessThan(60);
+    expect(Number(t) * 1000).toBeLessThanOrEqual(Date.now());
+    expect(Number(t)).toBeGreaterThanOrEqual(Math.floor(before / 1000));
     expect(await listen(`?after=${next}&wait=0`, { key })).toEqual({ events: [], next });
     // Whoever lost the answer asks again from where it stood.
     const again = await listen(`?after=${after}&wait=0`, { key });
@@ -167,7 +170,7 @@ describe('200', () => {
     const { settled } = await crowd(api, { key }, after);
     const startedAt = performance.now();
     await api.close();
-    expect(performance.now() - startedAt).toBeLessThan(stopMs);
+    expect(performance.now() - startedAt).toBeLessThan(waitMs);
     for (const one of await settled) {
       if (one.status === 'rejected') throw one.reason;
       expect(one.value).toEqual({ status: 200, body: { events: [], next: after } });
@@ -233,7 +236,7 @@ describe('429', () => {
     const { next: of } = await listen('', keyOf(other));
     expect((await get(`?after=${of}&wait=1`, keyOf(other))).status).toBe(200);
     await leave();
-    await expect.poll(async () => (await get(`?after=${after}&wait=1`, keyOf(shop))).status, patience).toBe(200);
+    await expect.poll(async () => (await get(`?after=${after}&wait=1`, keyOf(shop))).status).toBe(200);
   });
 
   it('to everybody when the process is full', () => {

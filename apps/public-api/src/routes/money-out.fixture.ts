@@ -2,12 +2,11 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { applyCallback } from '@tillgate/domain/callbacks';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { problemSchema } from '../problem.ts';
 import { type RunningApi, sandboxPasskey, startApi } from '../testing.ts';
 
 /** How long a condition may take to come true: two cores, shared. */
-export const patience = { timeout: 10_000 };
 
 export type Sent = {
   headers?: Record<string, string>;
@@ -71,7 +70,7 @@ export async function moneyOutWorld(simulation: Parameters<typeof startSimulator
     async settle(subjectId: string, count = 1) {
       const { prisma } = api.ctx.db;
       const rows = () => prisma.providerCallback.findMany({ where: { subjectId }, orderBy: { receivedAt: 'asc' } });
-      await vi.waitFor(async () => expect((await rows()).length).toBeGreaterThanOrEqual(count), patience);
+      await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(count);
       for (const { id } of (await rows()).reverse()) await applyCallback(api.deps.context, id);
       return rows();
     },

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
-import {
-  badTexts,
-  type MoneyOutWorld,
-  malformed,
-  moneyOutWorld,
-  patience,
-  refusal,
-  type Sent,
-} from './money-out.fixture.ts';
+import { badTexts, type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
 let world: MoneyOutWorld;
 beforeAll(async () => {
@@ -152,9 +144,7 @@ describe('409', () => {
   it('the first request is still in flight: Retry-After, then the replay', async () => {
     const body = newBody({ remarks: 'magic:slow-ack' });
     const first = post(body, under('slow'));
-    await expect
-      .poll(() => world.api.ctx.db.prisma.idempotencyRecord.count({ where: { key: 'slow' } }), patience)
-      .toBe(1);
+    await expect.poll(() => world.api.ctx.db.prisma.idempotencyRecord.count({ where: { key: 'slow' } })).toBe(1);
     const refused = await refusal(post(body, under('slow')), 409, 'idempotency_in_flight');
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.retryAfterSeconds);
     const answered = await first;

@@ -52,14 +52,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
-
 /** A process of its own that starts the server and then waits to be killed. */
 async function startInChild(dataDir: string) {
   const code = `
@@ -117,7 +109,8 @@ describe('startPostgres', () => {
     await query(url, 'CREATE TABLE kept (n int)');
     await query(url, 'INSERT INTO kept VALUES (7)');
     child.kill('SIGKILL');
-    if (process.platform === 'linux') await until(() => !isAlive(pid), 'the server ends with its parent');
+    if (process.platform === 'linux')
+      await expect.poll(() => isAlive(pid), { message: 'the server ends with its parent' }).toBe(false);
     await withServer(dataDir, async (server) => {
       expect(await query(server.url(), 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
     });

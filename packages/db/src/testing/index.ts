@@ -6,6 +6,8 @@ import { templateDatabase } from './global-setup.ts';
 
 /** Connections of one test database; two workers share one server. */
 const poolMax = 10;
+/** A busy machine must not fail a test. */
+const patienceMs = 120_000;
 
 export type TestDatabase = {
   url: string;
@@ -42,7 +44,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(admin);
   address.pathname = `/${name}`;
   const url = address.toString();
-  const database = openDatabase(url, { poolMax, applicationName: 'tillgate test' });
+  const database = openDatabase(url, { poolMax, patienceMs, applicationName: 'tillgate test' });
   return {
     url,
     database,

@@ -70,11 +70,9 @@ it('answers the prompt of the payment and waits for the callback to settle it', 
 
 it('asks the provider when no callback comes in time, and answers pending when nothing is known', async () => {
   const { shop, paymentId } = await shopWithPrompt();
-  const startedAt = performance.now();
   expect(await simulateOutcome(shop, { paymentId, outcome: 'approve' })).toMatchObject({ status: 'pending' });
-  expect(performance.now() - startedAt).toBeLessThan(6_000);
   expect(shop.provider.queries.calls).toHaveLength(1);
-}, 15_000);
+});
 
 it('refuses a payment that is settled, one that was answered, and one without a prompt', async () => {
   const { shop, paymentId, checkoutRequestId } = await shopWithPrompt();

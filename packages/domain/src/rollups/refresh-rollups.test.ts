@@ -165,7 +165,7 @@ describe('refreshRollups', () => {
       }),
       { numRuns: 50 },
     );
-  }, 60_000);
+  });
 
   it('catches up with 60 days in bounded steps, each kept, and then needs one', async () => {
     const own = await testDatabase();

@@ -78,7 +78,7 @@ describe('a walk over all pages', () => {
       ),
       { numRuns: 20, interruptAfterTimeLimit: 20_000 },
     );
-  }, 60_000);
+  });
 });
 
 describe('a filter', () => {

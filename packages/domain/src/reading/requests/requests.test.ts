@@ -67,9 +67,7 @@ describe('the request log', () => {
     const log = createRequestLog(ctx);
     const request = requestOf();
     log.note(request);
-    await expect
-      .poll(() => test.database.prisma.apiRequest.count({ where: { id: request.id } }), { timeout: 5_000 })
-      .toBe(1);
+    await expect.poll(() => test.database.prisma.apiRequest.count({ where: { id: request.id } })).toBe(1);
     await log.close();
   });
 
@@ -113,9 +111,7 @@ describe('the request log', () => {
     );
     for (let round = 0; round < 8; round += 1) log.note(requestOf());
     await expect
-      .poll(() => test.database.prisma.apiRequest.count({ where: { applicationId: shop.applicationId } }), {
-        timeout: 5_000,
-      })
+      .poll(() => test.database.prisma.apiRequest.count({ where: { applicationId: shop.applicationId } }))
       .toBe(8);
     await log.close();
     expect(failures).toBeLessThan(0);
