@@ -1,23 +1,44 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { conditionMs, testMs } from './e2e/support/patience.ts';
 
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+function project(settings: Settings): TestProjectInlineConfiguration {
+  return {
+    // What the dashboard calls @/ (its tsconfig.json).
+    resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL('apps/web/src/', import.meta.url)) }] },
+    test: {
+      exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/.next/**'],
+      globalSetup: [fileURLToPath(new URL('packages/db/src/testing/global-setup.ts', import.meta.url))],
+      testTimeout: testMs,
+      hookTimeout: testMs,
+      expect: { poll: { timeout: conditionMs, interval: 20 } },
+      env: { TZ: 'UTC' },
+      ...settings,
+    },
+  };
+}
+
+// Loading the modules costs more than most test files do: without isolation a worker loads them once. Tests of screens
+// keep it, because they change the document of their worker.
 export default defineConfig({
-  // What the dashboard calls @/ (its tsconfig.json).
-  resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL('apps/web/src/', import.meta.url)) }] },
   test: {
-    include: [
-      '{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}',
-      '{inngest,e2e}/**/*.test.ts',
-      'scripts/**/*.test.{ts,mjs}',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/.next/**'],
-    globalSetup: ['packages/db/src/testing/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: testMs,
-    hookTimeout: testMs,
-    expect: { poll: { timeout: conditionMs, interval: 20 } },
     watch: false,
-    env: { TZ: 'UTC' },
+    projects: [
+      project({
+        name: 'code',
+        isolate: false,
+        include: [
+          'packages/!(ui)/{src,test}/**/*.test.ts',
+          'apps/!(web)/{src,test}/**/*.test.ts',
+          'inngest/**/*.test.ts',
+          'scripts/**/*.test.{ts,mjs}',
+        ],
+      }),
+      project({ name: 'screens', include: ['{packages/ui,apps/web}/{src,test}/**/*.test.{ts,tsx}'] }),
+      project({ name: 'e2e', isolate: false, include: ['e2e/**/*.test.ts'] }),
+    ],
   },
 });
