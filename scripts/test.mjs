@@ -3,7 +3,7 @@
 // failure and when nothing ran. Until the packages are installed it uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './lib/checks.mjs';
@@ -53,29 +53,40 @@ async function drift() {
  * Runs a program that writes a report, and returns what is in it.
  * @param {string[]} args for Node, in the repository
  * @param {(file: string) => { args?: string[], env?: Record<string, string> }} into how the report gets into a file
+ * @param {{ isHeld?: boolean }} [options] `isHeld`: its output is shown when it ends, because another program runs beside it
  * @returns {Promise<{ report: any, code: number }>} without a report when there is none
  */
-async function runWithReport(args, into) {
+async function runWithReport(args, into, { isHeld = false } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'tillgate-report-'));
   const file = join(directory, 'report.json');
   const more = into(file);
+  const held = isHeld ? await open(join(directory, 'output.txt'), 'w+') : undefined;
   try {
-    const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+    const colours = process.stdout.isTTY && !held ? {} : { NO_COLOR: '1' };
     const env = { ...process.env, TILLGATE_INSTALL: 'never', ...colours, ...more.env };
     const all = [...args, ...(more.args ?? [])];
-    const child = spawn(process.execPath, all, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const output = held?.fd ?? 'inherit';
+    const child = spawn(process.execPath, all, { cwd: root, env, stdio: ['ignore', output, output] });
     const [code] = await once(child, 'close');
+    if (held) process.stdout.write(await readFile(join(directory, 'output.txt')));
     return { report: await readFile(file, 'utf8').then(JSON.parse, () => undefined), code: code ?? 1 };
   } finally {
+    await held?.close();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Unit and integration tests. */
-async function vitest() {
+/**
+ * Runs projects of vitest.config.ts.
+ * @param {string[]} projects
+ * @param {{ isHeld?: boolean }} [options]
+ */
+async function vitest(projects, options) {
+  const chosen = projects.map((name) => `--project=${name}`);
   const { report, code } = await runWithReport(
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    ['node_modules/vitest/vitest.mjs', 'run', ...chosen, '--reporter=default', '--reporter=json'],
     (file) => ({ args: [`--outputFile.json=${file}`] }),
+    options,
   );
   return countVitest(report, code);
 }
@@ -85,20 +96,48 @@ async function playwright() {
   const { report, code } = await runWithReport(
     ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/browser', '--reporter=list,json'],
     (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+    { isHeld: true },
   );
   return countPlaywright(report, code);
 }
 
-/**
- * All runners, in this order; each returns its counts. A new runner is a function here.
- * @type {{ name: string, run: () => Promise<Counts> }[]}
- */
-const runners = [
+/** @typedef {{ name: string, run: () => Promise<Counts> }} Runner */
+
+/** These need all cores for a short time. @type {Runner[]} */
+const first = [
   { name: 'verify', run: verify },
   { name: 'drift', run: drift },
-  { name: 'vitest', run: vitest },
-  { name: 'playwright', run: playwright },
 ];
+
+/**
+ * Lanes run side by side, the runners of a lane in this order. The second lane waits for processes most of the time, so
+ * that the first one can use the cores. Each runner returns its counts. A new one is a function here.
+ * @type {Runner[][]}
+ */
+const lanes = [
+  [{ name: 'vitest', run: () => vitest(['code', 'screens']) }],
+  [
+    { name: 'e2e', run: () => vitest(['e2e'], { isHeld: true }) },
+    { name: 'playwright', run: playwright },
+  ],
+];
+
+/**
+ * @param {Runner[]} runners
+ * @returns {Promise<Counts>}
+ */
+async function inOrder(runners) {
+  let counts = none;
+  for (const { name, run } of runners) {
+    try {
+      counts = sum([counts, await run()]);
+    } catch (error) {
+      console.error(`FAIL ${name}`, error);
+      counts = sum([counts, { ...none, failed: 1 }]);
+    }
+  }
+  return counts;
+}
 
 async function prepare() {
   requireNode();
@@ -108,22 +147,18 @@ async function prepare() {
   await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
 }
 
-/** @type {Counts[]} */
-const counts = [];
-try {
-  await prepare();
-  for (const { name, run } of runners) {
-    try {
-      counts.push(await run());
-    } catch (error) {
-      console.error(`FAIL ${name}`, error);
-      counts.push({ ...none, failed: 1 });
-    }
+/** @returns {Promise<Counts>} */
+async function testAll() {
+  try {
+    await prepare();
+  } catch (error) {
+    console.error(error instanceof Error && error.name === 'Problem' ? error.message : error);
+    return { ...none, failed: 1 };
   }
-} catch (error) {
-  console.error(error instanceof Error && error.name === 'Problem' ? error.message : error);
-  counts.push({ ...none, failed: 1 });
+  const checked = await inOrder(first);
+  return sum([checked, ...(await Promise.all(lanes.map(inOrder)))]);
 }
-const total = sum(counts);
+
+const total = await testAll();
 process.exitCode = exitCodeOf(total);
 console.log(summaryLine(total));
