@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseSeed, killUntil, randomFrom } from './support/chaos.ts';
 import { type Answer, call } from './support/client.ts';
 import { merchantWithInitiator } from './support/initiator.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { type MoneyOutView, viewMoneyOut } from './support/money-out-view.ts';
 import { testMs } from './support/patience.ts';
-import type { Program } from './support/program.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -13,8 +13,6 @@ const long = process.env.TILLGATE_LONG_TESTS === '1';
 const chaosMs = long ? 600_000 : 15_000;
 const clients = 8;
 const pauseMs = long ? 1_500 : 200;
-const lifeMsMin = 150;
-const lifeMsMax = 1_200;
 /** The provider must remember every request: a forgotten one could be the second. */
 const requestsMax = 100_000;
 const tokenRefused = '401.002.01';
@@ -32,15 +30,6 @@ afterAll(async () => {
   await hook.close();
 });
 
-/** Small and seeded, so that a failure can be played again. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 type Asked = { amount: number; phone: string };
 
 /** Repeats under the same key while nobody is there, or somebody is at it: what a merchant is told to do. */
@@ -52,29 +41,6 @@ function payOutUntilAnswered(key: string, body: Asked, idempotencyKey: string): 
     if (answer?.status === 503 || answer?.body.code === 'idempotency_in_flight') return undefined;
     return answer;
   });
-}
-
-/** Kills api, worker or both again and again; answers how often. */
-async function killUntil(endsAt: number, random: () => number): Promise<number> {
-  let api: Program = await stack.startApi();
-  let worker: Program = await stack.startWorker();
-  let kills = 0;
-  while (Date.now() < endsAt) {
-    await new Promise((resolve) => setTimeout(resolve, lifeMsMin + random() * (lifeMsMax - lifeMsMin)));
-    const victim = random();
-    kills += 1;
-    await Promise.all([
-      victim < 0.66 &&
-        api.kill().then(async () => {
-          api = await stack.startApi();
-        }),
-      victim > 0.33 &&
-        worker.kill().then(async () => {
-          worker = await stack.startWorker();
-        }),
-    ]);
-  }
-  return kills;
 }
 
 async function expectNothingSentTwice(asked: Map<string, Asked>): Promise<void> {
@@ -93,8 +59,7 @@ async function expectNothingSentTwice(asked: Map<string, Asked>): Promise<void> 
 it('kill -9 of api, worker or both at any moment never pays out twice, and loses no result', {
   timeout: long ? 1_800_000 : testMs,
 }, async () => {
-  const seed = Number(process.env.TILLGATE_SEED ?? Date.now() % 1_000_000);
-  console.log(`seed ${seed}`);
+  const random = randomFrom(chooseSeed());
   const merchant = await merchantWithInitiator(stack);
   const { key } = merchant.key();
   await stack.endpoint(merchant, hook.url);
@@ -114,7 +79,7 @@ it('kill -9 of api, worker or both at any moment never pays out twice, and loses
   };
   const paying = Promise.all(Array.from({ length: clients }, payer));
   paying.catch(() => undefined);
-  const kills = await killUntil(chaosEnds, randomFrom(seed));
+  const kills = await killUntil(stack, chaosEnds, random);
   await paying;
 
   await expectNothingSentTwice(asked);

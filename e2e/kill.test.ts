@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseSeed, killUntil, randomFrom } from './support/chaos.ts';
 import { collectUntilAnswered } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { testMs } from './support/patience.ts';
-import type { Program } from './support/program.ts';
 import { createStack, type Stack } from './support/stack.ts';
 
 /** TILLGATE_LONG_TESTS=1 makes many more rounds of it. */
@@ -10,8 +10,6 @@ const long = process.env.TILLGATE_LONG_TESTS === '1';
 const chaosMs = long ? 600_000 : 20_000;
 const clients = 8;
 const pauseMs = long ? 1_500 : 200;
-const lifeMsMin = 150;
-const lifeMsMax = 1_200;
 
 let stack: Stack;
 let hook: MerchantHook;
@@ -24,15 +22,6 @@ afterAll(async () => {
   await hook.close();
 });
 
-/** Small and seeded, so that a failure can be played again. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 type Prompt = { accountReference: string; checkoutRequestId: string; outcome: unknown };
 async function promptsOf(provider: string): Promise<Prompt[]> {
   return ((await (await fetch(`${provider}/admin/prompts?limit=5000`)).json()) as { prompts: Prompt[] }).prompts;
@@ -41,15 +30,10 @@ async function promptsOf(provider: string): Promise<Prompt[]> {
 it('kill -9 of api, worker or both at any moment loses no payment and no webhook, and never pushes twice', {
   timeout: long ? 1_800_000 : testMs,
 }, async () => {
-  const seed = Number(process.env.TILLGATE_SEED ?? Date.now() % 1_000_000);
-  console.log(`seed ${seed}`);
-  const random = randomFrom(seed);
+  const random = randomFrom(chooseSeed());
   const merchant = await stack.merchant();
   const { key } = merchant.key();
   await stack.endpoint(merchant, hook.url);
-  let api: Program = await stack.startApi();
-  let worker: Program = await stack.startWorker();
-
   const chaosEnds = Date.now() + chaosMs;
   let next = 0;
   const answers = new Map<string, number>();
@@ -68,22 +52,8 @@ it('kill -9 of api, worker or both at any moment loses no payment and no webhook
     }
   };
   const shopping = Promise.all(Array.from({ length: clients }, shop));
-  let kills = 0;
-  while (Date.now() < chaosEnds) {
-    await new Promise((resolve) => setTimeout(resolve, lifeMsMin + random() * (lifeMsMax - lifeMsMin)));
-    const victim = random();
-    kills += 1;
-    await Promise.all([
-      victim < 0.66 &&
-        api.kill().then(async () => {
-          api = await stack.startApi();
-        }),
-      victim > 0.33 &&
-        worker.kill().then(async () => {
-          worker = await stack.startWorker();
-        }),
-    ]);
-  }
+  shopping.catch(() => undefined);
+  const kills = await killUntil(stack, chaosEnds, random);
   await shopping;
 
   const prompts = await promptsOf(stack.provider);

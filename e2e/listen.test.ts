@@ -2,15 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantWithInitiator } from './support/initiator.ts';
-import { isAuthentic, type Received } from './support/merchant-hook.ts';
+import { isAuthentic, type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { hasOpenssl, opensslSignature } from './support/receivers.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -80,36 +77,8 @@ async function end({ child, exit }: Command): Promise<void> {
   expect(await exit).toBe(0);
 }
 
-type Application = { url: string; received: (Received & { headers: IncomingHttpHeaders })[]; close(): Promise<void> };
-
 /** An application under development, on this machine. */
-async function startApplication(status: () => number = () => 200): Promise<Application> {
-  const received: Application['received'] = [];
-  const server = createServer(async (request, response) => {
-    const { headers } = request;
-    const rawBody = await text(request);
-    const header = (name: string) => String(headers[name] ?? '');
-    received.push({
-      id: header('x-webhook-id'),
-      event: header('x-webhook-event'),
-      signature: header('x-webhook-signature'),
-      rawBody,
-      body: JSON.parse(rawBody),
-      at: Date.now(),
-      headers,
-    });
-    response.writeHead(status()).end('thank you');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook?from=tillgate`,
-    received,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+const startApplication = (status?: () => number) => startMerchantHook(status, '/webhook?from=tillgate');
 
 const eventAbout = (subjectId: unknown) =>
   stack.ctx.db.prisma.webhookEvent.findFirstOrThrow({ where: { subjectId: String(subjectId) } });
@@ -117,7 +86,7 @@ const eventAbout = (subjectId: unknown) =>
 describe('tillgate listen --forward', () => {
   it('brings the events that tillgate trigger makes to an application on this machine, as webhooks', async () => {
     const { key } = (await stack.merchant()).key();
-    const application = await startApplication(() => (application.received.length === 1 ? 200 : 422));
+    const application: MerchantHook = await startApplication(() => (application.received.length === 1 ? 200 : 422));
     const listener = await listening(['--forward', application.url], key);
     expect(listener.out()).toContain(stack.baseUrl);
     expect(listener.out()).toContain(application.url);

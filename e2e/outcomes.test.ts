@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calm } from './support/calm.ts';
 import { type Answer, call } from './support/client.ts';
 import { categories, type Expected, expectedOutcomes, type Failure } from './support/expected-outcomes.ts';
 import { isAuthentic, type MerchantHook, type Received, startMerchantHook } from './support/merchant-hook.ts';
@@ -199,13 +200,7 @@ describe('a collection ends as the contract says', () => {
         return prompt?.callbacks.filter(({ status }) => status === 'delivered').length === 2 || undefined;
       });
     }
-    const { prisma } = stack.ctx.db;
-    await until('nothing is left to do', async () => {
-      const received = await prisma.providerCallback.count({ where: { state: 'received' } });
-      const waits = await prisma.payment.count({ where: { announceAt: { not: null } } });
-      const due = await prisma.webhookDelivery.count({ where: { status: 'due' } });
-      return received + waits + due === 0 || undefined;
-    });
+    await calm(stack);
     for (const play of all) {
       const expected = expectedOutcomes[play.magic.slug];
       if (!expected) continue;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Received = {
@@ -8,33 +8,40 @@ export type Received = {
   signature: string;
   rawBody: string;
   body: { type: string; created: number; data: Record<string, unknown> };
+  headers: IncomingHttpHeaders;
+  /** When it came, in epoch milliseconds. */
   at: number;
 };
 
 /** A merchant's webhook receiver. */
 export type MerchantHook = { url: string; received: Received[]; close(): Promise<void> };
 
-/** Keeps everything it gets; answers with `status()`, 200 by default. */
-export async function startMerchantHook(status: () => number = () => 200): Promise<MerchantHook> {
+/** Keeps all that it receives, and answers with `status`: 200 by default. */
+export async function startMerchantHook(
+  status: (received: Received) => number = () => 200,
+  path = '/hook',
+): Promise<MerchantHook> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const rawBody = Buffer.concat(chunks).toString('utf8');
     const header = (name: string) => String(request.headers[name] ?? '');
-    received.push({
+    const webhook: Received = {
       id: header('x-webhook-id'),
       event: header('x-webhook-event'),
       signature: header('x-webhook-signature'),
       rawBody,
       body: JSON.parse(rawBody),
+      headers: request.headers,
       at: Date.now(),
-    });
-    response.writeHead(status()).end();
+    };
+    received.push(webhook);
+    response.writeHead(status(webhook), { 'content-type': 'text/plain' }).end('thanks');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
     async close() {
       server.closeAllConnections();
