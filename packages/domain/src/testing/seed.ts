@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment, Role } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
 import {
   createApplication,
   getProviderAccount,
@@ -10,7 +11,8 @@ import type { TenantContext } from '../context.ts';
 import { createKey } from '../keys/index.ts';
 import { addMember } from '../organizations/index.ts';
 import type { ProviderAccount } from '../provider-port.ts';
-import { createUser } from '../users/index.ts';
+import { writeUser } from '../users/insert-user.ts';
+import { hashPassword } from '../users/user.ts';
 import type { TestContext } from './test-context.ts';
 
 type Person = { userId: string; email: string; password: string };
@@ -72,10 +74,16 @@ function applicationSeed(ctx: TestContext, wish: Wish): ApplicationSeed {
 
 const unique = () => randomBytes(6).toString('hex');
 
+/** The password of all seeded people. Hashing takes long on purpose, so a process does it once. */
+const password = `password ${unique()}`;
+let passwordHash: Promise<string> | undefined;
+
 async function mintPerson(ctx: TestContext, given: Wish['person']): Promise<Person> {
   const email = given.email ?? `${unique()}@shop.example`;
-  const password = `password ${unique()}`;
-  const { userId } = await createUser(ctx, { email, password, name: given.name });
+  const userId = uuidv7();
+  passwordHash ??= hashPassword(password);
+  const user = { userId, email, name: given.name ?? null, passwordHash: await passwordHash, at: ctx.clock.now() };
+  await ctx.db.prisma.$transaction((tx) => writeUser(tx, ctx.actor, user));
   return { userId, email, password };
 }
 

@@ -10,14 +10,22 @@ export type NewUser = { userId: string; email: string; name: string | null; pass
  * Hashes the password, which takes long, and answers what writes the person into somebody's transaction.
  * @throws DomainError invalid_input there, when the address is taken
  */
-export async function insertUser({ userId, email, name, password, at }: NewUser) {
+export async function insertUser({ password, ...user }: NewUser) {
   const passwordHash = await hashPassword(password);
-  return async (tx: Prisma.TransactionClient, actor: Actor): Promise<void> => {
-    const { count } = await tx.user.createMany({
-      data: [{ id: userId, email, name, passwordHash, createdAt: at }],
-      skipDuplicates: true,
-    });
-    if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user already' });
-    await audit(tx, { actor, action: 'user.created', subjectId: userId, detail: { email }, at });
-  };
+  return (tx: Prisma.TransactionClient, actor: Actor) => writeUser(tx, actor, { ...user, passwordHash });
+}
+
+/**
+ * Writes the person and the audit entry.
+ * @throws DomainError invalid_input when the address is taken
+ */
+export async function writeUser(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  { userId, email, name, passwordHash, at }: Omit<NewUser, 'password'> & { passwordHash: string },
+): Promise<void> {
+  const data = [{ id: userId, email, name, passwordHash, createdAt: at }];
+  const { count } = await tx.user.createMany({ data, skipDuplicates: true });
+  if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user already' });
+  await audit(tx, { actor, action: 'user.created', subjectId: userId, detail: { email }, at });
 }
