@@ -1,12 +1,12 @@
 /** The features that have texts: each is a file below `messages/` in every language. */
 export const namespaces = [
   'account',
+  'actors',
   'audit',
   'catalogue',
   'collect',
   'credentials',
   'deliveries',
-  'developers',
   'endpoints',
   'events',
   'handset',
@@ -14,6 +14,7 @@ export const namespaces = [
   'identity',
   'inquiries',
   'keys',
+  'lists',
   'members',
   'offline',
   'orders',
@@ -23,6 +24,7 @@ export const namespaces = [
   'requests',
   'shell',
   'views',
+  'webhooks',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

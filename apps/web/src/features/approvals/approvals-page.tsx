@@ -10,13 +10,13 @@ import {
   EmptyState,
   ErrorState,
   PageHeader,
-  Pagination,
 } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
 import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ListFoot } from '@/features/lists/list-foot';
 import { nameOf } from '@/features/orders/order-progress';
 import type { OrderRow } from '@/features/orders/types';
 import { tenantPath } from '@/features/shell/tenant';
@@ -57,7 +57,6 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
       { placeholderData: keepPreviousData, refetchInterval: state === 'waiting' ? waitingMs : decidedMs },
     ),
   );
-  const next = list.data?.next;
   const empty = list.isError ? (
     <ErrorState
       title={t('error')}
@@ -84,14 +83,14 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
           caption={t(state)}
         />
       </Card>
-      {(before || next) && (
-        <Pagination
-          label={t(state)}
-          isLoading={list.isPlaceholderData}
-          onNewer={before ? () => void setBefore(null) : undefined}
-          onOlder={next ? () => void setBefore(next, { history: 'push' }) : undefined}
-        />
-      )}
+      <ListFoot
+        page={list.data && { count: list.data.orders.length, newer: before && 'newest', older: list.data.next }}
+        isFetching={list.isPlaceholderData}
+        // The server pages towards older orders only. The other way leads back to the newest.
+        turnTo={({ before: older = null }) => void setBefore(older, { history: older === null ? 'replace' : 'push' })}
+        label={t(state)}
+        summary={null}
+      />
     </section>
   );
 }

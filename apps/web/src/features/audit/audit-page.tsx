@@ -6,18 +6,19 @@ import { ScrollText } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { ActorName } from '@/features/developers/actor-name';
-import { ListPages } from '@/features/developers/list-pages';
-import { LoadError } from '@/features/developers/load-error';
-import { SamePageLinks } from '@/features/developers/same-page-links';
-import type { AuditRow } from '@/features/developers/types';
-import { useListFilters } from '@/features/developers/use-list-filters';
-import { useRowHref } from '@/features/developers/use-row-href';
+import { ActorName } from '@/features/actors/actor-name';
+import { ListFilters } from '@/features/lists/list-filters';
+import { ListFoot } from '@/features/lists/list-foot';
+import { SamePageLinks } from '@/features/lists/same-page-links';
+import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
+import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { AuditFilters, auditFilterNames } from './audit-filters.tsx';
 import { EnvironmentName } from './environment-name.tsx';
+import { auditList } from './filters.ts';
+import type { AuditRow } from './types.ts';
 import { useSentence } from './use-sentence.ts';
 
 const AuditSheet = dynamic(() => import('./audit-sheet.tsx').then((part) => part.AuditSheet));
@@ -27,19 +28,18 @@ export function AuditPage() {
   const t = useTranslations('audit');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const filters = useListFilters(auditFilterNames);
+  const list = useList(auditList);
   const [open, setOpen] = useQueryState('entry', { history: 'push' });
   const rowHref = useRowHref('entry');
   const columns = useColumns();
-  const { values, page } = filters;
   const entries = useQuery(
-    trpc.audit.list.queryOptions({ ...tenant, ...values, ...page }, { placeholderData: keepPreviousData }),
+    trpc.audit.list.queryOptions({ ...tenant, ...list.input }, { placeholderData: keepPreviousData }),
   );
   const opened = entries.data?.rows.find(({ id }) => id === open);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
-      <AuditFilters filters={filters} />
+      <ListFilters list={list} />
       <SamePageLinks>
         <DataTable
           caption={t('title')}
@@ -49,10 +49,14 @@ export function AuditPage() {
           getRowHref={({ id }) => rowHref(id)}
           selectedKey={open ?? undefined}
           isLoading={entries.isPending}
-          empty={entries.isError ? <LoadError query={entries} /> : <NoEntries isFiltered={filters.isFiltered} />}
+          empty={entries.isError ? <LoadError query={entries} /> : <NoEntries isFiltered={list.isFiltered} />}
         />
       </SamePageLinks>
-      <ListPages page={entries.data} isFetching={entries.isPlaceholderData} turnTo={filters.turnTo} />
+      <ListFoot
+        page={entries.data && { ...entries.data, count: entries.data.rows.length }}
+        isFetching={entries.isPlaceholderData}
+        turnTo={list.turnTo}
+      />
       {opened && <AuditSheet entry={opened} onClose={() => void setOpen(null)} />}
     </div>
   );

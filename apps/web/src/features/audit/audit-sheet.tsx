@@ -2,9 +2,9 @@
 
 import { JsonView, KeyValueList, Sheet, SheetContent } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { ActorName } from '@/features/developers/actor-name';
-import type { AuditRow } from '@/features/developers/types';
+import { ActorName } from '@/features/actors/actor-name';
 import { Time } from '@/format';
+import type { AuditRow } from './types.ts';
 import { useSentence } from './use-sentence.ts';
 
 /** One entry with all that was written down. */

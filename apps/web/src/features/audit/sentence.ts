@@ -1,5 +1,5 @@
-import type { AuditRow } from '@/features/developers/types';
 import { formatMoney, formatNumber } from '@/format';
+import type { AuditRow } from './types.ts';
 
 /** Every name that a sentence may use: a text for what an entry does not say. */
 const unsaid = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl/react';
-import type { AuditRow } from '@/features/developers/types';
 import { plainAction, sentenceValues } from './sentence.ts';
+import type { AuditRow } from './types.ts';
 
 /** What happened, as a sentence; of an action that none is written for, its own words. */
 export function useSentence(): (row: AuditRow) => string {

@@ -3,8 +3,8 @@
 import { Field, Input, RadioGroup } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { CredentialsStatus } from '@/features/developers/types';
 import type { CredentialsDraft } from './draft.ts';
+import type { CredentialsStatus } from './types.ts';
 
 type Props = {
   draft: CredentialsDraft;

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardFooter, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { CredentialsStatus } from '@/features/developers/types';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -12,6 +11,7 @@ import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { CredentialsFields } from './credentials-fields.tsx';
 import { changesOf, draftOf } from './draft.ts';
+import type { CredentialsStatus } from './types.ts';
 
 /** Sets credentials, or replaces those that are typed and leaves the others. */
 export function CredentialsForm({ status }: { status: CredentialsStatus }) {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
+import { LoadError } from '@/features/shell/load-error';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';

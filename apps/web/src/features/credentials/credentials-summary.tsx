@@ -3,9 +3,9 @@
 import { Badge, Card, CardContent, CardHeader, EmptyState, KeyValueList } from '@tillgate/ui';
 import { Fingerprint } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { ActorName } from '@/features/developers/actor-name';
-import type { CredentialsStatus } from '@/features/developers/types';
+import { ActorName } from '@/features/actors/actor-name';
 import { Time } from '@/format';
+import type { CredentialsStatus } from './types.ts';
 
 const secrets = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CredentialsStatus } from '@/features/developers/types';
 import { changesOf, draftOf } from './draft.ts';
+import type { CredentialsStatus } from './types.ts';
 
 const none: CredentialsStatus = { configured: false };
 const paybill: CredentialsStatus = {

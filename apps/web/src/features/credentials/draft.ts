@@ -1,4 +1,4 @@
-import type { CredentialsStatus } from '@/features/developers/types';
+import type { CredentialsStatus } from './types.ts';
 
 /** What can be typed; an empty text stays as it is on the server. */
 export type CredentialsDraft = {

@@ -3,9 +3,9 @@
 import { Badge, Callout, Card, CardContent, CardHeader, CodeBlock, KeyValueList, Spinner } from '@tillgate/ui';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { StatusCode } from '@/features/developers/status-code';
-import type { Attempt, Delivery } from '@/features/developers/types';
+import { StatusCode } from '@/features/requests/status-code';
 import { formatNumber, Time } from '@/format';
+import type { Attempt, Delivery } from './types.ts';
 
 /** Every attempt of a delivery, the newest first and open. */
 export function Attempts({ delivery }: { delivery: Delivery }) {

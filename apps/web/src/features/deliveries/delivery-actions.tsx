@@ -14,7 +14,6 @@ import { Ban, CopyPlus, Ellipsis, RotateCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Delivery } from '@/features/developers/types';
 import { useEndpointsChanged } from '@/features/endpoints/use-endpoint-change';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
@@ -22,6 +21,7 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Delivery } from './types.ts';
 
 /** What can be done with a delivery, for those who may. */
 export function DeliveryActions({ delivery }: { delivery: Delivery }) {

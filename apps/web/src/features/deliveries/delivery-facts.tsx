@@ -3,17 +3,17 @@
 import { Badge, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import type { Delivery } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
+import type { Delivery } from './types.ts';
 
 const linkClasses = 'text-link underline underline-offset-4';
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('deliveries.facts');
-  const word = useTranslations('developers');
+  const word = useTranslations('webhooks');
   const tenant = useTenant();
   const mayReadEvents = usePermission('events.read');
   const event = tenantPath(tenant, `developers/events?event=${delivery.eventId}`);

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Breadcrumbs, Card, CardContent, CardHeader, JsonView, PageHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { DeliveryBadge } from '@/features/developers/delivery-badge';
-import { LoadError } from '@/features/developers/load-error';
-import type { Delivery } from '@/features/developers/types';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { useTRPC } from '@/trpc/client';
 import { Attempts } from './attempts.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
+import type { Delivery } from './types.ts';
 
 const quickMs = 1_000;
 const calmMs = 5_000;

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Endpoint } from './types.ts';
 
 /** Deletes an endpoint for ever, after its host was typed. */
 export function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {

@@ -13,8 +13,8 @@ import { CirclePause, CirclePlay, Ellipsis, KeyRound, Send, Trash2 } from 'lucid
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { usePermission } from '@/features/shell/use-permission';
+import type { Endpoint } from './types.ts';
 
 const TestEndpoint = dynamic(() => import('./test-endpoint.tsx').then((part) => part.TestEndpoint));
 const RotateSecret = dynamic(() => import('./rotate-secret.tsx').then((part) => part.RotateSecret));

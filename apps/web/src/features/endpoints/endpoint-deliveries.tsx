@@ -1,24 +1,22 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DataTable, type DataTableColumn, EmptyState, FilterBar } from '@tillgate/ui';
+import { DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { ChoiceFilter } from '@/features/developers/choice-filter';
-import { DeliveryBadge } from '@/features/developers/delivery-badge';
-import { eventTypes } from '@/features/developers/event-types';
-import { ListPages } from '@/features/developers/list-pages';
-import { LoadError } from '@/features/developers/load-error';
-import { PeriodFilter } from '@/features/developers/period-filter';
-import type { DeliveryRow, Endpoint } from '@/features/developers/types';
-import { type ListFilters, useListFilters } from '@/features/developers/use-list-filters';
+import type { DeliveryRow } from '@/features/deliveries/types';
+import { ListFilters } from '@/features/lists/list-filters';
+import { ListFoot } from '@/features/lists/list-foot';
+import { useList } from '@/features/lists/use-list';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { deliveryList } from './delivery-filters.ts';
+import type { Endpoint } from './types.ts';
 
-const names = ['tab', 'status', 'type'] as const;
-const statuses = ['due', 'delivered', 'exhausted', 'cancelled'] as const;
 const refreshMs = 3_000;
 
 /** What an endpoint was sent, the newest first. */
@@ -26,20 +24,18 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
   const t = useTranslations('deliveries');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const filters = useListFilters(names);
-  const { status, type } = filters.values;
-  const { after: _, ...page } = filters.page;
+  const list = useList(deliveryList);
+  const { after: _, ...input } = list.input;
   const deliveries = useQuery(
     trpc.deliveries.list.queryOptions(
-      { ...tenant, endpointId, status, type, ...page },
+      { ...tenant, endpointId, ...input },
       { placeholderData: keepPreviousData, refetchInterval: refreshMs },
     ),
   );
   const rows = deliveries.data?.deliveries ?? [];
-  const isFiltered = status !== undefined || type !== undefined || page.since !== undefined;
   return (
     <div className="flex flex-col gap-3">
-      <Filters filters={filters} />
+      <ListFilters list={list} />
       <DataTable
         caption={t('title')}
         columns={useColumns()}
@@ -47,46 +43,17 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
         rowKey={({ deliveryId }) => deliveryId}
         getRowHref={({ deliveryId }) => tenantPath(tenant, `developers/deliveries/${deliveryId}`)}
         isLoading={deliveries.isPending}
-        empty={deliveries.isError ? <LoadError query={deliveries} /> : <NoDeliveries isFiltered={isFiltered} />}
+        empty={deliveries.isError ? <LoadError query={deliveries} /> : <NoDeliveries isFiltered={list.isFiltered} />}
       />
-      <ListPages
-        page={deliveries.data && { rows, newer: page.before ? 'newest' : null, older: deliveries.data.next }}
-        isFetching={deliveries.isFetching && deliveries.isPlaceholderData}
-        // Deliveries page towards the older ones only; the other way leads back to the newest.
-        turnTo={({ before }) => filters.turnTo({ before })}
+      <ListFoot
+        page={
+          deliveries.data && { count: rows.length, newer: input.before ? 'newest' : null, older: deliveries.data.next }
+        }
+        isFetching={deliveries.isPlaceholderData}
+        // The server pages towards older deliveries only. The other way leads back to the newest.
+        turnTo={({ before }) => list.turnTo({ before })}
       />
     </div>
-  );
-}
-
-function Filters({ filters }: { filters: ListFilters<(typeof names)[number]> }) {
-  const t = useTranslations('deliveries');
-  const word = useTranslations('developers');
-  const { values, set, days } = filters;
-  return (
-    <FilterBar label={t('filters.label')}>
-      <ChoiceFilter
-        label={t('filters.status')}
-        options={statuses.map((value) => ({ value, label: word(`deliveryStatus.${value}`) }))}
-        value={values.status}
-        onChange={(status) => set({ status })}
-      />
-      <ChoiceFilter
-        label={t('filters.type')}
-        options={eventTypes.map((value) => ({ value, label: value }))}
-        value={values.type}
-        onChange={(type) => set({ type })}
-      />
-      <PeriodFilter value={days} onChange={({ from, to }) => set({ from, to })} />
-      {(values.status || values.type || days.from || days.to) && (
-        <Button
-          variant="ghost"
-          onClick={() => set({ status: undefined, type: undefined, from: undefined, to: undefined })}
-        >
-          {word('clearFilters')}
-        </Button>
-      )}
-    </FilterBar>
   );
 }
 

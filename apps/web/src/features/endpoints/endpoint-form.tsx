@@ -3,7 +3,7 @@
 import { Callout, Checkbox, Field, Input } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { eventTypes } from '@/features/developers/event-types';
+import { eventTypes } from '@/features/webhooks/event-types';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 
 /** What of an endpoint can be set, as it is typed. */

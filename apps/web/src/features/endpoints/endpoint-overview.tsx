@@ -2,12 +2,12 @@
 
 import { Callout, Card, CardContent, CardHeader, KeyValueList, Stat } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { ActorName } from '@/features/developers/actor-name';
-import type { Endpoint } from '@/features/developers/types';
+import { ActorName } from '@/features/actors/actor-name';
 import { formatNumber, formatShare, Time } from '@/format';
 import { waitingText } from './health-text.tsx';
 import { LatestDeliveries } from './latest-deliveries.tsx';
 import { SignatureGuide } from './signature-guide.tsx';
+import type { Endpoint } from './types.ts';
 
 /** How an endpoint does, what it is, and how its receiver believes what comes. */
 export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {

@@ -6,15 +6,15 @@ import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
-import { SamePageLinks } from '@/features/developers/same-page-links';
-import type { Endpoint } from '@/features/developers/types';
+import { SamePageLinks } from '@/features/lists/same-page-links';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
 import { EndpointStateDot } from './endpoint-state.tsx';
+import type { Endpoint } from './types.ts';
 
 const loading = () => <Skeleton className="h-64 w-full" />;
 const EndpointDeliveries = dynamic(() => import('./endpoint-deliveries.tsx').then((part) => part.EndpointDeliveries), {

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@tillgate/ui';
 import { History } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
-import type { Endpoint } from '@/features/developers/types';
+import { LoadError } from '@/features/shell/load-error';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { RecoveriesTable } from './recoveries-table.tsx';
 import { StartRecovery } from './start-recovery.tsx';
+import type { Endpoint } from './types.ts';
 
 const runningMs = 1_000;
 const idleMs = 10_000;

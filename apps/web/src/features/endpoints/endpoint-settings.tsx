@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { type EndpointDraft, EndpointFields, settingsOf } from './endpoint-form.tsx';
+import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 function draftOf(endpoint: Endpoint): EndpointDraft {

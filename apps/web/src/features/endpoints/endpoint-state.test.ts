@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from '@/features/developers/types';
 import { stateOf } from './endpoint-state.tsx';
+import type { Endpoint } from './types.ts';
 
 const health: Endpoint['health'] = {
   status: 'enabled',

@@ -2,7 +2,7 @@
 
 import { StatusDot } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
+import type { Endpoint } from './types.ts';
 
 export type EndpointState = 'disabled' | 'paused' | 'failing' | 'untried' | 'healthy';
 

@@ -3,12 +3,12 @@
 import { DataTable, type DataTableColumn } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { EndpointStateDot } from './endpoint-state.tsx';
 import { FailureShare, waitingText } from './health-text.tsx';
+import type { Endpoint } from './types.ts';
 
 type Props = { rows: readonly Endpoint[]; isLoading: boolean; empty: ReactNode };
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { formatNumber, formatShare } from '@/format';
+import type { Endpoint } from './types.ts';
 
 type Health = Endpoint['health'];
 

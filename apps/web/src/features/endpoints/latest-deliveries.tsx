@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Card, CardContent, CardHeader, Skeleton } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import { DeliveryBadge } from '@/features/developers/delivery-badge';
-import { LoadError } from '@/features/developers/load-error';
-import type { DeliveryRow } from '@/features/developers/types';
+import type { DeliveryRow } from '@/features/deliveries/types';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 

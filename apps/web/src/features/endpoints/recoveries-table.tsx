@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Badge, Button, DataTable, type DataTableColumn, Progress } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Recovery } from '@/features/developers/types';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, formatShare, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Recovery } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const tones = { running: 'info', completed: 'success', cancelled: 'neutral' } as const;

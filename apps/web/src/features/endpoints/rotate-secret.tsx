@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { SigningSecret } from './signing-secret.tsx';
+import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;

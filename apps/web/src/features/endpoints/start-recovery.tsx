@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time, usePreferences } from '@/format';
 import type { TimeZone } from '@/i18n/locale';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 const hourMs = 3_600_000;

@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, ConfirmDialog, Dialog, DialogContent } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 type Props = { endpoint: Endpoint; onClose: () => void };

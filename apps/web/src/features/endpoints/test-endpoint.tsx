@@ -5,12 +5,12 @@ import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } f
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { eventTypes } from '@/features/developers/event-types';
-import type { Endpoint } from '@/features/developers/types';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { Endpoint } from './types.ts';
 
 /** Sends a sample event to this endpoint and opens what becomes of it. */
 export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { Badge } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import type { EventRow } from '@/features/developers/types';
+import type { EventRow } from './types.ts';
 
 const shown = [
   ['exhausted', 'danger'],
@@ -13,7 +13,7 @@ const shown = [
 
 /** How an event stands at all endpoints, what went wrong first. */
 export function DeliveriesSummary({ deliveries }: { deliveries: EventRow['deliveries'] }) {
-  const t = useTranslations('developers.deliveryStatus');
+  const t = useTranslations('webhooks.deliveryStatus');
   const present = shown.filter(([status]) => deliveries[status] > 0);
   if (present.length === 0) return <span className="text-muted-foreground">{t('none')}</span>;
   return (

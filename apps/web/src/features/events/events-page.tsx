@@ -6,17 +6,18 @@ import { Zap } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { ListPages } from '@/features/developers/list-pages';
-import { LoadError } from '@/features/developers/load-error';
-import { SamePageLinks } from '@/features/developers/same-page-links';
-import type { EventRow } from '@/features/developers/types';
-import { useListFilters } from '@/features/developers/use-list-filters';
-import { useRowHref } from '@/features/developers/use-row-href';
+import { ListFilters } from '@/features/lists/list-filters';
+import { ListFoot } from '@/features/lists/list-foot';
+import { SamePageLinks } from '@/features/lists/same-page-links';
+import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
+import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { DeliveriesSummary } from './deliveries-summary.tsx';
-import { EventFilters, eventFilterNames } from './event-filters.tsx';
+import { eventList } from './filters.ts';
+import type { EventRow } from './types.ts';
 
 const EventSheet = dynamic(() => import('./event-sheet.tsx').then((part) => part.EventSheet));
 
@@ -27,22 +28,20 @@ export function EventsPage() {
   const t = useTranslations('events');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const filters = useListFilters(eventFilterNames);
+  const list = useList(eventList);
   const [open, setOpen] = useQueryState('event', { history: 'push' });
   const rowHref = useRowHref('event');
   const columns = useColumns();
-  const { values, page } = filters;
-  const isNewest = !page.before && !page.after;
   const events = useQuery(
     trpc.events.list.queryOptions(
-      { ...tenant, ...values, ...page },
-      { placeholderData: keepPreviousData, refetchInterval: isNewest && refreshMs },
+      { ...tenant, ...list.input },
+      { placeholderData: keepPreviousData, refetchInterval: list.isAtTop && refreshMs },
     ),
   );
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
-      <EventFilters filters={filters} />
+      <ListFilters list={list} />
       <SamePageLinks>
         <DataTable
           caption={t('title')}
@@ -52,10 +51,14 @@ export function EventsPage() {
           getRowHref={({ id }) => rowHref(id)}
           selectedKey={open ?? undefined}
           isLoading={events.isPending}
-          empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={filters.isFiltered} />}
+          empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={list.isFiltered} />}
         />
       </SamePageLinks>
-      <ListPages page={events.data} isFetching={events.isPlaceholderData} turnTo={filters.turnTo} />
+      <ListFoot
+        page={events.data && { ...events.data, count: events.data.rows.length }}
+        isFetching={events.isPlaceholderData}
+        turnTo={list.turnTo}
+      />
       {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
     </div>
   );
@@ -63,7 +66,7 @@ export function EventsPage() {
 
 function useColumns(): DataTableColumn<EventRow>[] {
   const t = useTranslations('events');
-  const word = useTranslations('developers');
+  const word = useTranslations('webhooks');
   return [
     { id: 'at', header: t('columns.at'), cell: ({ createdAt }) => <Time value={createdAt} format="dateTimeSeconds" /> },
     {

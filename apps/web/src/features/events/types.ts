@@ -1,4 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '@/trpc/root';
 
-export type EventDetail = inferRouterOutputs<AppRouter>['events']['get'];
+type Outputs = inferRouterOutputs<AppRouter>['events'];
+
+export type EventRow = Outputs['list']['rows'][number];
+export type EventDetail = Outputs['get'];

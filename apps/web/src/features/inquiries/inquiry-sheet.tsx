@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Callout, JsonView, KeyValueList, Sheet, SheetContent, Skeleton, Spinner } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
+import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';

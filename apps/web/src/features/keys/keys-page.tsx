@@ -7,12 +7,12 @@ import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
-import type { KeyRow } from '@/features/developers/types';
+import { LoadError } from '@/features/shell/load-error';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { KeysTable } from './keys-table.tsx';
+import type { KeyRow } from './types.ts';
 
 const CreateKey = dynamic(() => import('./create-key.tsx').then((part) => part.CreateKey));
 const RotateKey = dynamic(() => import('./rotate-key.tsx').then((part) => part.RotateKey));

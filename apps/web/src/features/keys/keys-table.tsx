@@ -13,10 +13,10 @@ import {
 import { Ban, Ellipsis, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { useActorName } from '@/features/developers/actor-name';
-import type { KeyRow } from '@/features/developers/types';
+import { useActorName } from '@/features/actors/actor-name';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
+import type { KeyRow } from './types.ts';
 
 type Props = {
   rows: KeyRow[];

@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import type { KeyRow } from '@/features/developers/types';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
+import type { KeyRow } from './types.ts';
 
 /** Ends a key for ever, after its name was typed. */
 export function RevokeKey({ row, onClose }: { row: KeyRow; onClose: () => void }) {

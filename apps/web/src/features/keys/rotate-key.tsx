@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import type { KeyRow } from '@/features/developers/types';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { NewKey } from './new-key.tsx';
+import type { KeyRow } from './types.ts';
 import { useKeyChange } from './use-key-change.ts';
 
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;

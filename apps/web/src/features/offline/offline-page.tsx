@@ -17,7 +17,7 @@ import {
 import { Store } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';

@@ -1,41 +1,56 @@
-import { describe, expect, it } from 'vitest';
-import { daysOf, filterOfText, listInput, readAddress } from './filters.ts';
+import { expect, it } from 'vitest';
+import { listInput, readAddress } from '@/features/lists/address';
+import { filterOfText, paymentList } from './filters.ts';
 
-const now = new Date('2026-07-19T22:30:00Z');
+const clock = { timeZone: 'UTC', now: new Date('2026-07-19T22:30:00Z') } as const;
 
-describe('what the server is asked', () => {
-  it('days begin and end on the clock of the chosen zone', () => {
-    const nairobi = listInput({ period: 'today' }, {}, { timeZone: 'Africa/Nairobi', now });
-    expect(nairobi).toMatchObject({ createdFrom: '2026-07-19T21:00:00.000Z', createdTo: '2026-07-20T21:00:00.000Z' });
-    const utc = listInput({ period: 'today' }, {}, { timeZone: 'UTC', now });
-    expect(utc).toMatchObject({ createdFrom: '2026-07-19T00:00:00.000Z', createdTo: '2026-07-20T00:00:00.000Z' });
-  });
+it('leaves out what makes no sense in an address', () => {
+  const address = {
+    status: 'paid',
+    source: ['c2b', 'stk'],
+    min: '-5',
+    max: '1e9',
+    period: 'always',
+    review: 'no',
+    other: 'x',
+    before: '1.a',
+    after: '2.b',
+  };
+  expect(JSON.parse(JSON.stringify(listInput(paymentList, address, clock)))).toEqual({ source: 'c2b', before: '1.a' });
+  expect(readAddress(paymentList, address).values).not.toHaveProperty('other');
+});
 
-  it.each([
-    ['today', '2026-07-20', '2026-07-20'],
-    ['yesterday', '2026-07-19', '2026-07-19'],
-    ['week', '2026-07-14', '2026-07-20'],
-    ['month', '2026-06-21', '2026-07-20'],
-  ] as const)('%s is %s to %s', (period, from, to) => {
-    expect(daysOf(period, 'Africa/Nairobi', now)).toEqual({ from, to });
-  });
-
-  it('leaves out what makes no sense in an address', () => {
-    const { values, place } = readAddress({
-      status: 'paid',
-      source: ['c2b', 'stk'],
-      min: '-5',
-      max: '1e9',
-      period: 'always',
-      review: 'no',
-      other: 'x',
-      before: '1.a',
-      after: '2.b',
-    });
-    expect(JSON.parse(JSON.stringify(listInput(values, place, { timeZone: 'UTC', now })))).toEqual({
-      source: 'c2b',
-      before: '1.a',
-    });
+it('asks the server with the fields of every filter in the address', () => {
+  const address = {
+    status: 'failed',
+    category: 'balance',
+    reason: '1',
+    min: '10',
+    max: '2000',
+    from: '2026-07-01',
+    to: '2026-07-02',
+    phone: '0712 345 678',
+    reference: 'INV-1',
+    receipt: 'TKL1ABC234',
+    metadata: 'orderId=1',
+    review: 'yes',
+  };
+  expect(listInput(paymentList, address, clock)).toEqual({
+    status: 'failed',
+    category: 'balance',
+    resultCode: '1',
+    amountMin: 10,
+    amountMax: 2000,
+    createdFrom: '2026-07-01T00:00:00.000Z',
+    createdTo: '2026-07-03T00:00:00.000Z',
+    phone: '0712 345 678',
+    accountReference: 'INV-1',
+    receipt: 'TKL1ABC234',
+    metadata: 'orderId=1',
+    needsReview: true,
+    source: undefined,
+    before: undefined,
+    after: undefined,
   });
 });
 

@@ -5,9 +5,10 @@ import { Badge, buttonVariants, DataTable, type DataTableColumn, EmptyState, Pag
 import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import { ListPages } from '@/features/developers/list-pages';
-import { LoadError } from '@/features/developers/load-error';
-import { useListFilters } from '@/features/developers/use-list-filters';
+import { ListFilters } from '@/features/lists/list-filters';
+import { ListFoot } from '@/features/lists/list-foot';
+import { useList } from '@/features/lists/use-list';
+import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -15,9 +16,8 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { DisbursementBadge } from './disbursement-badge.tsx';
-import { readAmount } from './entry.ts';
+import { payoutList } from './filters.ts';
 import { useMoverName } from './mover-name.tsx';
-import { filterNames, PayoutsFilters } from './payouts-filters.tsx';
 import type { DisbursementRow } from './types.ts';
 
 const pendingMs = 2_000;
@@ -28,34 +28,17 @@ export function PayoutsPage() {
   const t = useTranslations('payouts');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const filters = useListFilters(filterNames);
-  const { kind, status, min, max, phone, receipt, search, mine, review } = filters.values;
-  const { before, after, since, until } = filters.page;
-  const list = useQuery(
+  const list = useList(payoutList);
+  const page = useQuery(
     trpc.payouts.list.queryOptions(
-      {
-        ...tenant,
-        kind: kind === 'payout' || kind === 'reversal' ? kind : undefined,
-        status: status === 'pending' || status === 'success' || status === 'failed' ? status : undefined,
-        amountMin: min ? readAmount(min) : undefined,
-        amountMax: max ? readAmount(max) : undefined,
-        createdFrom: since,
-        createdTo: until,
-        phone,
-        receipt,
-        search,
-        isMine: mine === '1' ? true : undefined,
-        needsReview: review === '1' ? true : undefined,
-        before,
-        after,
-      },
+      { ...tenant, ...list.input },
       {
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === 'pending') ? pendingMs : calmMs),
       },
     ),
   );
-  const empty = list.isError ? <LoadError query={list} /> : <Empty isFiltered={filters.isFiltered} />;
+  const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -70,18 +53,22 @@ export function PayoutsPage() {
           </Permitted>
         }
       />
-      <PayoutsFilters filters={filters} />
+      <ListFilters list={list} />
       <DataTable
         columns={useColumns()}
-        rows={list.data?.rows ?? []}
+        rows={page.data?.rows ?? []}
         rowKey={({ disbursementId }) => disbursementId}
         getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
-        isLoading={list.isPending}
+        isLoading={page.isPending}
         skeletonRows={12}
         empty={empty}
         caption={t('list.caption')}
       />
-      <ListPages page={list.data} isFetching={list.isFetching && !list.isRefetching} turnTo={filters.turnTo} />
+      <ListFoot
+        page={page.data && { ...page.data, count: page.data.rows.length }}
+        isFetching={page.isPlaceholderData}
+        turnTo={list.turnTo}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
+import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { PolicyForm } from './policy-form.tsx';

@@ -2,9 +2,9 @@
 
 import { Badge, type DataTableColumn } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
-import { StatusCode } from '@/features/developers/status-code';
-import type { RequestRow } from '@/features/developers/types';
 import { formatNumber, Time } from '@/format';
+import { StatusCode } from './status-code.tsx';
+import type { RequestRow } from './types.ts';
 
 export function useRequestColumns(): DataTableColumn<RequestRow>[] {
   const t = useTranslations('requests');

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Callout, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
-import { LoadError } from '@/features/developers/load-error';
-import { StatusCode } from '@/features/developers/status-code';
+import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { StatusCode } from './status-code.tsx';
 import type { RequestDetail } from './types.ts';
 
 const pages = { payment: 'payments/', disbursement: 'payouts/', inquiry: 'inquiries?id=' } as const;

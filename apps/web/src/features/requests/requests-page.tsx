@@ -6,15 +6,16 @@ import { Terminal } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { ListPages } from '@/features/developers/list-pages';
-import { LoadError } from '@/features/developers/load-error';
-import { SamePageLinks } from '@/features/developers/same-page-links';
-import { useListFilters } from '@/features/developers/use-list-filters';
-import { useRowHref } from '@/features/developers/use-row-href';
+import { ListFoot } from '@/features/lists/list-foot';
+import { SamePageLinks } from '@/features/lists/same-page-links';
+import { useList } from '@/features/lists/use-list';
+import { useRowHref } from '@/features/lists/use-row-href';
+import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
+import { requestList } from './filters.ts';
 import { useRequestColumns } from './request-columns.tsx';
-import { RequestFilters, requestFilterNames } from './request-filters.tsx';
+import { RequestFilters } from './request-filters.tsx';
 
 const RequestSheet = dynamic(() => import('./request-sheet.tsx').then((part) => part.RequestSheet));
 
@@ -25,23 +26,21 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('requests');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const filters = useListFilters(requestFilterNames);
+  const list = useList(requestList);
   const [open, setOpen] = useQueryState('request', { history: 'push' });
   const rowHref = useRowHref('request');
   const columns = useRequestColumns();
-  const { values, page } = filters;
-  const isNewest = !page.before && !page.after;
   const requests = useQuery(
     trpc.requests.list.queryOptions(
-      { ...tenant, ...values, ...page },
-      { placeholderData: keepPreviousData, refetchInterval: isNewest && refreshMs },
+      { ...tenant, ...list.input },
+      { placeholderData: keepPreviousData, refetchInterval: list.isAtTop && refreshMs },
     ),
   );
   const rows = requests.data?.rows ?? [];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
-      <RequestFilters filters={filters} />
+      <RequestFilters list={list} />
       <SamePageLinks>
         <DataTable
           caption={t('title')}
@@ -55,12 +54,16 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
             requests.isError ? (
               <LoadError query={requests} />
             ) : (
-              <NoRequests apiUrl={apiUrl} isFiltered={filters.isFiltered} />
+              <NoRequests apiUrl={apiUrl} isFiltered={list.isFiltered} />
             )
           }
         />
       </SamePageLinks>
-      <ListPages page={requests.data} isFetching={requests.isPlaceholderData} turnTo={filters.turnTo} />
+      <ListFoot
+        page={requests.data && { ...requests.data, count: rows.length }}
+        isFetching={requests.isPlaceholderData}
+        turnTo={list.turnTo}
+      />
       {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
     </div>
   );

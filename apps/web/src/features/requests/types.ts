@@ -1,4 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '@/trpc/root';
 
-export type RequestDetail = inferRouterOutputs<AppRouter>['requests']['get'];
+type Outputs = inferRouterOutputs<AppRouter>['requests'];
+
+export type RequestRow = Outputs['list']['rows'][number];
+export type RequestDetail = Outputs['get'];

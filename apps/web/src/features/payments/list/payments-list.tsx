@@ -1,18 +1,19 @@
 'use client';
 
-import { Button, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
+import { Button, EmptyState, ErrorState, Kbd, PageHeader } from '@tillgate/ui';
 import { ArrowUp, Hand, ReceiptText } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ListFoot } from '@/features/lists/list-foot';
+import { useList } from '@/features/lists/use-list';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { SavedViews } from '@/features/views/saved-views';
 import { dataOf, messageOf } from '@/trpc/errors';
+import { type PaymentFilters as Filters, paymentList } from '../filters.ts';
 import type { PaymentsPage } from '../types.ts';
-import { type Filters, useFilters } from '../use-filters.ts';
-import { ListFoot } from './list-foot.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { usePayments } from './use-payments.ts';
@@ -21,7 +22,7 @@ import { useRowKeys } from './use-row-keys.ts';
 /** The list of payments: filters in the address, pages by keyset, pending rows that follow what happens. */
 export function PaymentsList() {
   const t = useTranslations('payments');
-  const filters = useFilters();
+  const filters = useList(paymentList);
   const { list, rows, newCount, newMore } = usePayments(filters);
   const searchRef = useRef<HTMLInputElement>(null);
   useRowKeys(searchRef);
@@ -50,7 +51,13 @@ export function PaymentsList() {
             empty={<Nothing filters={filters} />}
           />
           {list.data && (!isEmpty || list.data.older || list.data.newer) && (
-            <ListFoot page={list.data} filters={filters} isFetching={list.isFetching && list.isPlaceholderData} />
+            <ListFoot
+              page={{ ...list.data, count: list.data.payments.length }}
+              isFetching={list.isPlaceholderData}
+              turnTo={filters.turnTo}
+              label={t('list.pages')}
+              summary={<ListKeys />}
+            />
           )}
         </div>
       )}
@@ -58,11 +65,21 @@ export function PaymentsList() {
   );
 }
 
-/** Never a total: nobody counts millions of rows for a line of text. */
+/** How many rows are on the page. There is no total: counting millions of rows takes too long. */
 function Shown({ page }: { page: PaymentsPage }) {
   const t = useTranslations('payments');
   const count = page.payments.length;
   return page.older ? t('list.shownMore', { count }) : t('list.shown', { count });
+}
+
+/** How to read the list without a mouse. */
+function ListKeys() {
+  const t = useTranslations('payments.list');
+  return (
+    <span className="hidden items-center gap-1.5 text-xs sm:inline-flex">
+      <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keysWalk')} <Kbd>Enter</Kbd> {t('keysOpen')} <Kbd>/</Kbd> {t('keysSearch')}
+    </span>
+  );
 }
 
 function CollectButton({ variant }: { variant: 'primary' | 'secondary' }) {
@@ -85,7 +102,7 @@ function Nothing({ filters }: { filters: Filters }) {
     return <EmptyState icon={icon} title={t('empty.end')} action={back} />;
   }
   if (filters.isFiltered) {
-    const clear = <Button onClick={filters.clear}>{t('filter.clearAll')}</Button>;
+    const clear = <ClearButton filters={filters} />;
     return <EmptyState icon={icon} title={t('empty.filtered')} description={t('empty.filteredMore')} action={clear} />;
   }
   return (
@@ -98,9 +115,14 @@ function Nothing({ filters }: { filters: Filters }) {
   );
 }
 
+function ClearButton({ filters }: { filters: Filters }) {
+  const t = useTranslations('lists');
+  return <Button onClick={filters.clear}>{t('clear')}</Button>;
+}
+
 type UnreadableProps = { list: { error: unknown; isFetching: boolean; refetch: () => unknown }; filters: Filters };
 
-/** A filter that means nothing can be taken off; everything else may pass. */
+/** The list could not be loaded: a filter that the server refused can be taken off, anything else can be tried again. */
 function Unreadable({ list, filters }: UnreadableProps) {
   const t = useTranslations('payments');
   const isRefused = dataOf(list.error)?.domainCode === 'invalid_input';
@@ -112,7 +134,7 @@ function Unreadable({ list, filters }: UnreadableProps) {
         detail={isRefused ? undefined : dataOf(list.error)?.requestId}
         onRetry={isRefused ? undefined : () => void list.refetch()}
         isRetrying={list.isFetching}
-        action={isRefused && <Button onClick={filters.clear}>{t('filter.clearAll')}</Button>}
+        action={isRefused && <ClearButton filters={filters} />}
       />
     </div>
   );

@@ -4,10 +4,9 @@ import { Input } from '@tillgate/ui';
 import { Search } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { filterOfText } from '../filters.ts';
-import type { Filters } from '../use-filters.ts';
+import { filterOfText, type PaymentFilters } from '../filters.ts';
 
-type Props = { filters: Filters; inputRef: RefObject<HTMLInputElement | null> };
+type Props = { filters: PaymentFilters; inputRef: RefObject<HTMLInputElement | null> };
 
 /** One box for a reference, a phone or a receipt: which of them it is shows in the text. */
 export function SearchBox({ filters, inputRef }: Props) {

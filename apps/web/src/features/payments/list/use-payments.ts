@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
+import type { PaymentFilters } from '../filters.ts';
 import type { PaymentRow } from '../types.ts';
-import type { Filters } from '../use-filters.ts';
 
 const watchMs = 2_500;
 
@@ -13,7 +13,7 @@ const watchMs = 2_500;
  * The page of the list that the filters name. Its pending rows are read again every few seconds, and new payments are counted, not
  * inserted: nothing moves under the reader's hand.
  */
-export function usePayments(filters: Filters) {
+export function usePayments(filters: PaymentFilters) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const { input, isAtTop } = filters;

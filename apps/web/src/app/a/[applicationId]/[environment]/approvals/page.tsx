@@ -14,7 +14,7 @@ export default async function Approvals({ params }: { params: TenantPageParams }
   prefetch(trpc.orders.list.queryOptions({ ...tenant, state: 'decided' }));
   return (
     <HydrateClient>
-      <Messages of={['orders']}>
+      <Messages of={['orders', 'lists']}>
         <ApprovalsPage />
       </Messages>
     </HydrateClient>

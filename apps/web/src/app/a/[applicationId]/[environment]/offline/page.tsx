@@ -13,7 +13,7 @@ export default async function Offline({ params }: { params: TenantPageParams }) 
   prefetch(trpc.offline.state.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['offline', 'orders', 'developers']}>
+      <Messages of={['offline', 'orders']}>
         <OfflinePage />
       </Messages>
     </HydrateClient>

@@ -11,7 +11,7 @@ export default async function WebhooksPage({ params }: { params: TenantPageParam
   prefetch(trpc.endpoints.list.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'endpoints']}>
+      <Messages of={['endpoints']}>
         <EndpointsPage />
       </Messages>
     </HydrateClient>

@@ -1,4 +1,6 @@
 import { EventsPage } from '@/features/events/events-page';
+import { eventList } from '@/features/events/filters';
+import { readListInput } from '@/features/lists/read-list-input';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
 import { getTranslator } from '@/i18n/server';
@@ -10,11 +12,11 @@ export const generateMetadata = async () => ({ title: (await getTranslator('even
 
 export default async function WebhookEventsPage({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'events.read');
-  // With filters in the address the browser asks: it knows the days of its time zone.
-  if (Object.keys(await searchParams).length === 0) prefetch(trpc.events.list.queryOptions(tenant));
+  const input = await readListInput(eventList, searchParams);
+  prefetch(trpc.events.list.queryOptions({ ...tenant, ...input }));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'events']}>
+      <Messages of={['lists', 'webhooks', 'events']}>
         <EventsPage />
       </Messages>
     </HydrateClient>

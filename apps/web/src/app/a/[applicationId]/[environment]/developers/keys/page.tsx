@@ -13,7 +13,7 @@ export default async function ApiKeysPage({ params }: { params: TenantPageParams
   prefetch(trpc.keys.list.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'keys']}>
+      <Messages of={['actors', 'keys']}>
         <KeysPage apiUrl={settings.publicBaseUrl} />
       </Messages>
     </HydrateClient>

@@ -1,4 +1,6 @@
 import { getDeps } from '@/deps';
+import { readListInput } from '@/features/lists/read-list-input';
+import { requestList } from '@/features/requests/filters';
 import { RequestsPage } from '@/features/requests/requests-page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
@@ -11,12 +13,12 @@ export const generateMetadata = async () => ({ title: (await getTranslator('requ
 
 export default async function RequestLogPage({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'requests.read');
-  // With filters in the address the browser asks: it knows the days of its time zone.
-  if (Object.keys(await searchParams).length === 0) prefetch(trpc.requests.list.queryOptions(tenant));
+  const input = await readListInput(requestList, searchParams);
+  prefetch(trpc.requests.list.queryOptions({ ...tenant, ...input }));
   const { settings } = await getDeps();
   return (
     <HydrateClient>
-      <Messages of={['developers', 'requests']}>
+      <Messages of={['lists', 'requests']}>
         <RequestsPage apiUrl={settings.publicBaseUrl} />
       </Messages>
     </HydrateClient>

@@ -1,4 +1,6 @@
 import { AuditPage } from '@/features/audit/audit-page';
+import { auditList } from '@/features/audit/filters';
+import { readListInput } from '@/features/lists/read-list-input';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
 import { getTranslator } from '@/i18n/server';
@@ -10,11 +12,11 @@ export const generateMetadata = async () => ({ title: (await getTranslator('audi
 
 export default async function AuditLogPage({ params, searchParams }: Props) {
   const { tenant } = await tenantPage(params, 'audit.read');
-  // With filters in the address the browser asks: it knows the days of its time zone.
-  if (Object.keys(await searchParams).length === 0) prefetch(trpc.audit.list.queryOptions(tenant));
+  const input = await readListInput(auditList, searchParams);
+  prefetch(trpc.audit.list.queryOptions({ ...tenant, ...input }));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'audit']}>
+      <Messages of={['actors', 'lists', 'audit']}>
         <AuditPage />
       </Messages>
     </HydrateClient>

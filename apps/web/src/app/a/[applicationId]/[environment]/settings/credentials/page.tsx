@@ -11,7 +11,7 @@ export default async function ProviderCredentialsPage({ params }: { params: Tena
   prefetch(trpc.credentials.status.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'credentials']}>
+      <Messages of={['actors', 'credentials']}>
         <CredentialsPage />
       </Messages>
     </HydrateClient>

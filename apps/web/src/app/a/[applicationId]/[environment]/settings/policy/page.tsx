@@ -13,7 +13,7 @@ export default async function Policy({ params }: { params: TenantPageParams }) {
   prefetch(trpc.policy.get.queryOptions(tenant));
   return (
     <HydrateClient>
-      <Messages of={['policy', 'developers']}>
+      <Messages of={['policy']}>
         <PolicyPage />
       </Messages>
     </HydrateClient>

@@ -14,7 +14,7 @@ export default async function WebhookDeliveryPage({ params }: { params: Params }
   prefetch(trpc.deliveries.get.queryOptions({ ...tenant, deliveryId }));
   return (
     <HydrateClient>
-      <Messages of={['developers', 'deliveries', 'endpoints']}>
+      <Messages of={['webhooks', 'deliveries', 'endpoints']}>
         <DeliveryPage deliveryId={deliveryId} />
       </Messages>
     </HydrateClient>

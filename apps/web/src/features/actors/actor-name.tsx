@@ -1,0 +1,19 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import type { DescribedActor } from './types.ts';
+
+/** Who did something, as people know them. */
+export function ActorName({ who }: { who: DescribedActor }) {
+  return useActorName()(who);
+}
+
+/** The same as text. */
+export function useActorName(): (who: DescribedActor) => string {
+  const t = useTranslations('actors');
+  return (who) => {
+    if (who.kind === 'person') return who.name ?? who.email ?? t('person');
+    if (who.kind === 'key') return t('key', { name: who.name ?? t('unknownKey'), lastFour: who.lastFour ?? '?' });
+    return t(who.kind);
+  };
+}

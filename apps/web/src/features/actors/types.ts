@@ -1,0 +1,3 @@
+import type { AuditRow } from '@/features/audit/types';
+
+export type DescribedActor = AuditRow['who'];

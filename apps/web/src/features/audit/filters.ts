@@ -1,0 +1,29 @@
+import { choice, defineList, openChoice, period, text } from '@/features/lists/filters';
+
+/** What entries are about: the noun of their action. */
+const nouns = [
+  'application',
+  'approval_policy',
+  'c2b',
+  'credentials',
+  'delivery',
+  'disbursement',
+  'endpoint',
+  'invitation',
+  'key',
+  'member',
+  'order',
+  'organization',
+  'payment',
+  'recovery',
+  'view',
+];
+
+/** What the audit log can be narrowed by. An address may also name one action, as `key.created`. */
+export const auditList = defineList('audit', [
+  openChoice('action', nouns, { texts: 'audit.nouns' }),
+  choice('actorKind', ['person', 'key', 'operator', 'provider', 'system'], { texts: 'audit.actorKinds' }),
+  choice('only', ['sandbox', 'production'], { texts: 'audit.environments' }),
+  text('subjectId', { hasHelp: true }),
+  period('since', 'until'),
+]);

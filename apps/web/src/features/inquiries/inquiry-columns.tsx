@@ -1,0 +1,57 @@
+'use client';
+
+import { Badge, type DataTableColumn, type Tone } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { Time } from '@/format';
+import { moneyText } from './sums.ts';
+import type { InquiryRow } from './types.ts';
+
+const tones: Record<InquiryRow['status'], Tone> = { pending: 'warning', answered: 'success', failed: 'danger' };
+
+/** The answer in a few words, for the list. */
+function useAnswerText(): (row: InquiryRow) => string {
+  const t = useTranslations('inquiries');
+  return ({ kind, status, result, resultDesc }) => {
+    if (status === 'failed') return resultDesc ?? t('statuses.failed');
+    if (result === null || result === undefined) return '—';
+    if (kind === 'account_balance') {
+      const accounts = Array.isArray(result) ? (result as { name: string; available: string; currency: string }[]) : [];
+      return accounts.map(({ name, available, currency }) => `${name}: ${moneyText(available, currency)}`).join(' · ');
+    }
+    const { transactionStatus, amount } = result as { transactionStatus: string | null; amount: string | null };
+    return [transactionStatus, amount && moneyText(amount)].filter(Boolean).join(' · ') || '—';
+  };
+}
+
+export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
+  const t = useTranslations('inquiries');
+  const answerOf = useAnswerText();
+  return [
+    { id: 'time', header: t('list.time'), cell: ({ createdAt }) => <Time value={createdAt} />, phone: 'below' },
+    {
+      id: 'question',
+      header: t('list.question'),
+      cell: ({ kind, transactionId }) => (
+        <>
+          {t(`kinds.${kind}`)} {transactionId && <span className="ml-1 font-mono text-xs">{transactionId}</span>}
+        </>
+      ),
+      phone: 'start',
+    },
+    {
+      id: 'answer',
+      header: t('list.answer'),
+      cell: (row) => <span className="block max-w-96 truncate max-sm:max-w-72">{answerOf(row)}</span>,
+    },
+    {
+      id: 'status',
+      header: t('list.status'),
+      cell: ({ status }) => (
+        <Badge tone={tones[status]} dot={status === 'pending'}>
+          {t(`statuses.${status}`)}
+        </Badge>
+      ),
+      phone: 'end',
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { TimeZone } from '@/i18n/locale';
+
+const dayMs = 86_400_000;
+/** Nairobi has no daylight saving time. */
+const offsets: Record<TimeZone, string> = { 'Africa/Nairobi': '+03:00', UTC: 'Z' };
+
+export const periods = ['today', 'yesterday', 'week', 'month'] as const;
+export type Period = (typeof periods)[number];
+
+/** How far back each period begins and ends, in days before today. */
+const reach: Record<Period, { from: number; to: number }> = {
+  today: { from: 0, to: 0 },
+  yesterday: { from: 1, to: 1 },
+  week: { from: 6, to: 0 },
+  month: { from: 29, to: 0 },
+};
+
+export type Days = { from?: string; to?: string };
+
+/** The period of that name, if there is one. */
+export function readPeriod(name: string | undefined): Period | undefined {
+  return periods.find((period) => period === name);
+}
+
+/** The days of a period, `YYYY-MM-DD`, on the clock of the zone. */
+export function daysOf(period: Period, timeZone: TimeZone, now: Date): Required<Days> {
+  const day = (back: number) => dayAt(new Date(now.getTime() - back * dayMs), timeZone);
+  return { from: day(reach[period].from), to: day(reach[period].to) };
+}
+
+/** The days that an address names, by period or by themselves. A text that is no day is left out. */
+export function chosenDays(
+  { period, from, to }: { period?: string; from?: string; to?: string },
+  timeZone: TimeZone,
+  now: Date,
+): Days {
+  const named = readPeriod(period);
+  return named ? daysOf(named, timeZone, now) : { from: readDay(from), to: readDay(to) };
+}
+
+/** The first moment of `from` and the first after `to` in the time zone, ISO 8601. A text that is no day is left out. */
+export function dayBounds(days: Days, timeZone: TimeZone): { since?: string; until?: string } {
+  const start = midnight(days.from, timeZone);
+  const end = midnight(days.to, timeZone);
+  return {
+    ...(start && { since: start.toISOString() }),
+    ...(end && { until: new Date(end.getTime() + dayMs).toISOString() }),
+  };
+}
+
+/** The day of a moment, `YYYY-MM-DD`. */
+export function dayAt(moment: Date, timeZone: TimeZone): string {
+  const shifted = timeZone === 'UTC' ? moment : new Date(moment.getTime() + 3 * 3_600_000);
+  return shifted.toISOString().slice(0, 10);
+}
+
+function midnight(day: string | undefined, timeZone: TimeZone): Date | undefined {
+  return readDay(day) === undefined ? undefined : new Date(`${day}T00:00:00${offsets[timeZone]}`);
+}
+
+function readDay(text: string | undefined): string | undefined {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}

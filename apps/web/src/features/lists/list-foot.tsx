@@ -1,0 +1,62 @@
+'use client';
+
+import { Button, Callout, Pagination } from '@tillgate/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Time } from '@/format';
+
+export type ListPage = {
+  /** Rows on this page. */
+  count: number;
+  /** Where the pages beside this one begin; null where the list ends. */
+  newer: string | null;
+  older: string | null;
+  /** The server stopped looking there, before the page was full. */
+  lookedBackTo?: string | null;
+};
+
+type Props = {
+  /** Undefined while it is loaded. */
+  page: ListPage | undefined;
+  isFetching: boolean;
+  turnTo: (place: { before?: string | null; after?: string | null }) => void;
+  /** Names the buttons for screen readers. */
+  label?: string;
+  /** At the left of the buttons. The number of rows unless the page says something else. */
+  summary?: ReactNode;
+};
+
+/** The foot of a list: how far the server looked, and the way to newer and older pages. */
+export function ListFoot({ page, isFetching, turnTo, label, summary }: Props) {
+  const t = useTranslations('lists');
+  if (!page) return null;
+  const { count, newer, older, lookedBackTo } = page;
+  return (
+    <div className="flex flex-col gap-3 empty:hidden">
+      {older && (lookedBackTo || count === 0) && (
+        <Callout
+          role="status"
+          tone="neutral"
+          actions={<Button onClick={() => turnTo({ before: older })}>{t('lookFurther')}</Button>}
+        >
+          {lookedBackTo ? (
+            <>
+              {count === 0 ? t('noneSoFar') : t('someSoFar', { count })} <Time value={lookedBackTo} />. {t('narrow')}
+            </>
+          ) : (
+            t('nothingSoFar')
+          )}
+        </Callout>
+      )}
+      {(newer || older || summary) && (
+        <Pagination
+          label={label}
+          summary={summary === undefined ? t('rows', { count }) : summary}
+          isLoading={isFetching}
+          onNewer={newer ? () => turnTo({ after: newer }) : undefined}
+          onOlder={older ? () => turnTo({ before: older }) : undefined}
+        />
+      )}
+    </div>
+  );
+}

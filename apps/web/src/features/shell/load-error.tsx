@@ -1,0 +1,21 @@
+'use client';
+
+import { ErrorState } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { dataOf, messageOf } from '@/trpc/errors';
+
+type Query = { error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** What stands in the place of something that could not be read. */
+export function LoadError({ query }: { query: Query }) {
+  const t = useTranslations('shell');
+  return (
+    <ErrorState
+      title={t('loadFailed')}
+      description={messageOf(query.error)}
+      detail={dataOf(query.error)?.requestId}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}

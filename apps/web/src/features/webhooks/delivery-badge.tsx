@@ -1,0 +1,24 @@
+'use client';
+
+import { Badge } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import type { DeliveryStatus } from '@/features/deliveries/types';
+
+const tones = { delivered: 'success', due: 'info', exhausted: 'danger', cancelled: 'neutral' } as const;
+
+/** How a delivery stands; one that failed and will be tried again says so. */
+export function DeliveryBadge({ status, attemptCount = 0 }: { status: DeliveryStatus; attemptCount?: number }) {
+  const t = useTranslations('webhooks.deliveryStatus');
+  if (status === 'due' && attemptCount > 0) {
+    return (
+      <Badge tone="warning" dot>
+        {t('retrying')}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={tones[status]} dot={status === 'due'}>
+      {t(status)}
+    </Badge>
+  );
+}
