@@ -12,7 +12,7 @@ import { useTRPC } from '@/trpc/client';
 import { StatusCode } from './status-code.tsx';
 import type { RequestDetail } from './types.ts';
 
-const pages = { payment: 'payments/', disbursement: 'payouts/', inquiry: 'inquiries?id=' } as const;
+const pages = { payment: 'payments/', disbursement: 'payouts/', inquiry: 'inquiries?inquiry=' } as const;
 
 /** One call of the API, beside the list. */
 export function RequestSheet({ requestId, onClose }: { requestId: string; onClose: () => void }) {

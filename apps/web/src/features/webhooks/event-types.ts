@@ -12,5 +12,5 @@ export const eventTypes = [
 export function subjectPage(type: string, subjectId: string): string {
   if (type.startsWith('payment.')) return `payments/${subjectId}`;
   if (type === 'payout.result' || type === 'refund.result') return `payouts/${subjectId}`;
-  return `inquiries?id=${subjectId}`;
+  return `inquiries?inquiry=${subjectId}`;
 }
