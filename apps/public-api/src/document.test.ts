@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { payoutSchema, reversalSchema } from '@tillgate/domain/disbursements';
 import { accountBalanceSchema, transactionStatusSchema } from '@tillgate/domain/inquiries';
-import { collectSchema, listPaymentsSchema, simulateOutcomeSchema } from '@tillgate/domain/payments';
+import { collectSchema, simulateOutcomeSchema } from '@tillgate/domain/payments';
+import { listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import { qrSchema } from '@tillgate/domain/qr';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

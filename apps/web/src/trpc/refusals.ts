@@ -56,7 +56,8 @@ export function toDomainError(error: TRPCError): DomainError {
   if (cause instanceof DomainError) return cause;
   if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
     const issues = cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return new DomainError('invalid_input', 'Some of what was entered is not right.', { issues });
+    const sentences = issues.map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
+    return new DomainError('invalid_input', `${sentences.join('; ')}.`, { issues });
   }
   if (isDatabaseOutage(cause)) {
     return new DomainError('unavailable', 'The service is temporarily unavailable. Try again in a moment.');

@@ -7,6 +7,7 @@ export {
   type CreateApplicationInput,
   createApplicationSchema,
   type RenameApplicationInput,
+  renameApplicationSchema,
   type SetProviderCredentialsInput,
   setProviderCredentialsSchema,
 } from './schemas.ts';

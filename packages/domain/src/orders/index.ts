@@ -20,8 +20,11 @@ export {
   type CheckCapability,
   checkCapabilities,
   type DecideOrderInput,
+  decideOrderSchema,
   type RequestOrderInput,
+  requestOrderSchema,
   type SetPolicyInput,
+  setPolicySchema,
 } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
 export { setPolicy } from './set-policy.ts';

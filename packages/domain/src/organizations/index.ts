@@ -19,7 +19,11 @@ export {
   createOrganizationSchema,
   type InvitationInput,
   type InviteMemberInput,
+  invitationSchema,
+  inviteMemberSchema,
   type MemberInput,
+  memberSchema,
   roleSchema,
   type SignUpInput,
+  signUpSchema,
 } from './schemas.ts';

@@ -4,9 +4,13 @@ export { renameView } from './rename-view.ts';
 export { saveView } from './save-view.ts';
 export {
   type DeleteViewInput,
+  deleteViewSchema,
   type ListViewsInput,
+  listViewsSchema,
   type RenameViewInput,
+  renameViewSchema,
   type SaveViewInput,
+  saveViewSchema,
   viewPages,
 } from './schemas.ts';
 export type { MemberContext, SavedView } from './scope.ts';

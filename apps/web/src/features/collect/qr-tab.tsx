@@ -99,7 +99,7 @@ function useMake(onMade: (orderId: string, wish: QrWish) => void) {
       onSuccess: ({ orderId }, { amount, refNo }) => {
         // A code moves nothing: the same may be drawn again.
         renew();
-        onMade(orderId, { amount: amount ?? 0, reference: refNo ?? '' });
+        onMade(orderId, { amount, reference: refNo ?? '' });
       },
     }),
   );

@@ -3,7 +3,7 @@
 import { Callout, Checkbox, Field, Input } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { eventTypes } from '@/features/webhooks/event-types';
+import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 
 /** What of an endpoint can be set, as it is typed. */
@@ -11,7 +11,7 @@ export type EndpointDraft = {
   url: string;
   description: string;
   /** Empty means all. */
-  events: string[];
+  events: EventType[];
   concurrency: string;
   ratePerSecond: string;
 };
@@ -24,7 +24,7 @@ export const newEndpointDraft: EndpointDraft = {
   ratePerSecond: '',
 };
 
-/** As the server takes it: what is no number it refuses at its field. */
+/** The settings to send. A text that is no number is sent as NaN, which the server refuses at its field. */
 export function settingsOf(draft: EndpointDraft) {
   return {
     url: draft.url.trim(),
@@ -95,13 +95,13 @@ export function EndpointFields({ draft, onChange, error, children }: Props) {
   );
 }
 
-type ChoiceProps = { events: string[]; onChange: (events: string[]) => void; error: string | undefined };
+type ChoiceProps = { events: EventType[]; onChange: (events: EventType[]) => void; error: string | undefined };
 
 /** All events, also those of later versions, or some by name. */
 function EventChoice({ events, onChange, error }: ChoiceProps) {
   const t = useTranslations('endpoints.form');
   const all = events.length === 0;
-  const toggle = (type: string, isOn: boolean) =>
+  const toggle = (type: EventType, isOn: boolean) =>
     onChange(isOn ? [...events, type] : events.filter((other) => other !== type));
   return (
     <fieldset className="flex flex-col gap-2">

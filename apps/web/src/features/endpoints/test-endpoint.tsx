@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { eventTypes } from '@/features/webhooks/event-types';
+import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { Endpoint } from './types.ts';
@@ -18,7 +18,7 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const trpc = useTRPC();
   const tenant = useTenant();
   const router = useRouter();
-  const [type, setType] = useState<string>(eventTypes[0]);
+  const [type, setType] = useState<EventType>(eventTypes[0]);
   const send = useMutation(
     trpc.endpoints.test.mutationOptions({
       onSuccess: ({ deliveryId }) => router.push(tenantPath(tenant, `developers/deliveries/${deliveryId}`)),
@@ -35,7 +35,7 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
           <Field label={t('type')}>
             <Select
               value={type}
-              onValueChange={setType}
+              onValueChange={(value) => setType(eventTypes.find((known) => known === value) ?? eventTypes[0])}
               options={eventTypes.map((value) => ({ value, label: value }))}
             />
           </Field>

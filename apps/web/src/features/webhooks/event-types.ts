@@ -7,6 +7,7 @@ export const eventTypes = [
   'admin.transaction_status',
   'admin.account_balance',
 ] as const;
+export type EventType = (typeof eventTypes)[number];
 
 /** The page of the payment, payout or inquiry that an event is about, below the tenant. */
 export function subjectPage(type: string, subjectId: string): string {

@@ -1,8 +1,21 @@
 import { getAccount, listSessions } from '@tillgate/domain/reading/account';
-import { changePassword, confirmSecondFactor, disableSecondFactor, reauthenticate, renameUser, renewRecoveryCodes, revokeOtherSessions, revokeSession, setUpSecondFactor } from '@tillgate/domain/users';
+import {
+  changePassword,
+  changePasswordSchema,
+  confirmSecondFactor,
+  disableSecondFactor,
+  reauthenticate,
+  renameUser,
+  renameUserSchema,
+  renewRecoveryCodes,
+  revokeOtherSessions,
+  revokeSession,
+  setUpSecondFactor,
+} from '@tillgate/domain/users';
 import { z } from 'zod';
 import { personContext } from '../identity-context.ts';
 import { createRouter, personProcedure, reauthenticatedProcedure } from '../init.ts';
+import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 /** The person's own account. */
@@ -10,11 +23,11 @@ export const accountRouter = createRouter({
   get: personProcedure.query(async ({ ctx }) => toWire(await getAccount(personContext(ctx)))),
 
   rename: personProcedure
-    .input(z.object({ name: z.string() }))
+    .input(verbInput(renameUserSchema))
     .mutation(({ ctx, input }) => renameUser(personContext(ctx), input)),
 
   changePassword: personProcedure
-    .input(z.object({ currentPassword: z.string(), newPassword: z.string() }))
+    .input(verbInput(changePasswordSchema))
     .mutation(({ ctx, input }) => changePassword(personContext(ctx), input)),
 
   /** What a fresh proof of the person takes: a code of their app, or the password where there is none. */

@@ -1,13 +1,17 @@
-import { requestOrder } from '@tillgate/domain/orders';
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
+import { collectSchema } from '@tillgate/domain/payments';
+import { qrSchema } from '@tillgate/domain/qr';
 import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput } from '../verb-input.ts';
 
 /** A prompt moves nothing until its customer enters their PIN, so nobody has to prove again who they are to send one. */
 const collecting = tenantProcedure('payments.collect');
 
-const formFields = { requestKey: z.string(), amount: z.number().optional() };
+const orderForm = verbInput(requestOrderSchema.pick({ requestKey: true }));
+const paymentInput = z.object({ paymentId: z.string() });
 
 export const collectRouter = createRouter({
   /** In whose name prompts are sent and codes are paid; null while there are no credentials. */
@@ -20,14 +24,8 @@ export const collectRouter = createRouter({
 
   /** An order of a prompt, which the worker sends. */
   prompt: collecting
-    .input(
-      z.object({
-        ...formFields,
-        phone: z.string(),
-        accountReference: z.string().optional(),
-        description: z.string().optional(),
-      }),
-    )
+    .input(verbInput(collectSchema.pick({ amount: true, phone: true, accountReference: true, description: true })))
+    .input(orderForm)
     .mutation(({ ctx, input: { requestKey, amount, phone, accountReference, description } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'collect',
@@ -38,7 +36,7 @@ export const collectRouter = createRouter({
 
   /** How far the payment of a prompt is, for whoever watches it. */
   progress: tenantProcedure('payments.read')
-    .input(z.object({ paymentId: z.string() }))
+    .input(paymentInput)
     .query(async ({ ctx, input }) => {
       const { payment, decoded, prospect } = await getPaymentDetail(ctx.tenantCtx, input);
       const { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
@@ -48,7 +46,7 @@ export const collectRouter = createRouter({
     }),
 
   /** What an earlier payment asked for, for a new attempt. */
-  again: collecting.input(z.object({ paymentId: z.string() })).query(async ({ ctx, input }) => {
+  again: collecting.input(paymentInput).query(async ({ ctx, input }) => {
     const { payment } = await getPaymentDetail(ctx.tenantCtx, input);
     const { requestedAmount: amount, phone, accountRef: accountReference, description, status } = payment;
     return { amount, phone, accountReference, description, status };
@@ -56,15 +54,8 @@ export const collectRouter = createRouter({
 
   /** An order of a QR code, which the worker has the provider draw. */
   qr: collecting
-    .input(
-      z.object({
-        ...formFields,
-        refNo: z.string().optional(),
-        merchantName: z.string().optional(),
-        trxCode: z.enum(['BG', 'PB']),
-        size: z.string(),
-      }),
-    )
+    .input(verbInput(qrSchema.omit({ cpi: true })))
+    .input(orderForm)
     .mutation(({ ctx, input: { requestKey, amount, refNo, merchantName, trxCode, size } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'qr_code',

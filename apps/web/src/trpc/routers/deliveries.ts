@@ -1,46 +1,34 @@
-import { cancelDelivery, resendDelivery, sendAsNew } from '@tillgate/domain/deliveries';
-import { getDelivery, listDeliveries } from '@tillgate/domain/reading/deliveries';
-import { z } from 'zod';
+import { cancelDelivery, deliverySchema, resendDelivery, sendAsNew } from '@tillgate/domain/deliveries';
+import { getDelivery, listDeliveries, listDeliveriesSchema } from '@tillgate/domain/reading/deliveries';
 import { createRouter, tenantProcedure } from '../init.ts';
-import { pageFields } from '../page-fields.ts';
+import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 const read = tenantProcedure('endpoints.read');
 const write = tenantProcedure('endpoints.write');
-const which = z.object({ deliveryId: z.string() });
-const { after: _, ...olderFields } = pageFields;
-type Filters = Parameters<typeof listDeliveries>[1];
+const which = verbInput(deliverySchema);
 
 export const deliveriesRouter = createRouter({
-  /** Of one endpoint; what failed at any of them is `events.list` by delivery. */
+  /** Of one endpoint. `events.list` finds what failed at any of them. */
   list: read
-    .input(
-      z.object({ ...olderFields, endpointId: z.string(), status: z.string().optional(), type: z.string().optional() }),
-    )
-    // The verb judges what the filters may be.
-    .query(async ({ ctx, input }) => toWire(await listDeliveries(ctx.tenantCtx, input as Filters))),
+    .input(verbInput(listDeliveriesSchema))
+    .query(async ({ ctx, input }) =>
+      toWire(await listDeliveries(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
+    ),
 
   get: read
     .input(which)
-    .query(async ({ ctx, input: { deliveryId } }) =>
-      toWire(await getDelivery(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, deliveryId })),
-    ),
+    .query(async ({ ctx, input }) => toWire(await getDelivery(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
 
   resend: write
     .input(which)
-    .mutation(async ({ ctx, input: { deliveryId } }) =>
-      resendDelivery(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, deliveryId }),
-    ),
+    .mutation(({ ctx, input }) => resendDelivery(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   sendAsNew: write
     .input(which)
-    .mutation(async ({ ctx, input: { deliveryId } }) =>
-      sendAsNew(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, deliveryId }),
-    ),
+    .mutation(({ ctx, input }) => sendAsNew(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   cancel: write
     .input(which)
-    .mutation(async ({ ctx, input: { deliveryId } }) =>
-      cancelDelivery(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, deliveryId }),
-    ),
+    .mutation(({ ctx, input }) => cancelDelivery(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 });

@@ -1,99 +1,95 @@
-import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint, rotateSecret, testEndpoint, updateEndpoint } from '@tillgate/domain/endpoints';
+import {
+  createEndpoint,
+  createEndpointInput,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  endpointSchema,
+  rotateSecret,
+  rotateSecretSchema,
+  testEndpoint,
+  testEndpointSchema,
+  updateEndpoint,
+  updateEndpointSchema,
+} from '@tillgate/domain/endpoints';
 import { getEndpoint, listEndpoints } from '@tillgate/domain/reading/endpoints';
-import { listRecoveries } from '@tillgate/domain/reading/recoveries';
-import { cancelRecovery, recoverFailed, replayMissing } from '@tillgate/domain/recoveries';
-import { z } from 'zod';
+import { listRecoveries, listRecoveriesSchema } from '@tillgate/domain/reading/recoveries';
+import {
+  cancelRecovery,
+  recoverFailed,
+  recoverySchema,
+  replayMissing,
+  startRecoverySchema,
+} from '@tillgate/domain/recoveries';
 import { createRouter, tenantProcedure } from '../init.ts';
-import { momentField } from '../page-fields.ts';
+import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 const read = tenantProcedure('endpoints.read');
 const write = tenantProcedure('endpoints.write');
-
-const which = z.object({ endpointId: z.string() });
-/** The verbs judge the values. */
-const settings = z.object({
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
-  concurrency: z.number(),
-  ratePerSecond: z.number().nullable(),
-});
-type Settings = Parameters<typeof createEndpoint>[1];
-const recovery = which.extend({ since: momentField, until: momentField.optional() });
+const which = verbInput(endpointSchema);
+const recovery = verbInput(startRecoverySchema);
 
 export const endpointsRouter = createRouter({
   list: read.query(async ({ ctx }) => toWire(await listEndpoints(ctx.tenantCtx, ctx.tenantCtx.tenant))),
 
   get: read
     .input(which)
-    .query(async ({ ctx, input: { endpointId } }) =>
-      toWire(await getEndpoint(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId })),
-    ),
+    .query(async ({ ctx, input }) => toWire(await getEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
 
   create: write
-    .input(settings.partial().required({ url: true }))
-    .mutation(async ({ ctx, input: { applicationId: _, environment: __, ...given } }) =>
-      createEndpoint(ctx.tenantCtx, { ...(given as Partial<Settings> & { url: string }), ...ctx.tenantCtx.tenant }),
-    ),
+    .input(verbInput(createEndpointInput))
+    .mutation(({ ctx, input }) => createEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   update: write
-    .input(which.extend(settings.partial().shape))
-    .mutation(async ({ ctx, input: { applicationId: _, environment: __, endpointId, ...given } }) =>
-      updateEndpoint(ctx.tenantCtx, { ...(given as Partial<Settings>), endpointId, ...ctx.tenantCtx.tenant }),
-    ),
+    .input(verbInput(updateEndpointSchema))
+    .mutation(({ ctx, input }) => updateEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   enable: write
     .input(which)
-    .mutation(async ({ ctx, input: { endpointId } }) =>
-      toWire(await enableEndpoint(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId })),
+    .mutation(async ({ ctx, input }) =>
+      toWire(await enableEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   disable: write
     .input(which)
-    .mutation(async ({ ctx, input: { endpointId } }) =>
-      disableEndpoint(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId }),
-    ),
+    .mutation(({ ctx, input }) => disableEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   delete: write
     .input(which)
-    .mutation(async ({ ctx, input: { endpointId } }) =>
-      toWire(await deleteEndpoint(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId })),
+    .mutation(async ({ ctx, input }) =>
+      toWire(await deleteEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   rotateSecret: write
-    .input(which.extend({ graceSeconds: z.number() }))
-    .mutation(async ({ ctx, input: { endpointId, graceSeconds } }) =>
-      toWire(await rotateSecret(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId, graceSeconds })),
+    .input(verbInput(rotateSecretSchema))
+    .mutation(async ({ ctx, input }) =>
+      toWire(await rotateSecret(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   test: write
-    .input(which.extend({ type: z.string() }))
-    .mutation(async ({ ctx, input: { endpointId, type } }) =>
-      testEndpoint(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId, type: type as 'payment.success' }),
-    ),
+    .input(verbInput(testEndpointSchema))
+    .mutation(({ ctx, input }) => testEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   recoverFailed: write
     .input(recovery)
-    .mutation(async ({ ctx, input: { endpointId, since, until } }) =>
-      toWire(await recoverFailed(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId, since, until })),
+    .mutation(async ({ ctx, input }) =>
+      toWire(await recoverFailed(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   replayMissing: write
     .input(recovery)
-    .mutation(async ({ ctx, input: { endpointId, since, until } }) =>
-      toWire(await replayMissing(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId, since, until })),
+    .mutation(async ({ ctx, input }) =>
+      toWire(await replayMissing(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   recoveries: read
-    .input(which.extend({ before: z.string().optional() }))
-    .query(async ({ ctx, input: { endpointId, before } }) =>
-      toWire(await listRecoveries(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, endpointId, before })),
+    .input(verbInput(listRecoveriesSchema))
+    .query(async ({ ctx, input }) =>
+      toWire(await listRecoveries(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
   cancelRecovery: write
-    .input(z.object({ recoveryId: z.string() }))
-    .mutation(async ({ ctx, input: { recoveryId } }) =>
-      cancelRecovery(ctx.tenantCtx, { ...ctx.tenantCtx.tenant, recoveryId }),
-    ),
+    .input(verbInput(recoverySchema))
+    .mutation(({ ctx, input }) => cancelRecovery(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 });

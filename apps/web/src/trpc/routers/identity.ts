@@ -1,22 +1,23 @@
-import { acceptInvitation, signUpByInvitation } from '@tillgate/domain/organizations';
-import { requestPasswordReset, resetPassword } from '@tillgate/domain/users';
+import { acceptInvitation, signUpByInvitation, signUpSchema } from '@tillgate/domain/organizations';
+import { requestPasswordReset, resetPassword, resetPasswordSchema, userByEmailSchema } from '@tillgate/domain/users';
 import { z } from 'zod';
 import { identityContext, personContext, visitorOf } from '../identity-context.ts';
 import { createRouter, personProcedure, publicProcedure } from '../init.ts';
+import { verbInput } from '../verb-input.ts';
 
 /** Ways in, beside signing in itself: that is next-auth's. */
 export const identityRouter = createRouter({
   requestPasswordReset: publicProcedure
-    .input(z.object({ email: z.string() }))
+    .input(verbInput(userByEmailSchema))
     .mutation(({ ctx, input: { email } }) => requestPasswordReset(identityContext(ctx), { email }, visitorOf(ctx))),
 
   resetPassword: publicProcedure
-    .input(z.object({ token: z.string(), password: z.string() }))
+    .input(verbInput(resetPasswordSchema))
     .mutation(({ ctx, input }) => resetPassword(identityContext(ctx), input)),
 
   /** Makes the account of somebody who was invited; they sign in with it then. */
   signUp: publicProcedure
-    .input(z.object({ token: z.string(), name: z.string(), password: z.string() }))
+    .input(verbInput(signUpSchema))
     .mutation(({ ctx, input }) => signUpByInvitation(identityContext(ctx), input)),
 
   acceptInvitation: personProcedure

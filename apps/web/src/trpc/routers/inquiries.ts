@@ -1,7 +1,11 @@
-import { requestOrder } from '@tillgate/domain/orders';
+import { transactionStatusSchema } from '@tillgate/domain/inquiries';
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { browseInquiries, getInquiryDetail } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
+
+const orderForm = verbInput(requestOrderSchema.pick({ requestKey: true }));
 
 const listInput = z.object({
   kind: z.enum(['transaction_status', 'account_balance']).optional(),
@@ -14,20 +18,21 @@ const listInput = z.object({
 export const inquiriesRouter = createRouter({
   list: tenantProcedure('inquiries.read')
     .input(listInput)
-    .query(({ ctx, input: { applicationId: _a, environment: _e, ...input } }) => browseInquiries(ctx.tenantCtx, input)),
+    .query(({ ctx, input }) => browseInquiries(ctx.tenantCtx, withoutTenant(input))),
 
   get: tenantProcedure('inquiries.read')
     .input(z.object({ queryId: z.string() }))
     .query(({ ctx, input: { queryId } }) => getInquiryDetail(ctx.tenantCtx, { queryId })),
 
   askStatus: tenantProcedure('inquiries.ask')
-    .input(z.object({ transactionId: z.string(), requestKey: z.string() }))
+    .input(verbInput(transactionStatusSchema.pick({ transactionId: true })))
+    .input(orderForm)
     .mutation(({ ctx, input: { transactionId, requestKey } }) =>
       requestOrder(ctx.tenantCtx, { kind: 'transaction_status', input: { transactionId }, requestKey }),
     ),
 
   askBalance: tenantProcedure('inquiries.ask')
-    .input(z.object({ requestKey: z.string() }))
+    .input(orderForm)
     .mutation(({ ctx, input: { requestKey } }) =>
       requestOrder(ctx.tenantCtx, { kind: 'account_balance', input: {}, requestKey }),
     ),

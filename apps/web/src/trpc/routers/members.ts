@@ -1,15 +1,26 @@
-import { changeMemberRole, inviteMember, leaveOrganization, mayChangeRole, removeMember, resendInvitation, revokeInvitation, roleSchema } from '@tillgate/domain/organizations';
+import {
+  addMemberSchema,
+  changeMemberRole,
+  invitationSchema,
+  inviteMember,
+  inviteMemberSchema,
+  leaveOrganization,
+  mayChangeRole,
+  memberSchema,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  roleSchema,
+} from '@tillgate/domain/organizations';
 import { listInvitations, listMembers } from '@tillgate/domain/reading/members';
-import { z } from 'zod';
 import { personContext } from '../identity-context.ts';
 import { createRouter, organizationProcedure } from '../init.ts';
+import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 const read = organizationProcedure('members.read');
 /** Whoever sits down at an open browser must not be able to make themselves an owner. */
 const write = organizationProcedure('members.write', { reauthentication: true });
-
-const roleField = z.string().pipe(roleSchema);
 
 /** Who belongs to an organization. */
 export const membersRouter = createRouter({
@@ -28,36 +39,32 @@ export const membersRouter = createRouter({
   invitations: read.query(async ({ ctx, input }) => toWire(await listInvitations(ctx.actorCtx, input))),
 
   invite: write
-    .input(z.object({ email: z.string(), role: roleField }))
-    .mutation(({ ctx, input: { organizationId, email, role } }) =>
-      inviteMember(personContext(ctx), { organizationId, email, role }),
-    ),
+    .input(verbInput(inviteMemberSchema))
+    .mutation(({ ctx, input }) => inviteMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
 
   resendInvitation: write
-    .input(z.object({ invitationId: z.string() }))
-    .mutation(({ ctx, input: { organizationId, invitationId } }) =>
-      resendInvitation(personContext(ctx), { organizationId, invitationId }),
+    .input(verbInput(invitationSchema))
+    .mutation(({ ctx, input }) =>
+      resendInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
     ),
 
   revokeInvitation: write
-    .input(z.object({ invitationId: z.string() }))
-    .mutation(({ ctx, input: { organizationId, invitationId } }) =>
-      revokeInvitation(personContext(ctx), { organizationId, invitationId }),
+    .input(verbInput(invitationSchema))
+    .mutation(({ ctx, input }) =>
+      revokeInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
     ),
 
   changeRole: write
-    .input(z.object({ userId: z.string(), role: roleField }))
-    .mutation(({ ctx, input: { organizationId, userId, role } }) =>
-      changeMemberRole(personContext(ctx), { organizationId, userId, role }),
+    .input(verbInput(addMemberSchema))
+    .mutation(({ ctx, input }) =>
+      changeMemberRole(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
     ),
 
   remove: write
-    .input(z.object({ userId: z.string() }))
-    .mutation(({ ctx, input: { organizationId, userId } }) =>
-      removeMember(personContext(ctx), { organizationId, userId }),
-    ),
+    .input(verbInput(memberSchema))
+    .mutation(({ ctx, input }) => removeMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
 
-  leave: organizationProcedure('organization.leave').mutation(({ ctx, input: { organizationId } }) =>
-    leaveOrganization(personContext(ctx), { organizationId }),
+  leave: organizationProcedure('organization.leave').mutation(({ ctx }) =>
+    leaveOrganization(personContext(ctx), { organizationId: ctx.organizationId }),
   ),
 });

@@ -1,15 +1,11 @@
-import { setC2bRules, tryC2bRules } from '@tillgate/domain/c2b';
-import { requestOrder } from '@tillgate/domain/orders';
+import { setC2bRules, setC2bRulesSchema, tryC2bRules } from '@tillgate/domain/c2b';
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { getOfflineState } from '@tillgate/domain/reading/offline';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-const rulesFields = {
-  referencePattern: z.string().nullable(),
-  references: z.array(z.string()),
-  amountMin: z.number().nullable(),
-  amountMax: z.number().nullable(),
-};
+const rules = verbInput(setC2bRulesSchema);
 
 /** Money in that no prompt asked for. */
 export const offlineRouter = createRouter({
@@ -17,17 +13,18 @@ export const offlineRouter = createRouter({
 
   /** An order to tell the provider where offline payments are announced. */
   register: tenantProcedure('offline.write', { reauthentication: 'production' })
-    .input(z.object({ requestKey: z.string() }))
+    .input(verbInput(requestOrderSchema.pick({ requestKey: true })))
     .mutation(({ ctx, input: { requestKey } }) =>
       requestOrder(ctx.tenantCtx, { kind: 'c2b_registration', input: {}, requestKey }),
     ),
 
   setRules: tenantProcedure('offline.write')
-    .input(z.object(rulesFields))
-    .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, input)),
+    .input(rules)
+    .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  /** Judges a payment that nobody made by rules that nobody has saved. */
+  /** Tries rules that nobody has saved on a payment that nobody made. */
   tryRules: tenantProcedure('offline.read')
-    .input(z.object({ ...rulesFields, reference: z.string(), amount: z.number() }))
-    .query(({ ctx, input: { applicationId: _a, environment: _e, ...input } }) => tryC2bRules(ctx.tenantCtx, input)),
+    .input(rules)
+    .input(z.object({ reference: z.string(), amount: z.number() }))
+    .query(({ ctx, input }) => tryC2bRules(ctx.tenantCtx, withoutTenant(input))),
 });

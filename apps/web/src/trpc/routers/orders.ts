@@ -1,35 +1,27 @@
-import { approveOrder, cancelOrder, rejectOrder } from '@tillgate/domain/orders';
-import { getOrder, listOrders } from '@tillgate/domain/reading/orders';
-import { z } from 'zod';
+import { approveOrder, cancelOrder, decideOrderSchema, rejectOrder } from '@tillgate/domain/orders';
+import { getOrder, listOrders, listOrdersSchema } from '@tillgate/domain/reading/orders';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-const orderInput = z.object({ orderId: z.string() });
-const decisionInput = orderInput.extend({ note: z.string().optional() });
-const listInput = z.object({
-  state: z.enum(['waiting', 'decided']).optional(),
-  resourceId: z.string().optional(),
-  before: z.string().optional(),
-  limit: z.number().optional(),
-});
+const which = verbInput(decideOrderSchema.pick({ orderId: true }));
+const decision = verbInput(decideOrderSchema);
 
 /** What people asked for, and what others decide about it. */
 export const ordersRouter = createRouter({
   get: tenantProcedure('orders.read')
-    .input(orderInput)
-    .query(({ ctx, input }) => getOrder(ctx.tenantCtx, { orderId: input.orderId })),
+    .input(which)
+    .query(({ ctx, input }) => getOrder(ctx.tenantCtx, withoutTenant(input))),
   list: tenantProcedure('orders.read')
-    .input(listInput)
-    .query(({ ctx, input: { state, resourceId, before, limit } }) =>
-      listOrders(ctx.tenantCtx, { state, resourceId, before, limit }),
-    ),
+    .input(verbInput(listOrdersSchema))
+    .query(({ ctx, input }) => listOrders(ctx.tenantCtx, withoutTenant(input))),
   approve: tenantProcedure('orders.approve', { reauthentication: true })
-    .input(decisionInput)
-    .mutation(({ ctx, input: { orderId, note } }) => approveOrder(ctx.tenantCtx, { orderId, note })),
+    .input(decision)
+    .mutation(({ ctx, input }) => approveOrder(ctx.tenantCtx, withoutTenant(input))),
   reject: tenantProcedure('orders.approve')
-    .input(decisionInput)
-    .mutation(({ ctx, input: { orderId, note } }) => rejectOrder(ctx.tenantCtx, { orderId, note })),
-  /** By who asked for it, whatever the role: the verb looks. */
+    .input(decision)
+    .mutation(({ ctx, input }) => rejectOrder(ctx.tenantCtx, withoutTenant(input))),
+  /** For the person who asked for it, whatever their role: the verb checks that. */
   cancel: tenantProcedure('orders.read')
-    .input(orderInput)
-    .mutation(({ ctx, input }) => cancelOrder(ctx.tenantCtx, { orderId: input.orderId })),
+    .input(which)
+    .mutation(({ ctx, input }) => cancelOrder(ctx.tenantCtx, withoutTenant(input))),
 });

@@ -1,18 +1,20 @@
-import { createApplication, renameApplication } from '@tillgate/domain/applications';
-import { z } from 'zod';
+import { createApplication, renameApplication, renameApplicationSchema } from '@tillgate/domain/applications';
 import { createRouter, organizationProcedure } from '../init.ts';
+import { verbInput } from '../verb-input.ts';
 
 const write = organizationProcedure('applications.write');
 
 /** What organizations have. */
 export const organizationsRouter = createRouter({
   createApplication: write
-    .input(z.object({ name: z.string() }))
-    .mutation(({ ctx, input: { organizationId, name } }) => createApplication(ctx.actorCtx, { organizationId, name })),
+    .input(verbInput(renameApplicationSchema.pick({ name: true })))
+    .mutation(({ ctx, input: { name } }) =>
+      createApplication(ctx.actorCtx, { organizationId: ctx.organizationId, name }),
+    ),
 
   renameApplication: write
-    .input(z.object({ applicationId: z.string(), name: z.string() }))
-    .mutation(({ ctx, input: { organizationId, applicationId, name } }) =>
-      renameApplication(ctx.actorCtx, { organizationId, applicationId, name }),
-    ),
+    .input(verbInput(renameApplicationSchema))
+    // The application of an organization is no scope here: the verb checks that it belongs to the organization.
+    .input(renameApplicationSchema.pick({ applicationId: true }))
+    .mutation(({ ctx, input }) => renameApplication(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 });

@@ -1,39 +1,28 @@
-import { requestOrder } from '@tillgate/domain/orders';
-import { browsePayments, categories, getPaymentDetail, listReasons, watchPayments } from '@tillgate/domain/reading/payments';
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
+import {
+  browsePayments,
+  browsePaymentsSchema,
+  getPaymentDetail,
+  listReasons,
+  watchPayments,
+  watchPaymentsSchema,
+} from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** The verbs judge what is in them. */
-const filterFields = {
-  status: z.enum(['pending', 'success', 'failed']).optional(),
-  source: z.enum(['stk', 'c2b']).optional(),
-  resultCode: z.string().optional(),
-  category: z.enum(categories).optional(),
-  amountMin: z.number().optional(),
-  amountMax: z.number().optional(),
-  createdFrom: z.string().optional(),
-  createdTo: z.string().optional(),
-  phone: z.string().optional(),
-  accountReference: z.string().optional(),
-  receipt: z.string().optional(),
-  metadata: z.string().optional(),
-  needsReview: z.literal(true).optional(),
-};
-const listInput = z.object({ ...filterFields, before: z.string().optional(), after: z.string().optional() });
-const watchInput = z.object({ ...filterFields, paymentIds: z.array(z.string()), after: z.string().optional() });
 const paymentInput = z.object({ paymentId: z.string() });
-
 const reading = tenantProcedure('payments.read');
 
 export const paymentsRouter = createRouter({
   list: reading
-    .input(listInput)
-    .query(({ ctx, input: { applicationId: _a, environment: _e, ...input } }) => browsePayments(ctx.tenantCtx, input)),
+    .input(verbInput(browsePaymentsSchema))
+    .query(({ ctx, input }) => browsePayments(ctx.tenantCtx, withoutTenant(input))),
 
   /** What changed on a page since it was read, and how many came after it. */
   watch: reading
-    .input(watchInput)
-    .query(({ ctx, input: { applicationId: _a, environment: _e, ...input } }) => watchPayments(ctx.tenantCtx, input)),
+    .input(verbInput(watchPaymentsSchema))
+    .query(({ ctx, input }) => watchPayments(ctx.tenantCtx, withoutTenant(input))),
 
   /** The reasons that payments have failed for, to choose from. */
   reasons: reading.query(({ ctx }) => listReasons(ctx.tenantCtx)),
@@ -45,7 +34,8 @@ export const paymentsRouter = createRouter({
 
   /** An order to ask the provider about a pending payment. */
   ask: tenantProcedure('payments.query')
-    .input(paymentInput.extend({ requestKey: z.string() }))
+    .input(paymentInput)
+    .input(verbInput(requestOrderSchema.pick({ requestKey: true })))
     .mutation(({ ctx, input: { paymentId, requestKey } }) =>
       requestOrder(ctx.tenantCtx, { kind: 'payment_query', input: { paymentId }, requestKey }),
     ),

@@ -1,36 +1,28 @@
-import { requestOrder } from '@tillgate/domain/orders';
+import { payoutSchema, reversalSchema } from '@tillgate/domain/disbursements';
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
-import { browseDisbursements, getDisbursementDetail } from '@tillgate/domain/reading/disbursements';
+import {
+  browseDisbursements,
+  browseDisbursementsSchema,
+  getDisbursementDetail,
+} from '@tillgate/domain/reading/disbursements';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** The verbs judge what is in them. */
-const listInput = z.object({
-  kind: z.enum(['payout', 'reversal']).optional(),
-  status: z.enum(['pending', 'success', 'failed']).optional(),
-  amountMin: z.number().optional(),
-  amountMax: z.number().optional(),
-  createdFrom: z.string().optional(),
-  createdTo: z.string().optional(),
-  phone: z.string().optional(),
-  receipt: z.string().optional(),
-  search: z.string().optional(),
-  needsReview: z.literal(true).optional(),
-  /** What the reader asked for. */
-  isMine: z.literal(true).optional(),
-  before: z.string().optional(),
-  after: z.string().optional(),
-});
-
-const requestFields = { amount: z.number().optional(), reason: z.string().optional(), requestKey: z.string() };
+/** A form also sends why somebody asks, and a key of its own, so that a form that is sent twice makes one order. */
+const orderForm = verbInput(requestOrderSchema.pick({ reason: true, requestKey: true }));
 
 /** Money out: payouts to phones and refunds of payments. */
 export const payoutsRouter = createRouter({
   list: tenantProcedure('payouts.read')
-    .input(listInput)
-    .query(({ ctx, input: { applicationId: _a, environment: _e, isMine, ...input } }) =>
-      browseDisbursements(ctx.tenantCtx, { ...input, requestedBy: isMine && ctx.person.userId }),
-    ),
+    .input(verbInput(browseDisbursementsSchema.omit({ requestedBy: true })))
+    /** Only what the reader asked for. */
+    .input(z.object({ isMine: z.literal(true).optional() }))
+    .query(({ ctx, input }) => {
+      const { isMine, ...filters } = withoutTenant(input);
+      return browseDisbursements(ctx.tenantCtx, { ...filters, requestedBy: isMine && ctx.person.userId });
+    }),
 
   get: tenantProcedure('payouts.read')
     .input(z.object({ disbursementId: z.string() }))
@@ -47,7 +39,8 @@ export const payoutsRouter = createRouter({
 
   /** An order of a payout, which the worker sends: at once, or when somebody else has approved it. */
   request: tenantProcedure('payouts.request', { reauthentication: true })
-    .input(z.object({ ...requestFields, phone: z.string(), commandId: z.string(), remarks: z.string().optional() }))
+    .input(verbInput(payoutSchema.pick({ amount: true, phone: true, commandId: true, remarks: true })))
+    .input(orderForm)
     .mutation(({ ctx, input: { amount, phone, commandId, remarks, reason, requestKey } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'payout',
@@ -59,7 +52,8 @@ export const payoutsRouter = createRouter({
 
   /** The same of a refund: the reason goes to the provider as remarks. */
   reverse: tenantProcedure('reversals.request', { reauthentication: true })
-    .input(z.object({ ...requestFields, transactionId: z.string() }))
+    .input(verbInput(reversalSchema.pick({ amount: true, transactionId: true })))
+    .input(orderForm)
     .mutation(({ ctx, input: { amount, transactionId, reason, requestKey } }) =>
       requestOrder(ctx.tenantCtx, {
         kind: 'reversal',

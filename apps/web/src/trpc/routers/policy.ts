@@ -1,12 +1,12 @@
-import { setPolicy } from '@tillgate/domain/orders';
+import { setPolicy, setPolicySchema } from '@tillgate/domain/orders';
 import { getPolicy } from '@tillgate/domain/reading/orders';
-import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** From which amounts on a second person must agree. */
+/** The amounts from which on a second person must agree. */
 export const policyRouter = createRouter({
   get: tenantProcedure('policy.read').query(({ ctx }) => getPolicy(ctx.tenantCtx)),
   set: tenantProcedure('policy.write', { reauthentication: true })
-    .input(z.object({ payoutFrom: z.number().nullable(), reversalFrom: z.number().nullable() }))
-    .mutation(({ ctx, input: { payoutFrom, reversalFrom } }) => setPolicy(ctx.tenantCtx, { payoutFrom, reversalFrom })),
+    .input(verbInput(setPolicySchema))
+    .mutation(({ ctx, input }) => setPolicy(ctx.tenantCtx, withoutTenant(input))),
 });

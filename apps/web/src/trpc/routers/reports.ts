@@ -1,6 +1,5 @@
-import { reportHome, reportSetup, reportTimeZones } from '@tillgate/domain/reading/home';
+import { homeReportSchema, reportHome, reportSetup } from '@tillgate/domain/reading/home';
 import { browsePayments } from '@tillgate/domain/reading/payments';
-import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { toWire } from '../wire.ts';
 
@@ -8,7 +7,7 @@ const recentMax = 6;
 
 export const reportsRouter = createRouter({
   home: tenantProcedure('reports.read')
-    .input(z.object({ timeZone: z.enum(reportTimeZones) }))
+    .input(homeReportSchema)
     .query(async ({ ctx, input: { timeZone } }) => toWire(await reportHome(ctx.tenantCtx, { timeZone }))),
 
   setup: tenantProcedure('reports.read').query(async ({ ctx }) => ({

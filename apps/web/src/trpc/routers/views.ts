@@ -1,25 +1,33 @@
-import { deleteView, listViews, renameView, saveView, viewPages } from '@tillgate/domain/views';
-import { z } from 'zod';
+import {
+  deleteView,
+  deleteViewSchema,
+  listViews,
+  listViewsSchema,
+  renameView,
+  renameViewSchema,
+  saveView,
+  saveViewSchema,
+} from '@tillgate/domain/views';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
 
-const using = tenantProcedure('views.use');
-const pageField = { page: z.enum(viewPages) };
+const using = tenantProcedure('views.use').use(({ ctx, next }) =>
+  next({ ctx: { memberCtx: { ...ctx.tenantCtx, role: ctx.role } } }),
+);
 
-/** Filters under a name. Whether shared ones may be changed is for the verbs to say. */
+/** Filters under a name. The verbs decide who may change shared ones. */
 export const viewsRouter = createRouter({
   list: using
-    .input(z.object(pageField))
-    .query(({ ctx, input: { page } }) => listViews({ ...ctx.tenantCtx, role: ctx.role }, { page })),
+    .input(verbInput(listViewsSchema))
+    .query(({ ctx, input }) => listViews(ctx.memberCtx, withoutTenant(input))),
   save: using
-    .input(z.object({ ...pageField, name: z.string(), query: z.string(), isShared: z.boolean() }))
-    .mutation(({ ctx, input: { page, name, query, isShared } }) =>
-      saveView({ ...ctx.tenantCtx, role: ctx.role }, { page, name, query, isShared }),
-    ),
+    .input(verbInput(saveViewSchema))
+    .mutation(({ ctx, input }) => saveView(ctx.memberCtx, withoutTenant(input))),
   rename: using
-    .input(z.object({ viewId: z.string(), name: z.string() }))
-    .mutation(({ ctx, input: { viewId, name } }) => renameView({ ...ctx.tenantCtx, role: ctx.role }, { viewId, name })),
-  delete: using.input(z.object({ viewId: z.string() })).mutation(async ({ ctx, input: { viewId } }) => {
-    await deleteView({ ...ctx.tenantCtx, role: ctx.role }, { viewId });
+    .input(verbInput(renameViewSchema))
+    .mutation(({ ctx, input }) => renameView(ctx.memberCtx, withoutTenant(input))),
+  delete: using.input(verbInput(deleteViewSchema)).mutation(async ({ ctx, input }) => {
+    await deleteView(ctx.memberCtx, withoutTenant(input));
     return { deleted: true as const };
   }),
 });

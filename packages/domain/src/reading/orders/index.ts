@@ -4,3 +4,4 @@ export { getPolicy, type PolicyView } from './get-policy.ts';
 export { listOrders } from './list-orders.ts';
 export type { OrderView, PersonView } from './order-view.ts';
 export type { ListOrdersInput } from './schemas.ts';
+export { listOrdersSchema } from './schemas.ts';
