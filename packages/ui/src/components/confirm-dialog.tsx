@@ -39,6 +39,8 @@ export interface ConfirmDialogProps {
   errorText?: (error: unknown) => ReactNode;
 }
 
+const reasonLengthMax = 500;
+
 function plainMessage(error: unknown): ReactNode {
   return error instanceof Error ? error.message : String(error);
 }
@@ -90,17 +92,7 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
       {props.children}
-      {reason && (
-        <Field label={reason.label} description={reason.description} error={reason.error} required={needsReason}>
-          <Textarea
-            rows={2}
-            value={why}
-            maxLength={reason.maxLength ?? 500}
-            onKeyDown={sendOnEnter}
-            onChange={(event) => setWhy(event.target.value)}
-          />
-        </Field>
-      )}
+      {reason && <ReasonField {...reason} isRequired={needsReason} value={why} onChange={setWhy} />}
       {phrase && (
         <Field label={phrase.label}>
           <Input
@@ -132,6 +124,26 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
         </Button>
       </AlertDialogFooter>
     </form>
+  );
+}
+
+type ReasonFieldProps = NonNullable<ConfirmDialogProps['reason']> & {
+  isRequired: boolean;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+function ReasonField({ label, description, error, maxLength = reasonLengthMax, ...field }: ReasonFieldProps) {
+  return (
+    <Field label={label} description={description} error={error} required={field.isRequired}>
+      <Textarea
+        rows={2}
+        value={field.value}
+        maxLength={maxLength}
+        onKeyDown={sendOnEnter}
+        onChange={(event) => field.onChange(event.target.value)}
+      />
+    </Field>
   );
 }
 

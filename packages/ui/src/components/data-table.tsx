@@ -1,8 +1,9 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 import { UiLink } from '../lib/ui-provider.tsx';
+import { followRow, moveAmongRows } from './row-links.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Where a column stands in the two-line row of a phone. */
@@ -92,33 +93,6 @@ const cellBox =
 const rowBox =
   'ui-row border-b last:border-b-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:px-4 max-sm:py-2.5';
 const heights = { compact: 'sm:h-9', comfortable: 'sm:h-11' };
-
-function rowLinks(body: HTMLElement | null): HTMLElement[] {
-  return [...(body?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-}
-
-/** Arrow keys, Home and End move among the links of the rows; Enter is the link's own. */
-function moveAmongRows(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null) {
-  const links = rowLinks(body);
-  const at = links.indexOf(event.target as HTMLElement);
-  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 };
-  const target = links[targets[event.key] ?? -1];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
-}
-
-/** A click anywhere in a row is a click on its link, unless it means something else there. */
-function followRow(event: MouseEvent<HTMLElement>) {
-  const target = event.target as HTMLElement;
-  if (event.defaultPrevented || target.closest('a, button, input, select, textarea, label, [role="menu"]')) return;
-  if (window.getSelection()?.type === 'Range') return;
-  const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget
-    .querySelector('[data-row-link]')
-    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
-}
 
 function HeaderRow<Row>({ columns }: { columns: Placed<Row>[] }) {
   return (

@@ -7,10 +7,10 @@ import { failureOf } from '@/features/orders/order-outcome';
 import { useOrder } from '@/features/orders/use-order';
 import { formatMoney } from '@/format';
 import { messageOf } from '@/trpc/errors';
-import type { QrWish } from './qr-tab.tsx';
+import type { QrRequest } from './qr-tab.tsx';
 import type { Account } from './types.ts';
 
-type Made = { orderId: string; wish: QrWish };
+type Made = { orderId: string; request: QrRequest };
 
 /** The code, as soon as the provider has drawn it. */
 export function QrResult({ account, made }: { account: Account; made: Made | undefined }) {
@@ -34,7 +34,7 @@ export function QrResult({ account, made }: { account: Account; made: Made | und
     );
   }
   const png = order?.outcome?.ok ? order.outcome.qrBase64 : undefined;
-  if (typeof png === 'string') return <Code png={png} wish={made.wish} account={account} />;
+  if (typeof png === 'string') return <Code png={png} request={made.request} account={account} />;
   if (order && isSettled) {
     return (
       <Callout tone="danger" role="alert" title={failureOf(order)?.decoded?.title ?? t('failed')}>
@@ -51,10 +51,10 @@ export function QrResult({ account, made }: { account: Account; made: Made | und
   );
 }
 
-function Code({ png, wish, account }: { png: string; wish: QrWish; account: Account }) {
+function Code({ png, request, account }: { png: string; request: QrRequest; account: Account }) {
   const t = useTranslations('collect.qr');
   const source = `data:image/png;base64,${png}`;
-  const amount = formatMoney(wish.amount);
+  const amount = formatMoney(request.amount);
   const number = account.tillNumber ?? account.shortcode;
   return (
     <Card>
@@ -64,18 +64,18 @@ function Code({ png, wish, account }: { png: string; wish: QrWish; account: Acco
           {/* biome-ignore lint/performance/noImgElement: it is in the page already, there is nothing to fetch */}
           <img
             src={source}
-            alt={t('alt', { amount, reference: wish.reference || '—' })}
+            alt={t('alt', { amount, reference: request.reference || '—' })}
             width={300}
             height={300}
             className="rounded-lg border bg-white p-2"
           />
-          {wish.reference && <p className="font-medium text-sm">{wish.reference}</p>}
+          {request.reference && <p className="font-medium text-sm">{request.reference}</p>}
           <p className="text-balance text-center text-muted-foreground text-sm">{t('how')}</p>
         </CardContent>
       </div>
       <CardFooter className="justify-center" data-print="hide">
         <Button asChild icon={<Download aria-hidden="true" />}>
-          <a href={source} download={`tillgate-qr-${wish.amount}.png`}>
+          <a href={source} download={`tillgate-qr-${request.amount}.png`}>
             {t('download')}
           </a>
         </Button>

@@ -16,21 +16,21 @@ import { useRequestKey } from './use-request-key.ts';
 const sizePixels = '500';
 const kinds = { paybill: 'PB', till: 'BG' } as const;
 
-export type QrWish = { amount: number; reference: string };
+export type QrRequest = { amount: number; reference: string };
 type Values = { amount: string; reference: string; merchantName: string; product: keyof typeof kinds };
 
 /** A code that customers pay by. */
 export function QrTab({ account }: { account: Account }) {
-  const [made, setMade] = useState<{ orderId: string; wish: QrWish }>();
+  const [made, setMade] = useState<{ orderId: string; request: QrRequest }>();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
-      <QrForm account={account} onMade={(orderId, wish) => setMade({ orderId, wish })} />
+      <QrForm account={account} onMade={(orderId, request) => setMade({ orderId, request })} />
       <QrResult account={account} made={made} />
     </div>
   );
 }
 
-function QrForm({ account, onMade }: { account: Account; onMade(orderId: string, wish: QrWish): void }) {
+function QrForm({ account, onMade }: { account: Account; onMade(orderId: string, request: QrRequest): void }) {
   const t = useTranslations('collect.qr');
   const start: Values = { amount: '', reference: '', merchantName: '', product: account.product };
   const [values, setValues] = useState(start);
@@ -90,7 +90,7 @@ function QrForm({ account, onMade }: { account: Account; onMade(orderId: string,
   );
 }
 
-function useMake(onMade: (orderId: string, wish: QrWish) => void) {
+function useMake(onMade: (orderId: string, request: QrRequest) => void) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const { keyOf, renew } = useRequestKey();
@@ -104,14 +104,14 @@ function useMake(onMade: (orderId: string, wish: QrWish) => void) {
     }),
   );
   const make = ({ amount, reference, merchantName, product }: Values) => {
-    const wish = {
+    const request = {
       amount: readAmount(amount),
       refNo: reference.trim() || undefined,
       merchantName: merchantName.trim() || undefined,
       trxCode: kinds[product],
       size: sizePixels,
     };
-    making.mutate({ ...tenant, ...wish, requestKey: keyOf(wish) });
+    making.mutate({ ...tenant, ...request, requestKey: keyOf(request) });
   };
   return { make, isPending: making.isPending, error: making.error };
 }

@@ -2,12 +2,12 @@
 
 import { useCallback, useRef } from 'react';
 
-/** One key for as long as the same is asked for: pressed twice is once, another wish is another order. */
-export function useRequestKey(): { keyOf(wish: object): string; renew(): void } {
-  const last = useRef<{ wish: string; key: string }>(undefined);
-  const keyOf = useCallback((wish: object) => {
-    const text = JSON.stringify(wish);
-    if (last.current?.wish !== text) last.current = { wish: text, key: crypto.randomUUID() };
+/** The request key of a form: the same for the same request, a new one when the request changes. A second press orders nothing twice. */
+export function useRequestKey(): { keyOf(request: object): string; renew(): void } {
+  const last = useRef<{ request: string; key: string }>(undefined);
+  const keyOf = useCallback((request: object) => {
+    const text = JSON.stringify(request);
+    if (last.current?.request !== text) last.current = { request: text, key: crypto.randomUUID() };
     return last.current.key;
   }, []);
   const renew = useCallback(() => {

@@ -14,13 +14,13 @@ export function useSend(onSent: (orderId: string) => void) {
   const { keyOf } = useRequestKey();
   const sending = useMutation(trpc.collect.prompt.mutationOptions({ onSuccess: ({ orderId }) => onSent(orderId) }));
   const send = ({ phone, amount, reference, description }: PromptValues) => {
-    const wish = {
+    const request = {
       phone: phone.trim(),
       amount: readAmount(amount),
       accountReference: reference.trim() || undefined,
       description: description.trim() || undefined,
     };
-    sending.mutate({ ...tenant, ...wish, requestKey: keyOf(wish) });
+    sending.mutate({ ...tenant, ...request, requestKey: keyOf(request) });
   };
   return { send, isPending: sending.isPending, error: sending.error };
 }

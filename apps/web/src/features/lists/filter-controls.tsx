@@ -31,8 +31,8 @@ export function FilterControls({ list, options: loaded = {}, custom = {} }: Filt
   const texts = useFilterTexts(list.definition.feature);
   return list.definition.filters.map((filter) => {
     const { name, kind } = filter;
-    const label = texts.label(name);
     if (kind === 'period') return <PeriodControl key={name} list={list} />;
+    const label = texts.label(name);
     if (kind === 'flag') return <Toggle key={name} list={list} name={name} on={filter.on} label={label} />;
     const options = kind === 'choice' ? texts.optionsOf(filter, loaded) : [];
     if (kind === 'choice' && options.length === 0) return null;

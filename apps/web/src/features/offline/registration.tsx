@@ -20,9 +20,7 @@ import type { OfflineState } from './types.ts';
 /** Whether the provider announces offline payments here, and the way to have it do so. */
 export function Registration({ state: { account, registration } }: { state: OfflineState }) {
   const t = useTranslations('offline.registration');
-  const tenant = useTenant();
   const mayWrite = usePermission('offline.write');
-  const maySeeCredentials = usePermission('credentials.read');
   const [isAsking, setAsking] = useState(false);
   const [orderId, setOrderId] = useState<string>();
   const number = account?.tillNumber ?? account?.shortcode ?? '';
@@ -38,24 +36,8 @@ export function Registration({ state: { account, registration } }: { state: Offl
         }
       />
       <CardContent className="flex flex-col items-start gap-3 text-sm">
-        {!account && (
-          <>
-            <p>{t('noCredentials')}</p>
-            {maySeeCredentials && (
-              <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants()}>
-                {t('openCredentials')}
-              </Link>
-            )}
-          </>
-        )}
-        {account && <p>{registration ? t('explainRegistered') : t('explain')}</p>}
-        {registration && (
-          <p className="text-muted-foreground">
-            {t('since')} <Time value={registration.registeredAt} />
-            {registration.responseDescription && ` · ${registration.responseDescription}`}
-          </p>
-        )}
-        {registration?.isTakenOver && <Callout tone="warning">{t('takenOver')}</Callout>}
+        {account ? <p>{registration ? t('explainRegistered') : t('explain')}</p> : <NoCredentials />}
+        {registration && <Registered registration={registration} />}
         {account && mayWrite && (
           <Button variant={registration ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
             {registration ? t('again') : t('register')}
@@ -68,7 +50,39 @@ export function Registration({ state: { account, registration } }: { state: Offl
   );
 }
 
-/** The state of the page is read anew when the provider has answered. */
+function NoCredentials() {
+  const t = useTranslations('offline.registration');
+  const tenant = useTenant();
+  const maySeeCredentials = usePermission('credentials.read');
+  return (
+    <>
+      <p>{t('noCredentials')}</p>
+      {maySeeCredentials && (
+        <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants()}>
+          {t('openCredentials')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+type RegisteredProps = { registration: NonNullable<OfflineState['registration']> };
+
+/** Since when, and whether another address has replaced ours since then. */
+function Registered({ registration: { registeredAt, responseDescription, isTakenOver } }: RegisteredProps) {
+  const t = useTranslations('offline.registration');
+  return (
+    <>
+      <p className="text-muted-foreground">
+        {t('since')} <Time value={registeredAt} />
+        {responseDescription && ` · ${responseDescription}`}
+      </p>
+      {isTakenOver && <Callout tone="warning">{t('takenOver')}</Callout>}
+    </>
+  );
+}
+
+/** Follows the order, and loads the page's data again when the provider has answered. */
 function Following({ orderId }: { orderId: string }) {
   const t = useTranslations('offline.registration');
   const trpc = useTRPC();

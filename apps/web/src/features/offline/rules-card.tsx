@@ -46,7 +46,6 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
   const rules = rulesOf(draft);
   const wrong = wrongAmounts(rules);
   const issues = fieldIssues(save.error);
-  const listIssue = Object.entries(issues).find(([path]) => path.startsWith('references'));
   const set = (change: Partial<RulesDraft>) => {
     save.reset();
     onChange({ ...draft, ...change });
@@ -66,51 +65,27 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
     );
   }
 
-  const amount = (name: 'amountMin' | 'amountMax') => (
-    <Field label={t(name)} error={issues[name] ?? (wrong.includes(name) ? t('amountWrong') : undefined)}>
-      <Input
-        prefix="KES"
-        inputMode="numeric"
-        placeholder={t('any')}
-        disabled={!mayWrite}
-        value={draft[name]}
-        onChange={(event) => set({ [name]: event.target.value })}
-      />
-    </Field>
-  );
-
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       {isTill && <Callout tone="neutral">{t('till')}</Callout>}
-      <Field label={t('pattern')} description={t('patternHelp')} error={issues.referencePattern}>
-        <Input
-          mono
-          placeholder="INV-[0-9]{4,6}"
-          autoComplete="off"
-          spellCheck={false}
-          disabled={!mayWrite}
-          value={draft.referencePattern}
-          onChange={(event) => set({ referencePattern: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={t('references')}
-        description={t('referencesHelp', { count: rules.references.length })}
-        error={listIssue && t('referenceWrong', { message: listIssue[1] })}
-      >
-        <Textarea
-          mono
-          rows={4}
-          spellCheck={false}
-          disabled={!mayWrite}
-          className="max-h-64"
-          value={draft.references}
-          onChange={(event) => set({ references: event.target.value })}
-        />
-      </Field>
+      <ReferenceFields draft={draft} count={rules.references.length} issues={issues} mayWrite={mayWrite} set={set} />
       <div className="grid gap-4 sm:grid-cols-2">
-        {amount('amountMin')}
-        {amount('amountMax')}
+        {(['amountMin', 'amountMax'] as const).map((name) => (
+          <Field
+            key={name}
+            label={t(name)}
+            error={issues[name] ?? (wrong.includes(name) ? t('amountWrong') : undefined)}
+          >
+            <Input
+              prefix="KES"
+              inputMode="numeric"
+              placeholder={t('any')}
+              disabled={!mayWrite}
+              value={draft[name]}
+              onChange={(event) => set({ [name]: event.target.value })}
+            />
+          </Field>
+        ))}
       </div>
       {save.error && Object.keys(issues).length === 0 && (
         <Callout tone="danger" role="alert">
@@ -126,5 +101,50 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
         </div>
       )}
     </form>
+  );
+}
+
+type ReferenceFieldsProps = {
+  draft: RulesDraft;
+  /** References that the draft names. */
+  count: number;
+  issues: Record<string, string>;
+  mayWrite: boolean;
+  set: (change: Partial<RulesDraft>) => void;
+};
+
+/** Which account references are accepted: by a pattern, or from a list. */
+function ReferenceFields({ draft, count, issues, mayWrite, set }: ReferenceFieldsProps) {
+  const t = useTranslations('offline.rules');
+  const listIssue = Object.entries(issues).find(([path]) => path.startsWith('references'));
+  return (
+    <>
+      <Field label={t('pattern')} description={t('patternHelp')} error={issues.referencePattern}>
+        <Input
+          mono
+          placeholder="INV-[0-9]{4,6}"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={!mayWrite}
+          value={draft.referencePattern}
+          onChange={(event) => set({ referencePattern: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('references')}
+        description={t('referencesHelp', { count })}
+        error={listIssue && t('referenceWrong', { message: listIssue[1] })}
+      >
+        <Textarea
+          mono
+          rows={4}
+          spellCheck={false}
+          disabled={!mayWrite}
+          className="max-h-64"
+          value={draft.references}
+          onChange={(event) => set({ references: event.target.value })}
+        />
+      </Field>
+    </>
   );
 }

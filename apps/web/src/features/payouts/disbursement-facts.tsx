@@ -1,6 +1,6 @@
 'use client';
 
-import { KeyValueList } from '@tillgate/ui';
+import { KeyValueList, type KeyValueListProps } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
@@ -12,76 +12,93 @@ import type { DisbursementDetail } from './types.ts';
 
 const linkClasses = 'text-link underline-offset-4 hover:underline';
 
-/** The facts of a payout or refund. */
-export function DisbursementFacts({ detail: { disbursement, requestedBy, order } }: { detail: DisbursementDetail }) {
+type Props = { detail: DisbursementDetail };
+type Disbursement = DisbursementDetail['disbursement'];
+
+/** The facts of a payout or refund: what was asked for, what became of it, and its ids. */
+export function DisbursementFacts({ detail }: Props) {
+  return (
+    <KeyValueList
+      items={[...useMoneyFacts(detail), ...useRequestFacts(detail), ...useOutcomeFacts(detail), ...useIdFacts(detail)]}
+    />
+  );
+}
+
+/** How much went to whom, and the receipts. */
+function useMoneyFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
+  const t = useTranslations('payouts.detail');
+  const { amount, phone, providerReceipt: receipt, transactionId } = disbursement;
+  return [
+    { label: t('amount'), value: formatMoney(amount) },
+    phone !== null && { label: t('phone'), value: formatPhone(phone), copy: phone },
+    transactionId !== null && {
+      label: t('refunded'),
+      value: <RefundedReceipt disbursement={disbursement} />,
+      mono: true,
+      copy: transactionId,
+    },
+    receipt !== null && { label: t('receipt'), value: receipt, mono: true, copy: receipt },
+  ];
+}
+
+function RefundedReceipt({ disbursement: { paymentId, transactionId } }: { disbursement: Disbursement }) {
+  const tenant = useTenant();
+  if (!paymentId) return transactionId;
+  return (
+    <Link href={tenantPath(tenant, `payments/${paymentId}`)} className={linkClasses}>
+      {transactionId}
+    </Link>
+  );
+}
+
+/** Who asked for it and why. */
+function useRequestFacts({ disbursement, requestedBy, order }: DisbursementDetail): KeyValueListProps['items'] {
   const t = useTranslations('payouts');
   const tenant = useTenant();
   const nameOf = useMoverName();
-  const d = disbursement;
-  const purpose = purposes.find((known) => known === d.commandId);
-  return (
-    <KeyValueList
-      items={[
-        { label: t('detail.amount'), value: formatMoney(d.amount) },
-        d.phone !== null && { label: t('detail.phone'), value: formatPhone(d.phone), copy: d.phone },
-        d.transactionId !== null && {
-          label: t('detail.refunded'),
-          value: d.paymentId ? (
-            <Link href={tenantPath(tenant, `payments/${d.paymentId}`)} className={linkClasses}>
-              {d.transactionId}
-            </Link>
-          ) : (
-            d.transactionId
-          ),
-          mono: true,
-          copy: d.transactionId,
-        },
-        d.providerReceipt !== null && {
-          label: t('detail.receipt'),
-          value: d.providerReceipt,
-          mono: true,
-          copy: d.providerReceipt,
-        },
-        { label: t('detail.requestedBy'), value: nameOf(requestedBy) },
-        order && {
-          label: t('detail.order'),
-          value: (
-            <Link href={tenantPath(tenant, `approvals/${order.orderId}`)} className={linkClasses}>
-              {order.approvedBy ? t('detail.approvedBy', { name: nameOf(order.approvedBy) }) : t('detail.noApproval')}
-            </Link>
-          ),
-        },
-        Boolean(order?.reason) && { label: t('detail.reason'), value: order?.reason },
-        d.commandId !== null && {
-          label: t('detail.purpose'),
-          value: purpose ? t(`new.purposes.${purpose}.label`) : d.commandId,
-        },
-        d.remarks !== '' && { label: t('detail.remarks'), value: d.remarks },
-        d.occasion !== null && { label: t('detail.occasion'), value: d.occasion },
-        { label: t('detail.createdAt'), value: <Time value={d.createdAt} format="dateTimeSeconds" /> },
-        d.settledAt !== null && {
-          label: t('detail.settledAt'),
-          value: <Time value={d.settledAt} format="dateTimeSeconds" />,
-        },
-        d.resultCode !== null && {
-          label: t('detail.result'),
-          value: `${d.resultCode}${d.resultDesc ? ` · ${d.resultDesc}` : ''}`,
-        },
-        { label: t('detail.shortcode'), value: d.shortcode, mono: true },
-        { label: t('detail.id'), value: d.disbursementId, mono: true, copy: d.disbursementId },
-        d.conversationId !== null && {
-          label: t('detail.conversationId'),
-          value: d.conversationId,
-          mono: true,
-          copy: d.conversationId,
-        },
-        d.originatorConversationId !== null && {
-          label: t('detail.originatorConversationId'),
-          value: d.originatorConversationId,
-          mono: true,
-          copy: d.originatorConversationId,
-        },
-      ]}
-    />
-  );
+  const { commandId, remarks, occasion } = disbursement;
+  const purpose = purposes.find((known) => known === commandId);
+  return [
+    { label: t('detail.requestedBy'), value: nameOf(requestedBy) },
+    order && {
+      label: t('detail.order'),
+      value: (
+        <Link href={tenantPath(tenant, `approvals/${order.orderId}`)} className={linkClasses}>
+          {order.approvedBy ? t('detail.approvedBy', { name: nameOf(order.approvedBy) }) : t('detail.noApproval')}
+        </Link>
+      ),
+    },
+    Boolean(order?.reason) && { label: t('detail.reason'), value: order?.reason },
+    commandId !== null && {
+      label: t('detail.purpose'),
+      value: purpose ? t(`new.purposes.${purpose}.label`) : commandId,
+    },
+    remarks !== '' && { label: t('detail.remarks'), value: remarks },
+    occasion !== null && { label: t('detail.occasion'), value: occasion },
+  ];
+}
+
+/** When it began and ended, and with what result. */
+function useOutcomeFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
+  const t = useTranslations('payouts.detail');
+  const { createdAt, settledAt, resultCode, resultDesc } = disbursement;
+  return [
+    { label: t('createdAt'), value: <Time value={createdAt} format="dateTimeSeconds" /> },
+    settledAt !== null && { label: t('settledAt'), value: <Time value={settledAt} format="dateTimeSeconds" /> },
+    resultCode !== null && { label: t('result'), value: `${resultCode}${resultDesc ? ` · ${resultDesc}` : ''}` },
+  ];
+}
+
+function useIdFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
+  const t = useTranslations('payouts.detail');
+  const { shortcode, disbursementId } = disbursement;
+  const providerIds = (['conversationId', 'originatorConversationId'] as const).map((name) => {
+    const id = disbursement[name];
+    return id !== null && { label: t(name), value: id, mono: true, copy: id };
+  });
+  return [
+    { label: t('shortcode'), value: shortcode, mono: true },
+    { label: t('id'), value: disbursementId, mono: true, copy: disbursementId },
+    ...providerIds,
+  ];
 }

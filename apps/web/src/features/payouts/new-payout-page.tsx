@@ -18,7 +18,7 @@ import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
-import { type PayoutDraft, PayoutForm, type PayoutWish, purposes } from './payout-form.tsx';
+import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes } from './payout-form.tsx';
 
 /** One payout: entered, said in plain words, confirmed by typing the amount, and then followed truthfully. */
 export function NewPayoutPage() {
@@ -86,16 +86,16 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
   const tenant = useTenant();
   const { run } = useReauthentication();
   const policy = useQuery(trpc.policy.get.queryOptions(tenant));
-  const request = useMutation(trpc.payouts.request.mutationOptions());
+  const sending = useMutation(trpc.payouts.request.mutationOptions());
   const [draft, setDraft] = useDraft(isFilled);
-  const [wish, setWish] = useState<PayoutWish>();
+  const [request, setRequest] = useState<PayoutRequest>();
   const [issues, setIssues] = useState<Record<string, string>>({});
-  const orderId = request.data?.orderId;
+  const orderId = sending.data?.orderId;
 
-  async function send({ phone, amount, purpose, remarks, reason }: PayoutWish) {
+  async function send({ phone, amount, purpose, remarks, reason }: PayoutRequest) {
     const input = { ...tenant, phone, amount, commandId: purpose, remarks, reason, requestKey };
     try {
-      await run(() => request.mutateAsync(input));
+      await run(() => sending.mutateAsync(input));
     } catch (error) {
       const found = fieldIssues(error);
       if (Object.keys(found).length === 0) throw error;
@@ -119,16 +119,16 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
             }}
             issues={issues}
             approvalFrom={policy.data?.payoutFrom ?? null}
-            onReady={setWish}
+            onReady={setRequest}
           />
         )}
       </CardContent>
-      {wish && !orderId && (
+      {request && !orderId && (
         <Confirm
-          wish={wish}
+          request={request}
           approvalFrom={policy.data?.payoutFrom ?? null}
-          onConfirm={() => send(wish)}
-          onClose={() => setWish(undefined)}
+          onConfirm={() => send(request)}
+          onClose={() => setRequest(undefined)}
         />
       )}
     </Card>
@@ -136,29 +136,29 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
 }
 
 type ConfirmProps = {
-  wish: PayoutWish;
+  request: PayoutRequest;
   approvalFrom: number | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 };
 
-function Confirm({ wish, approvalFrom, onConfirm, onClose }: ConfirmProps) {
+function Confirm({ request, approvalFrom, onConfirm, onClose }: ConfirmProps) {
   const t = useTranslations('payouts.new');
   const { environment } = useTenant();
-  const amount = formatMoney(wish.amount);
-  const needsApproval = approvalFrom !== null && wish.amount >= approvalFrom;
+  const amount = formatMoney(request.amount);
+  const needsApproval = approvalFrom !== null && request.amount >= approvalFrom;
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('summary', { amount, phone: wish.phone })}
+      title={t('summary', { amount, phone: request.phone })}
       summary={
         <>
           {needsApproval ? t('confirmApproval') : t('confirmNow')} {environment === 'sandbox' && t('sandbox')}
         </>
       }
       tone={environment === 'production' && !needsApproval ? 'danger' : 'default'}
-      phrase={{ text: String(wish.amount), label: t('phrase', { amount: String(wish.amount) }) }}
+      phrase={{ text: String(request.amount), label: t('phrase', { amount: String(request.amount) }) }}
       confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount })}
       onConfirm={onConfirm}
       errorText={messageOf}

@@ -12,7 +12,7 @@ export type Purpose = (typeof purposes)[number];
 /** What the form says, as typed. */
 export type PayoutDraft = { phone: string; amount: string; purpose: Purpose; remarks: string; reason: string };
 /** What is to be confirmed. */
-export type PayoutWish = { phone: string; amount: number; purpose: Purpose; remarks: string; reason: string };
+export type PayoutRequest = { phone: string; amount: number; purpose: Purpose; remarks: string; reason: string };
 
 type Props = {
   draft: PayoutDraft;
@@ -21,7 +21,7 @@ type Props = {
   issues: Record<string, string>;
   /** From this amount on somebody else must approve; null never. */
   approvalFrom: number | null;
-  onReady: (wish: PayoutWish) => void;
+  onReady: (request: PayoutRequest) => void;
 };
 
 const remarksMax = 100;
@@ -34,7 +34,6 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: P
   const phone = readPhone(draft.phone);
   const amount = readAmount(draft.amount);
   const set = (change: Partial<PayoutDraft>) => onChange({ ...draft, ...change });
-  const needsApproval = amount !== undefined && approvalFrom !== null && amount >= approvalFrom;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,6 +72,24 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: P
           onChange={(event) => set({ amount: event.target.value })}
         />
       </Field>
+      <WhyFields draft={draft} issues={issues} set={set} />
+      <Summary phone={phone} amount={amount} approvalFrom={approvalFrom} />
+      <div>
+        <Button type="submit" variant="primary">
+          {t('review')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type WhyProps = Pick<Props, 'draft' | 'issues'> & { set: (change: Partial<PayoutDraft>) => void };
+
+/** What the payout is for: to the provider, to the receiver and to colleagues. */
+function WhyFields({ draft, issues, set }: WhyProps) {
+  const t = useTranslations('payouts.new');
+  return (
+    <>
       <RadioGroup
         label={t('purpose')}
         boxed
@@ -100,18 +117,20 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: P
           onChange={(event) => set({ reason: event.target.value })}
         />
       </Field>
-      <Callout tone={needsApproval ? 'warning' : 'neutral'} title={phone && amount ? summary() : t('summaryEmpty')}>
-        {needsApproval ? t('needsApproval', { amount: formatMoney(approvalFrom ?? 0) }) : t('cannotUndo')}
-      </Callout>
-      <div>
-        <Button type="submit" variant="primary">
-          {t('review')}
-        </Button>
-      </div>
-    </form>
+    </>
   );
+}
 
-  function summary() {
-    return t('summary', { amount: formatMoney(amount ?? 0), phone: phone ?? '' });
-  }
+type SummaryProps = { phone: string | undefined; amount: number | undefined; approvalFrom: number | null };
+
+/** One sentence about what will happen. */
+function Summary({ phone, amount, approvalFrom }: SummaryProps) {
+  const t = useTranslations('payouts.new');
+  const needsApproval = amount !== undefined && approvalFrom !== null && amount >= approvalFrom;
+  const title = phone && amount ? t('summary', { amount: formatMoney(amount), phone }) : t('summaryEmpty');
+  return (
+    <Callout tone={needsApproval ? 'warning' : 'neutral'} title={title}>
+      {needsApproval ? t('needsApproval', { amount: formatMoney(approvalFrom) }) : t('cannotUndo')}
+    </Callout>
+  );
 }

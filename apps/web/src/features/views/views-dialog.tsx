@@ -104,40 +104,7 @@ function ViewLine({ view, page }: { view: SavedView; page: ViewPage }) {
   return (
     <li className="py-1">
       <form onSubmit={submit} className="flex min-h-9 items-center gap-1">
-        {name === undefined ? (
-          <span className="min-w-0 flex-1 truncate text-sm">
-            {view.name}
-            {view.isShared && <span className="ml-2 text-muted-foreground text-xs">{t('shared')}</span>}
-          </span>
-        ) : (
-          <Input
-            aria-label={t('newName', { name: view.name })}
-            value={name}
-            maxLength={100}
-            autoFocus
-            onChange={(event) => setName(event.target.value)}
-            className="flex-1"
-          />
-        )}
-        {name === undefined ? (
-          <IconButton
-            size="icon-sm"
-            label={t('rename', { name: view.name })}
-            icon={<Pencil aria-hidden="true" />}
-            onClick={(event) => {
-              event.preventDefault();
-              setName(view.name);
-            }}
-          />
-        ) : (
-          <IconButton
-            size="icon-sm"
-            type="submit"
-            label={t('keepName')}
-            icon={<Check aria-hidden="true" />}
-            disabled={rename.isPending}
-          />
-        )}
+        <ViewName view={view} name={name} onChange={setName} isPending={rename.isPending} />
         <IconButton
           size="icon-sm"
           label={t('delete', { name: view.name })}
@@ -152,5 +119,56 @@ function ViewLine({ view, page }: { view: SavedView; page: ViewPage }) {
         </p>
       )}
     </li>
+  );
+}
+
+type ViewNameProps = {
+  view: SavedView;
+  /** The new name while it is edited. */
+  name: string | undefined;
+  onChange: (name: string) => void;
+  isPending: boolean;
+};
+
+/** The name of a view and the button beside it: to edit the name, or to keep the new one. */
+function ViewName({ view, name, onChange, isPending }: ViewNameProps) {
+  const t = useTranslations('views');
+  if (name === undefined) {
+    return (
+      <>
+        <span className="min-w-0 flex-1 truncate text-sm">
+          {view.name}
+          {view.isShared && <span className="ml-2 text-muted-foreground text-xs">{t('shared')}</span>}
+        </span>
+        <IconButton
+          size="icon-sm"
+          label={t('rename', { name: view.name })}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange(view.name);
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <Input
+        aria-label={t('newName', { name: view.name })}
+        value={name}
+        maxLength={100}
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+        className="flex-1"
+      />
+      <IconButton
+        size="icon-sm"
+        type="submit"
+        label={t('keepName')}
+        icon={<Check aria-hidden="true" />}
+        disabled={isPending}
+      />
+    </>
   );
 }

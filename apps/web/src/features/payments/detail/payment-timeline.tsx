@@ -27,6 +27,7 @@ export function moverText(t: Words, by: Mover): string {
   }
 }
 
+type EntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 type Line = { title: string; tone?: Tone; detail?: ReactNode; href?: string };
 
 function lineOf(t: Words, entry: TimelineEntry): Line {
@@ -34,41 +35,50 @@ function lineOf(t: Words, entry: TimelineEntry): Line {
     case 'requested':
       return { title: t('timeline.requested'), detail: moverText(t, entry.by) };
     case 'callback':
-      return {
-        title: t('timeline.callback'),
-        detail: t(`callbackState.${entry.state}`),
-        tone: entry.state === 'failed' || entry.state === 'unmatched' ? 'warning' : undefined,
-      };
+      return callbackLine(t, entry);
     case 'settled':
-      return {
-        title: entry.status === 'success' ? t('timeline.settledSuccess') : t('timeline.settledFailed'),
-        tone: entry.status === 'success' ? 'success' : 'danger',
-        detail: t(`timeline.door.${entry.door}`),
-      };
+      return settledLine(t, entry);
     case 'noted': {
       const note = notes.find((name) => entry.action === `payment.${name}`) ?? 'other';
       return { title: t(`timeline.note.${note}`), tone: 'warning' };
     }
     case 'announced':
       return { title: t('timeline.announced', { type: entry.type }) };
-    case 'delivery': {
-      const answer = entry.lastStatusCode === null ? '' : ` · ${t('timeline.answer', { code: entry.lastStatusCode })}`;
-      return {
-        title: t('timeline.delivery', { url: hostOf(entry.url) }),
-        tone: deliveryTones[entry.status],
-        detail: `${t(`delivery.${entry.status}`)} · ${t('timeline.attempts', { count: entry.attempts })}${answer}`,
-        href: `developers/deliveries/${entry.deliveryId}`,
-      };
-    }
-    case 'order': {
-      const kind = entry.order === 'payment_query' || entry.order === 'reversal' ? entry.order : 'other';
-      return { title: t(`timeline.order.${kind}`), detail: moverText(t, entry.by), href: `approvals/${entry.orderId}` };
-    }
+    case 'delivery':
+      return deliveryLine(t, entry);
+    case 'order':
+      return orderLine(t, entry);
     case 'received_offline':
     case 'prompt_acknowledged':
     case 'queried':
       return { title: t(`timeline.${entry.kind}`) };
   }
+}
+
+function callbackLine(t: Words, { state }: EntryOf<'callback'>): Line {
+  const tone = state === 'failed' || state === 'unmatched' ? 'warning' : undefined;
+  return { title: t('timeline.callback'), detail: t(`callbackState.${state}`), tone };
+}
+
+function settledLine(t: Words, { status, door }: EntryOf<'settled'>): Line {
+  const detail = t(`timeline.door.${door}`);
+  if (status === 'success') return { title: t('timeline.settledSuccess'), tone: 'success', detail };
+  return { title: t('timeline.settledFailed'), tone: 'danger', detail };
+}
+
+function deliveryLine(t: Words, entry: EntryOf<'delivery'>): Line {
+  const answer = entry.lastStatusCode === null ? '' : ` · ${t('timeline.answer', { code: entry.lastStatusCode })}`;
+  return {
+    title: t('timeline.delivery', { url: hostOf(entry.url) }),
+    tone: deliveryTones[entry.status],
+    detail: `${t(`delivery.${entry.status}`)} · ${t('timeline.attempts', { count: entry.attempts })}${answer}`,
+    href: `developers/deliveries/${entry.deliveryId}`,
+  };
+}
+
+function orderLine(t: Words, { order, orderId, by }: EntryOf<'order'>): Line {
+  const kind = order === 'payment_query' || order === 'reversal' ? order : 'other';
+  return { title: t(`timeline.order.${kind}`), detail: moverText(t, by), href: `approvals/${orderId}` };
 }
 
 function hostOf(url: string): string {
