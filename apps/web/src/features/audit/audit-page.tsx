@@ -1,18 +1,15 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import { ScrollText } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { ListFilters } from '@/features/lists/list-filters';
-import { ListFoot } from '@/features/lists/list-foot';
-import { SamePageLinks } from '@/features/lists/same-page-links';
+import { OpenableTable } from '@/features/lists/openable-table';
 import { useList } from '@/features/lists/use-list';
-import { useRowHref } from '@/features/lists/use-row-href';
-import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -30,7 +27,6 @@ export function AuditPage() {
   const tenant = useTenant();
   const list = useList(auditList);
   const [open, setOpen] = useQueryState('entry', { history: 'push' });
-  const rowHref = useRowHref('entry');
   const columns = useColumns();
   const entries = useQuery(
     trpc.audit.list.queryOptions({ ...tenant, ...list.input }, { placeholderData: keepPreviousData }),
@@ -40,22 +36,14 @@ export function AuditPage() {
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <ListFilters list={list} />
-      <SamePageLinks>
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={entries.data?.rows ?? []}
-          rowKey={({ id }) => id}
-          getRowHref={({ id }) => rowHref(id)}
-          selectedKey={open ?? undefined}
-          isLoading={entries.isPending}
-          empty={entries.isError ? <LoadError query={entries} /> : <NoEntries isFiltered={list.isFiltered} />}
-        />
-      </SamePageLinks>
-      <ListFoot
-        page={entries.data && { ...entries.data, count: entries.data.rows.length }}
-        isFetching={entries.isPlaceholderData}
-        turnTo={list.turnTo}
+      <OpenableTable
+        list={list}
+        query={entries}
+        param="entry"
+        openId={open}
+        caption={t('title')}
+        columns={columns}
+        empty={<NoEntries isFiltered={list.isFiltered} />}
       />
       {opened && <AuditSheet entry={opened} onClose={() => void setOpen(null)} />}
     </div>

@@ -1,17 +1,14 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Badge, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Badge, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import { Zap } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ListFilters } from '@/features/lists/list-filters';
-import { ListFoot } from '@/features/lists/list-foot';
-import { SamePageLinks } from '@/features/lists/same-page-links';
+import { OpenableTable } from '@/features/lists/openable-table';
 import { useList } from '@/features/lists/use-list';
-import { useRowHref } from '@/features/lists/use-row-href';
-import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -30,7 +27,6 @@ export function EventsPage() {
   const tenant = useTenant();
   const list = useList(eventList);
   const [open, setOpen] = useQueryState('event', { history: 'push' });
-  const rowHref = useRowHref('event');
   const columns = useColumns();
   const events = useQuery(
     trpc.events.list.queryOptions(
@@ -42,22 +38,14 @@ export function EventsPage() {
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <ListFilters list={list} />
-      <SamePageLinks>
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={events.data?.rows ?? []}
-          rowKey={({ id }) => id}
-          getRowHref={({ id }) => rowHref(id)}
-          selectedKey={open ?? undefined}
-          isLoading={events.isPending}
-          empty={events.isError ? <LoadError query={events} /> : <NoEvents isFiltered={list.isFiltered} />}
-        />
-      </SamePageLinks>
-      <ListFoot
-        page={events.data && { ...events.data, count: events.data.rows.length }}
-        isFetching={events.isPlaceholderData}
-        turnTo={list.turnTo}
+      <OpenableTable
+        list={list}
+        query={events}
+        param="event"
+        openId={open}
+        caption={t('title')}
+        columns={columns}
+        empty={<NoEvents isFiltered={list.isFiltered} />}
       />
       {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
     </div>

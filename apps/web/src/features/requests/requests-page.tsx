@@ -1,16 +1,13 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CodeBlock, DataTable, EmptyState, PageHeader } from '@tillgate/ui';
+import { CodeBlock, EmptyState, PageHeader } from '@tillgate/ui';
 import { Terminal } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { ListFoot } from '@/features/lists/list-foot';
-import { SamePageLinks } from '@/features/lists/same-page-links';
+import { OpenableTable } from '@/features/lists/openable-table';
 import { useList } from '@/features/lists/use-list';
-import { useRowHref } from '@/features/lists/use-row-href';
-import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { requestList } from './filters.ts';
@@ -28,7 +25,6 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const tenant = useTenant();
   const list = useList(requestList);
   const [open, setOpen] = useQueryState('request', { history: 'push' });
-  const rowHref = useRowHref('request');
   const columns = useRequestColumns();
   const requests = useQuery(
     trpc.requests.list.queryOptions(
@@ -36,33 +32,18 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
       { placeholderData: keepPreviousData, refetchInterval: list.isAtTop && refreshMs },
     ),
   );
-  const rows = requests.data?.rows ?? [];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <RequestFilters list={list} />
-      <SamePageLinks>
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          getRowHref={({ id }) => rowHref(id)}
-          selectedKey={open ?? undefined}
-          isLoading={requests.isPending}
-          empty={
-            requests.isError ? (
-              <LoadError query={requests} />
-            ) : (
-              <NoRequests apiUrl={apiUrl} isFiltered={list.isFiltered} />
-            )
-          }
-        />
-      </SamePageLinks>
-      <ListFoot
-        page={requests.data && { ...requests.data, count: rows.length }}
-        isFetching={requests.isPlaceholderData}
-        turnTo={list.turnTo}
+      <OpenableTable
+        list={list}
+        query={requests}
+        param="request"
+        openId={open}
+        caption={t('title')}
+        columns={columns}
+        empty={<NoRequests apiUrl={apiUrl} isFiltered={list.isFiltered} />}
       />
       {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
     </div>
