@@ -10,7 +10,7 @@ import { nextPath } from './features/identity/next-path.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
 import { readVisitor } from './features/identity/visitor.ts';
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export type Person = SessionPerson;
 
 /** What the cookie holds: which row of `sessions`, and nothing that could grow stale. */
@@ -33,7 +33,7 @@ async function readSessionId(deps: Deps): Promise<string | undefined> {
     const claims = (await decode({ token, secret: deps.settings.authSecret })) as Claims | null;
     return claims?.sessionId;
   } catch {
-    // Of another secret, or damaged: nobody's.
+    // Signed with another secret, or damaged: no session.
     return undefined;
   }
 }
@@ -146,7 +146,7 @@ async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
 
 class Refusal extends Error {}
 
-/** next-auth puts the message of what is thrown into the address of the answer. */
+/** next-auth puts the message of a thrown error into the address that it redirects to. */
 function refuse(refusal: SignInRefusal): Refusal {
   return new Refusal(formatRefusal(refusal));
 }
@@ -204,7 +204,7 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcCl
   }
 }
 
-/** The page that somebody wanted before leaving for the provider; next-auth keeps its address in a cookie. */
+/** The page that the person wanted before they left for the provider. next-auth keeps its address in a cookie. */
 async function askedFor(deps: Deps): Promise<string> {
   const address = (await cookies()).get(cookieNames(deps).next)?.value ?? '';
   const { webUrl } = deps.settings;

@@ -41,7 +41,7 @@ export function createHandset(sandboxUrl: string): Handset {
   return {
     async hold(holder, shortcode, seconds) {
       const { status, json } = await call('PUT', `holds/${encodeURIComponent(holder)}`, { shortcode, seconds });
-      // Only our simulator knows holds: anything else answers something else, in whatever form.
+      // Only our simulator knows this route. Any other server responds in another form.
       return status === 200 && typeof json === 'object' && json !== null && 'holds' in json;
     },
     async listWaiting(shortcode, limit) {

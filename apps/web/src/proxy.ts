@@ -7,7 +7,7 @@ import { contentSecurityPolicy, strictTransport } from './security/headers.ts';
 
 const nonceBytes = 16;
 
-/** In front of every page: what it may load, where it was asked for, and that nobody keeps it. */
+/** Runs before every page: sets its content security policy, its path for the layout, and that it is never cached. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(nonceBytes).toString('base64');
   const policy = contentSecurityPolicy({ nonce, isDevelopment: isDevelopment() });

@@ -2,7 +2,7 @@
 
 import './globals.css';
 
-/** What is left when even the layout failed: it stands on nothing, so it speaks English. */
+/** Shown when the layout itself failed. No texts are loaded then, so it is in English. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

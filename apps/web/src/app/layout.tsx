@@ -21,7 +21,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Every page is somebody's own, and its scripts carry the nonce of its request: none is made beforehand. */
+/** No page is rendered at build time: each belongs to one person, and its scripts carry the nonce of the request. */
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

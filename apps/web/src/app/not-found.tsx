@@ -1,7 +1,7 @@
 import { StatusPage } from '@/features/shell/status-page';
 import { getTranslator } from '@/i18n/server';
 
-/** Nothing here, or nothing of yours: the two look the same. */
+/** The page does not exist, or the person may not see it. Both show the same page. */
 export default async function NotFound() {
   const t = await getTranslator('shell');
   return (

@@ -13,12 +13,12 @@ export const timeZoneCookie = 'tillgate-time-zone';
 export const lastPlaceCookie = 'tillgate-place';
 export const preferenceMaxAgeSeconds = 365 * 24 * 60 * 60;
 
-/** A text as a language of ours. */
+/** The language that a text names; the default for any other text. */
 export function toLocale(text: string | undefined): Locale {
   return locales.find((locale) => locale === text) ?? 'en';
 }
 
-/** A text as a time zone of ours. */
+/** The time zone that a text names; the default for any other text. */
 export function toTimeZone(text: string | undefined): TimeZone {
   return timeZones.find((zone) => zone === text) ?? 'Africa/Nairobi';
 }

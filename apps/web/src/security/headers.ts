@@ -34,5 +34,5 @@ export const everywhere: Record<string, string> = {
 
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
-/** For answers over TLS. */
+/** For responses over TLS. */
 export const strictTransport = `max-age=${oneYearSeconds}; includeSubDomains`;

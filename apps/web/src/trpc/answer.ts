@@ -5,7 +5,7 @@ import { createTrpcContext, readFacts } from './context.ts';
 import { batchMax, bodyBytesMax, endpointPath } from './limits.ts';
 import { appRouter } from './root.ts';
 
-/** Answers what pages ask. Never kept by anybody: every answer is somebody's own. */
+/** Handles the calls of pages. Responses are never cached: each belongs to one person. */
 export async function answerTrpc(
   request: Request,
   deps: Deps,

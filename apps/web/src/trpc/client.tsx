@@ -31,7 +31,7 @@ function getQueryClient(): QueryClient {
   return browserQueryClient;
 }
 
-/** Whoever is signed out while a page is open is led to the sign-in page, and back. */
+/** A person who is signed out while a page is open is redirected to the sign-in page, and back afterwards. */
 function watchSession(client: QueryClient): QueryClient {
   const cache = client.getQueryCache();
   cache.subscribe((event) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
 
-/** What is known of a request before anything of it is read. */
+/** The facts of a request that are known before its body is read. */
 export type RequestFacts = {
   requestId: string;
   /** A browser says so: the request was made by a page of the dashboard itself. */
@@ -35,7 +35,7 @@ function isSameOrigin(headers: Headers): boolean {
   return new URL(origin).host === host;
 }
 
-/** Puts a context together; the person is looked up when somebody first asks. */
+/** Creates a context. The person is looked up when a procedure first asks for them. */
 export function createTrpcContext(
   facts: RequestFacts,
   deps: Deps,

@@ -4,7 +4,7 @@ import type { AppRouter } from './root.ts';
 /** An error of any procedure, as pages get it. */
 export type ProcedureError = TRPCClientErrorLike<AppRouter>;
 
-/** What is wrong with which field, by the field's path (`amount`, `rules.0.pattern`): the first issue of each. */
+/** The first issue of each field, by the path of the field: `amount`, `rules.0.pattern`. */
 export function fieldIssues(error: unknown): Record<string, string> {
   const issues = dataOf(error)?.issues ?? [];
   return Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));

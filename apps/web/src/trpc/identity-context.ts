@@ -8,7 +8,7 @@ export function identityContext({ deps }: { deps: Deps }) {
   return { ...deps.context, ...deps.identity };
 }
 
-/** The same, as the person who is signed in. */
+/** The context of verbs about identity, acting as the signed-in person. */
 export function personContext({ deps, person }: { deps: Deps; person: Person }) {
   const { userId, sessionId } = person;
   return asPerson(identityContext({ deps }), { userId, sessionId });

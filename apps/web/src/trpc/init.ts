@@ -12,9 +12,9 @@ import { ReauthenticationRequired, reauthenticationMinutes, refusal, refusalData
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
 export type Reauthentication = true | 'production';
 
-/** What a procedure says about itself. The builders below write it, the matrix test holds every procedure to it. */
+/** Who may call a procedure. The builders below set it, and the matrix test checks every procedure against it. */
 export type Meta = {
-  /** Who may call at all. */
+  /** Who may call the procedure. */
   scope: 'public' | 'person' | 'organization' | 'tenant';
   permission?: Permission;
   reauthentication?: Reauthentication;
@@ -38,7 +38,7 @@ export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 export const mergeRouters = t.mergeRouters;
 
-/** A change that another site makes a browser send is refused; what is thrown becomes a refusal, the unknown is logged. */
+/** Refuses mutations from other sites. Turns thrown errors into ones that may be shown, and logs unexpected ones. */
 const refusing = t.middleware(async ({ ctx, next, type, path }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) {
     throw refusal(new DomainError('forbidden', 'Changes can be made from the dashboard itself only.'));
@@ -55,7 +55,7 @@ const refusing = t.middleware(async ({ ctx, next, type, path }) => {
   throw refusal(refused);
 });
 
-/** For everybody: signing in and what comes before it. */
+/** For everyone: signing in and what comes before it. */
 export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing);
 
 const signedIn = t.middleware(async ({ ctx, next }) => {
@@ -67,10 +67,10 @@ const signedIn = t.middleware(async ({ ctx, next }) => {
 
 const signedInProcedure = t.procedure.use(refusing).use(signedIn);
 
-/** For whoever is signed in, about themselves. */
+/** For signed-in people, about themselves. */
 export const personProcedure = signedInProcedure.meta({ scope: 'person' });
 
-/** The same, after a fresh proof of who they are. */
+/** For signed-in people, about themselves, after a fresh proof of identity. */
 export const reauthenticatedProcedure = signedInProcedure
   .meta({ scope: 'person', reauthentication: true })
   .use(async ({ ctx, next }) => {

@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: staleMs,
-        // A refusal stays one; a fault of ours or of the network may pass.
+        // Refusals are final. Faults of the server or of the network may pass.
         retry: (failures, error) => failures < retriesMax && isPassing(error),
       },
       mutations: { retry: false },

@@ -22,7 +22,7 @@ const codes: Record<ErrorCode, TRPCError['code']> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 };
 
-/** What makes tRPC refuse by itself, in our words. */
+/** The error codes for requests that tRPC itself refuses. */
 const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'malformed_json',
   BAD_REQUEST: 'invalid_input',
@@ -34,10 +34,10 @@ const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'malformed_json',
 };
 
-/** Money and secrets want a proof that is younger than that. */
+/** How old the proof of identity may be for procedures about money and secrets. */
 export const reauthenticationMinutes = 10;
 
-/** The person must say again who they are before this. */
+/** The person must prove their identity again first. */
 export class ReauthenticationRequired extends DomainError {
   constructor() {
     super('forbidden', 'Confirm that it is you, then try again.');
@@ -50,7 +50,7 @@ export function refusal(error: DomainError): TRPCError {
   return new TRPCError({ code: codes[error.code], message: error.message, cause: error });
 }
 
-/** What was thrown, as a refusal that may go out. What is not ours stays internal: its text never goes out. */
+/** A thrown error as one that may be shown. Errors that are not of the domain become `internal`: their text is never sent. */
 export function toDomainError(error: TRPCError): DomainError {
   const { cause } = error;
   if (cause instanceof DomainError) return cause;
@@ -67,7 +67,7 @@ export function toDomainError(error: TRPCError): DomainError {
   return new DomainError('internal', 'Something went wrong on our side. Try again.');
 }
 
-/** What an error of ours says to the page, beside its sentence. */
+/** The data of an error for the page, beside its message. */
 export type RefusalData = {
   domainCode: ErrorCode;
   detail: string;

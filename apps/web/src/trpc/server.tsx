@@ -29,7 +29,7 @@ export const trpc = createTRPCOptionsProxy({ ctx: requestContext, router: appRou
 /** Calls procedures on the server, as the person of the request. */
 export const caller = createCallerFactory(appRouter)(requestContext);
 
-/** Queries whose answers are in the page already. */
+/** Queries whose results the page already has. */
 const handedOver = cache(() => new Set<string>());
 
 const begun = cache((): Promise<void>[] => []);

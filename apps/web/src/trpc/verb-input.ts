@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TenantInput } from './init.ts';
 import type { Wire } from './wire.ts';
 
-/** What says for whom a verb works. A procedure takes it from its scope, never from its input. */
+/** The fields that name the tenant. A procedure takes them from its checked scope, never from its input. */
 const scopeKeys = ['applicationId', 'environment', 'organizationId'] as const;
 type ScopeKey = (typeof scopeKeys)[number];
 

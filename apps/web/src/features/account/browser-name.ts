@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What people call a browser, from its User-Agent; undefined for what is none. */
+/** The common name of a browser, from its User-Agent; undefined when it is not known. */
 export function browserName(userAgent: string | null): { browser: string; system: string } | undefined {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

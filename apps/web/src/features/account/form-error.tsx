@@ -3,7 +3,7 @@
 import { Callout } from '@tillgate/ui';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 
-/** What went wrong, unless it stands at one of the form's fields. */
+/** The error of a form, unless one of its fields already shows it. */
 export function FormError({ error, fields = [] }: { error: unknown; fields?: string[] }) {
   const issues = fieldIssues(error);
   if (!error || fields.some((field) => issues[field])) return null;

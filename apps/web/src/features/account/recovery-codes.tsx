@@ -35,5 +35,5 @@ export function RecoveryCodesDialog({ codes, onDone }: Props) {
 
 const hold = (event: Event) => event.preventDefault();
 
-/** What is shown once is not lost by a click beside it. */
+/** Keeps the dialog open when the person clicks outside it: the codes are shown only once. */
 export const heldOpen = { onInteractOutside: hold, onEscapeKeyDown: hold };

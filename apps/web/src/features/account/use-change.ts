@@ -9,7 +9,7 @@ export function useChange() {
   const [error, setError] = useState<unknown>();
   const [isPending, setPending] = useState(false);
 
-  /** Answers what was done; undefined when it was not, for whatever reason. */
+  /** Returns the result of the change, or undefined when it failed. */
   async function change<T>(work: () => Promise<T>): Promise<{ done: T } | undefined> {
     setPending(true);
     setError(undefined);

@@ -3,12 +3,12 @@
 import { useTranslations } from 'use-intl/react';
 import type { DescribedActor } from './types.ts';
 
-/** Who did something, as people know them. */
+/** The name to show for who did something. */
 export function ActorName({ who }: { who: DescribedActor }) {
   return useActorName()(who);
 }
 
-/** The same as text. */
+/** Returns the name to show for an actor, as text. */
 export function useActorName(): (who: DescribedActor) => string {
   const t = useTranslations('actors');
   return (who) => {

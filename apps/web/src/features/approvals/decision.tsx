@@ -49,7 +49,7 @@ export function Decision({ order }: { order: Order }) {
   );
 }
 
-/** One key each, when nobody is typing: the dialog that opens asks once more. */
+/** A key for each decision, unless the person is typing. The dialog that opens asks for confirmation. */
 function useDecisionKeys(isOn: boolean, choose: (act: Act) => void) {
   useEffect(() => {
     if (!isOn) return;

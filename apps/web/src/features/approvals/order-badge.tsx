@@ -18,7 +18,7 @@ const tones: Record<Standing, Tone> = {
   cancelled: 'neutral',
 };
 
-/** How an order stands. */
+/** The status of an order. */
 export function OrderBadge({ order }: { order: Pick<OrderRow, 'status' | 'outcome' | 'result'> }) {
   const t = useTranslations('orders.statuses');
   const standing = standingOf(order);

@@ -24,7 +24,7 @@ export type Standing = OrderRow['status'] | 'sent' | 'succeeded' | 'failed' | 'i
 
 const results = { pending: 'sent', success: 'succeeded', failed: 'failed' } as const;
 
-/** How an order stands for people: what was carried out may be on its way, or have come to nothing. */
+/** The status of an order in words. An order that was carried out may still be pending, or have failed. */
 export function standingOf(order: Pick<OrderRow, 'status' | 'outcome' | 'result'>): Standing {
   if (order.status !== 'executed') return order.status;
   // Only the result ends what was not known at first.

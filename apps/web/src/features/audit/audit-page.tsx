@@ -20,7 +20,7 @@ import { useSentence } from './use-sentence.ts';
 
 const AuditSheet = dynamic(() => import('./audit-sheet.tsx').then((part) => part.AuditSheet));
 
-/** Who did what in the application and its organization. */
+/** The audit log of the application and its organization. */
 export function AuditPage() {
   const t = useTranslations('audit');
   const trpc = useTRPC();

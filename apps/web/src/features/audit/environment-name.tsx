@@ -3,7 +3,7 @@
 import { Badge } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 
-/** The environment of an entry; what is of both, or does not say, has none. */
+/** The environment of an entry. Entries about both environments show nothing. */
 export function EnvironmentName({ environment }: { environment: unknown }) {
   const t = useTranslations('audit.environments');
   if (environment === 'sandbox') return <Badge tone="warning">{t('sandbox')}</Badge>;

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl/react';
 /** Typing asks the server when it pauses. */
 const pauseMs = 150;
 
-/** Where the catalogue is searched; the server shows what is found. */
+/** The search box of the catalogue. The server renders the results. */
 export function CatalogueSearch({ families }: { families: readonly string[] }) {
   const t = useTranslations('catalogue');
   const [{ q, family }, set] = useQueryStates(

@@ -22,7 +22,7 @@ type Props = {
   onSent(orderId: string): void;
 };
 
-/** What a prompt is made of. The server judges it; nothing is sent before the button is pressed. */
+/** The form of a prompt. The server validates it when the button is pressed. */
 export function PromptForm({ values, onChange, earlier, onSent }: Props) {
   const t = useTranslations('collect.form');
   const { send, isPending, error } = useSend(onSent);

@@ -15,7 +15,7 @@ import { useSend } from './use-send.ts';
 type Props = {
   orderId: string;
   onSent(orderId: string): void;
-  /** Back to the form, with what stands in it. */
+  /** Leads back to the form, which keeps its values. */
   onLeave(values: PromptValues | undefined): void;
 };
 

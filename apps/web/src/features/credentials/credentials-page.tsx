@@ -34,7 +34,7 @@ export function CredentialsPage() {
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {mayWrite && (
-            // What is typed belongs to this state: it goes once it is stored.
+            // The key clears the form once the credentials are stored.
             <CredentialsForm key={data.configured ? data.updatedAt : 'new'} status={data} />
           )}
           <div className="flex min-w-0 flex-col gap-4">

@@ -9,7 +9,7 @@ import type { CredentialsStatus } from './types.ts';
 
 const secrets = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;
 
-/** What is on record; of secrets only whether they are. */
+/** The stored credentials. Secrets show only whether they are set. */
 export function CredentialsSummary({ status }: { status: CredentialsStatus }) {
   const t = useTranslations('credentials');
   if (!status.configured) {

@@ -26,7 +26,7 @@ export function draftOf(status: CredentialsStatus): CredentialsDraft {
   };
 }
 
-/** What is sent: what was typed and is not on record. Another product needs its till number with it. */
+/** The fields to send: those that were typed and differ from what is stored. The till number counts for tills only. */
 export function changesOf(draft: CredentialsDraft, status: CredentialsStatus): Partial<CredentialsDraft> {
   const before = draftOf(status);
   const relevant = draft.product === 'till' ? draft : { ...draft, tillNumber: '' };

@@ -13,7 +13,7 @@ import { type Check, checksOf } from './checks-of.ts';
 const capabilities = ['token', 'prompt', 'initiator'] as const;
 type Capability = (typeof capabilities)[number];
 
-/** Tries what is set out with the provider, now; no money moves. */
+/** Tries the stored credentials with the provider. No money moves. */
 export function VerifyCredentials({ hasInitiator }: { hasInitiator: boolean }) {
   const t = useTranslations('credentials.verify');
   return (

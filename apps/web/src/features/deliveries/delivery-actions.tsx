@@ -23,7 +23,7 @@ import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { Delivery } from './types.ts';
 
-/** What can be done with a delivery, for those who may. */
+/** The actions on a delivery, for people with the permission. */
 export function DeliveryActions({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('deliveries');
   const mayWrite = usePermission('endpoints.write');

@@ -30,7 +30,7 @@ const dialogs = {
   delete: DeleteEndpoint,
 };
 
-/** What can be done with an endpoint, for those who may. */
+/** The actions on an endpoint, for people with the permission. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints');
   const mayWrite = usePermission('endpoints.write');

@@ -19,7 +19,7 @@ import type { Endpoint } from './types.ts';
 
 const refreshMs = 3_000;
 
-/** What an endpoint was sent, the newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: Endpoint }) {
   const t = useTranslations('deliveries');
   const trpc = useTRPC();

@@ -26,7 +26,7 @@ export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** What is wrong, and what happens next by itself. */
+/** What is wrong with the endpoint, and what happens next automatically. */
 function Trouble({ endpoint: { health } }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.trouble');
   const { status, disabledBy, disabledReason, circuit, failingSince } = health;

@@ -23,7 +23,7 @@ function draftOf(endpoint: Endpoint): EndpointDraft {
   };
 }
 
-/** Changes where and how an endpoint is sent what. What is typed stays while the page reads its health anew. */
+/** The settings of an endpoint. The form keeps what is typed while the page polls the health of the endpoint. */
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.settings');
   const trpc = useTRPC();

@@ -19,7 +19,7 @@ export function isFromTillgate(rawBody, header, secret) {
 const steps = ['raw', 'hmac', 'compare', 'age'] as const;
 const docsUrl = 'https://www.standardwebhooks.com';
 
-/** How a receiver can tell that a delivery is ours. */
+/** How a receiver verifies the signature of a delivery. */
 export function SignatureGuide() {
   const t = useTranslations('endpoints.signature');
   return (

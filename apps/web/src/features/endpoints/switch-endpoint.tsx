@@ -15,7 +15,7 @@ import { useEndpointsChanged } from './use-endpoint-change.ts';
 
 type Props = { endpoint: Endpoint; onClose: () => void };
 
-/** Stops everything to an endpoint until somebody enables it. */
+/** Disables an endpoint: nothing is sent to it until it is enabled again. */
 export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const t = useTranslations('endpoints.disable');
   const trpc = useTRPC();

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/trpc/client';
 
-/** What to do after an endpoint was changed: everything about endpoints and deliveries is read anew. */
+/** Returns what to call after a change of an endpoint: it loads all data about endpoints and deliveries again. */
 export function useEndpointsChanged(): () => Promise<void> {
   const trpc = useTRPC();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ const shown = [
   ['cancelled', 'neutral'],
 ] as const;
 
-/** How an event stands at all endpoints, what went wrong first. */
+/** The deliveries of an event by status, failures first. */
 export function DeliveriesSummary({ deliveries }: { deliveries: EventRow['deliveries'] }) {
   const t = useTranslations('webhooks.deliveryStatus');
   const present = shown.filter(([status]) => deliveries[status] > 0);

@@ -16,7 +16,7 @@ import type { EventDetail } from './types.ts';
 
 const refreshMs = 3_000;
 
-/** One event, beside the list: what was told, to whom, and what became of it. */
+/** One event, beside the list: its body and its deliveries. */
 export function EventSheet({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const t = useTranslations('events.detail');
   const trpc = useTRPC();

@@ -20,7 +20,7 @@ const EventSheet = dynamic(() => import('./event-sheet.tsx').then((part) => part
 
 const refreshMs = 5_000;
 
-/** Everything that endpoints were told, and what became of it. */
+/** The webhook events of the application, with their deliveries. */
 export function EventsPage() {
   const t = useTranslations('events');
   const trpc = useTRPC();

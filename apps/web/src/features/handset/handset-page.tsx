@@ -12,7 +12,7 @@ import { HowItWorks, Messages } from './beside-phone.tsx';
 import { Phone } from './phone.tsx';
 import { useHandset } from './use-handset.ts';
 
-/** A customer's phone: prompts of this application's sandbox payments, and the answers to them. */
+/** A simulated phone: shows the prompts of this application's sandbox payments and lets people answer them. */
 export function HandsetPage() {
   const t = useTranslations('handset');
   const tenant = useTenant();

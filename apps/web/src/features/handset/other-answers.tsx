@@ -9,7 +9,7 @@ const more = ['insufficient_funds', 'timeout', 'let_go'] as const;
 
 type Props = { prompt: Prompt | undefined; isAnswering: boolean; onAnswer(prompt: Prompt, answer: Answer): void };
 
-/** What a customer does who does not simply pay or cancel. */
+/** The rarer outcomes of a prompt, beside paying and cancelling. */
 export function OtherAnswers({ prompt, isAnswering, onAnswer }: Props) {
   const t = useTranslations('handset.answers');
   const isOff = !prompt || isAnswering;

@@ -21,7 +21,7 @@ export function PromptForm({ prompt, shortcode, isAnswering, onAnswer }: Props) 
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A prompt that comes while somebody is busy elsewhere on the page does not take the keyboard from them.
+    // A prompt that arrives while the person works elsewhere on the page does not take the focus.
     if (document.activeElement === document.body) input.current?.focus();
   }, []);
   const pay = (event: FormEvent) => {

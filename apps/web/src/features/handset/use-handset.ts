@@ -10,7 +10,7 @@ import type { Answer, Message, Prompt } from './types.ts';
 const lookMs = 1_000;
 const messagesMax = 5;
 
-/** The prompts on the phone, kept there by looking, and the answers to them. */
+/** The prompts on the phone, polled, and the mutation that answers them. */
 export function useHandset() {
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -40,7 +40,7 @@ export function useHandset() {
     },
     [mutateAsync, tenant, shortcode],
   );
-  // What was answered is gone at once, also from a look that was under way.
+  // Removes the answered prompt at once, also from a poll that was under way.
   const answeredIds = new Set(messages.map(({ paymentId }) => paymentId));
   const prompts =
     look.data?.state === 'ready' ? look.data.prompts.filter((prompt) => !answeredIds.has(prompt.paymentId)) : [];

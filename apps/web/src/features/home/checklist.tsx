@@ -13,7 +13,7 @@ import type { Setup } from './types.ts';
 
 type Step = Setup['steps'][number]['step'];
 
-/** Where a step is done, and who may. */
+/** The page of each step and the permission that it needs. */
 const places: Record<Step, { page: string; permission: Permission }> = {
   credentials: { page: 'settings/credentials', permission: 'credentials.write' },
   key: { page: 'developers/keys', permission: 'keys.write' },
@@ -125,7 +125,7 @@ function StepActions({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-/** What is left to do of an application that is past its beginning. */
+/** The steps that are left once the application is in use. */
 export function RemainingSteps({ setup }: { setup: Setup }) {
   const t = useTranslations('home.setup');
   const tenant = useTenant();

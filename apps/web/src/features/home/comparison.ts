@@ -1,4 +1,4 @@
-/** How a figure stands against an earlier one: what to say, and by how much. */
+/** Compares a figure with an earlier one: which text to show, and the difference. */
 export type Comparison =
   | { kind: 'none' }
   | { kind: 'same' }
@@ -15,7 +15,7 @@ export function compareAmounts(now: number, before: number): Comparison {
   return { kind: share > 0 ? 'more' : 'less', share: Math.abs(share) };
 }
 
-/** Rates against each other, in whole points of a hundred: 0 is the same, undefined when one of them is not known. */
+/** The difference of two rates in whole percentage points; undefined when one of them is not known. */
 export function comparePoints(now: number | null, before: number | null): number | undefined {
   if (now === null || before === null) return undefined;
   // No difference is zero without a sign.

@@ -10,7 +10,7 @@ import { fieldIssues, messageOf } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
-/** Asks for a link to choose a new password. The answer never tells whether the address is somebody's. */
+/** Requests a link to choose a new password. The response never tells whether the address has an account. */
 export function ForgotPasswordForm() {
   const t = useTranslations('identity.forgot');
   const signIn = useTranslations('identity.signIn');

@@ -2,7 +2,7 @@ import { parseRefusal, type SignInRefusal } from './sign-in-refusal.ts';
 
 const failed: SignInRefusal = { kind: 'failed' };
 
-/** Posts as next-auth wants it: with its own token, which its cookie vouches for. Answers the address that it leads to. */
+/** Posts to a route of next-auth with its CSRF token. Returns the address that the response redirects to. */
 async function post(action: string, fields: Record<string, string>): Promise<URL | undefined> {
   try {
     const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string };
@@ -16,7 +16,7 @@ async function post(action: string, fields: Record<string, string>): Promise<URL
   }
 }
 
-/** One step of signing in. Answers why it went no further; undefined when the person is in. */
+/** Runs one step of signing in. Returns why it was refused, or undefined when the person is signed in. */
 export async function postSignIn(
   fields: { email: string; password: string } | { code: string },
 ): Promise<SignInRefusal | undefined> {
@@ -26,7 +26,7 @@ export async function postSignIn(
   return error === null ? undefined : parseRefusal(error);
 }
 
-/** Leaves for the identity provider, which leads back to `next`. Answers only when that does not work. */
+/** Redirects to the identity provider, which redirects back to `next`. Returns only when that fails. */
 export async function goToProvider(next: string): Promise<SignInRefusal> {
   const url = await post('signin/oidc', { callbackUrl: next });
   const error = url?.searchParams.get('error');

@@ -14,11 +14,11 @@ export function formatRefusal(refusal: SignInRefusal): string {
   return refusal.kind === 'throttled' ? `throttled:${refusal.seconds}` : refusal.kind;
 }
 
-/** What an address says; anything that is not ours is `failed`. */
+/** The refusal that the address names; `failed` for any other value. */
 export function parseRefusal(text: string): SignInRefusal {
   const seconds = /^throttled:(\d{1,5})$/.exec(text)?.[1];
   if (seconds !== undefined) return { kind: 'throttled', seconds: Number(seconds) };
-  // next-auth's own word for whom a provider does not let in.
+  // next-auth's code for a person whom the provider does not let in.
   if (text === 'AccessDenied') return { kind: 'not_invited' };
   return { kind: words.find((word) => word === text) ?? 'failed' };
 }

@@ -19,7 +19,7 @@ const nameLengthMax = 100;
 export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
   const t = useTranslations('keys');
   const [made, setMade] = useState<string>();
-  // What is shown once is not lost by a click beside it.
+  // The key is shown only once: a click outside must not close the dialog.
   const hold = (event: Event) => made !== undefined && event.preventDefault();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -22,7 +22,7 @@ type Props = {
   rows: KeyRow[];
   isLoading: boolean;
   empty: ReactNode;
-  /** Absent for those who may only look. */
+  /** Absent for people who may not change keys. */
   onAct: ((kind: 'rotate' | 'revoke', row: KeyRow) => void) | undefined;
 };
 

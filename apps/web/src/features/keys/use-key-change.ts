@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { useTRPC } from '@/trpc/client';
 
-/** Runs a change of the keys: asks who the person is where that is due, keeps what went wrong, reads the list anew. */
+/** Runs a change of the keys: asks for a fresh proof of identity when needed, keeps the error, and loads the list again. */
 export function useKeyChange() {
   const { run } = useReauthentication();
   const trpc = useTRPC();
@@ -13,7 +13,7 @@ export function useKeyChange() {
   const [error, setError] = useState<unknown>();
   const [isPending, setPending] = useState(false);
 
-  /** Answers undefined when it did not happen. */
+  /** Returns undefined when the change failed. */
   async function change<T>(work: () => Promise<T>): Promise<T | undefined> {
     setPending(true);
     setError(undefined);

@@ -16,7 +16,7 @@ export const placeParams = ['before', 'after'] as const;
 /** The parameters of an address, as Next and nuqs have them. */
 export type Address = Record<string, string | string[] | null | undefined>;
 
-/** Filters and place from the parameters of an address. Parameters of nobody's are left out. */
+/** Filters and place from the parameters of an address. Unknown parameters are left out. */
 export function readAddress<Filters extends readonly Filter[]>(
   { filters }: ListDefinition<Filters>,
   address: Address,

@@ -20,7 +20,7 @@ type LoadPanel = () => Promise<ComponentType<PanelProps>>;
 export type FilterControlsProps = {
   list: List;
   options?: LoadedOptions;
-  /** What a page brings for its custom filters, by name: the words for what is on, and the panel. */
+  /** The value in words and the panel of each custom filter, by name. */
   custom?: Record<string, { value: string | undefined; load: LoadPanel }>;
 };
 
@@ -53,7 +53,7 @@ export function FilterControls({ list, options: loaded = {}, custom = {} }: Filt
 
 type PanelControlProps = Omit<PanelProps, 'anchor' | 'onClose'> & { value: string | undefined; load: LoadPanel };
 
-/** The code of the panel behind the button is loaded when somebody reaches for the button. */
+/** Loads the code of its panel when the pointer or the focus reaches the button. */
 function PanelControl({ value, load, ...rest }: PanelControlProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();

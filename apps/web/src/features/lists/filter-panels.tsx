@@ -48,7 +48,7 @@ export function AppliedPanel({ filter, label, list, anchor, onClose, onApply, ch
   );
 }
 
-/** Applies at once. */
+/** Applies the choice at once and closes. */
 function ChoicePanel({ filter: { name }, label, list, options, anchor, onClose }: PanelProps) {
   const value = list.values[name];
   const choose = (next: string) => {

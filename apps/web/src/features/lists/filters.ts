@@ -31,7 +31,7 @@ export type GroupFilter<P extends string = string, I = object> = Common<P, I> & 
   kind: 'group';
   filters: readonly (TextFilter | FlagFilter)[];
 };
-/** A filter whose form the page brings. */
+/** A filter whose panel the page provides. */
 export type CustomFilter<P extends string = string, I = object> = Common<P, I> & { kind: 'custom' };
 
 /** One filter of a list: its parameters in the address, the fields it sends, and how it looks. */
@@ -79,7 +79,7 @@ export function choice<const Value extends string, Param extends string, Field e
   return { kind: 'choice', name, params: [name], options, read, ...look };
 }
 
-/** One of some values, or whatever else the address names. Without options the page brings them. */
+/** One of some values, or any other value in the address. Without options, the page loads them. */
 export function openChoice<Param extends string>(
   name: Param,
   options?: readonly string[],
@@ -135,7 +135,7 @@ export function group<const Filters extends readonly (TextFilter | FlagFilter)[]
   return { kind: 'group', name, params: paramsOf(filters), filters, read };
 }
 
-/** A filter whose form the page brings. */
+/** A filter whose panel the page provides. */
 export function custom<const Param extends string, Input extends object>(
   name: string,
   params: readonly Param[],

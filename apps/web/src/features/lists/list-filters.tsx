@@ -10,7 +10,7 @@ import type { List } from './use-list.ts';
 
 type Props = FilterControlsProps & { /** Before the filters: a search box. */ children?: ReactNode };
 
-/** The bar above a list: what it can be narrowed by, and what is on. */
+/** The bar above a list: a button for each filter, and chips for filters inside a group. */
 export function ListFilters({ children, ...props }: Props) {
   const t = useTranslations('lists');
   const { list } = props;

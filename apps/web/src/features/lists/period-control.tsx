@@ -14,7 +14,7 @@ const load = () => import('@tillgate/ui/dates').then((dates) => dates.DateRangeP
 /** Noon, so that the day is the same in every time zone. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
-/** The days of a list, in the time zone that the person prefers. The calendar is loaded when somebody reaches for it. */
+/** The days of a list, in the time zone that the person prefers. The calendar loads when the pointer or the focus reaches the button. */
 export function PeriodControl({ list }: { list: List }) {
   const t = useTranslations('lists.period');
   const { locale, timeZone } = usePreferences();

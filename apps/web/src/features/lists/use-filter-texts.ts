@@ -18,7 +18,7 @@ export function useFilterTexts(feature: string) {
       filter.options?.map((value) => ({ value, label: texts ? t(`${texts}.${value}`) : value })) ??
       loaded[filter.name] ??
       [];
-    /** What is on, in words; undefined when nothing is. */
+    /** The value of a filter in words; undefined while the filter is off. */
     const valueText = (filter: Filter, values: Values, loaded: LoadedOptions): string | undefined => {
       if (filter.kind === 'amount') return rangeText(values);
       const value = values[filter.name];

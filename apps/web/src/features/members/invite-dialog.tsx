@@ -14,13 +14,13 @@ import { useMembersChange } from './use-members-change.ts';
 
 type Props = { organizationId: string; roles: readonly RoleName[]; onClose: () => void };
 
-/** Offers somebody a seat. */
+/** Invites a person to the organization. */
 export function InviteDialog({ organizationId, roles, onClose }: Props) {
   const t = useTranslations('members.inviteDialog');
   const invite = useMutation(useTRPC().members.invite.mutationOptions());
   const { change, error, isPending } = useMembersChange();
   const [email, setEmail] = useState('');
-  // The one that may least: whoever invites chooses more on purpose.
+  // Starts with the role that has the fewest permissions, so that more is a deliberate choice.
   const [role, setRole] = useState<RoleName>('support');
   const issues = fieldIssues(error);
 

@@ -7,7 +7,7 @@ export type MemberRow = Outputs['list']['members'][number];
 export type InvitationRow = Outputs['invitations'][number];
 export type RoleName = MemberRow['role'];
 
-/** What the page calls somebody. */
+/** The name of a person on the page. */
 export function personName({ name, email }: { name: string | null; email: string }): string {
   return name ?? email;
 }

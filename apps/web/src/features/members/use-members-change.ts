@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { useTRPC } from '@/trpc/client';
 
-/** Runs a change of who belongs here: asks who the person is where that is due, and reads the lists anew. */
+/** Runs a change of the members: asks for a fresh proof of identity when needed, and loads the lists again. */
 export function useMembersChange() {
   const { run } = useReauthentication();
   const trpc = useTRPC();

@@ -33,7 +33,7 @@ type Payment = OfflineState['recent'][number];
 /** Inside of a card, which has the border. */
 const embedded = 'rounded-t-none border-0';
 
-/** Money in that no prompt asked for: where it is announced, what is accepted, and what came. */
+/** Offline payments: their registration with the provider, the rules that accept them, and the latest ones. */
 export function OfflinePage() {
   const t = useTranslations('offline');
   const trpc = useTRPC();
@@ -84,7 +84,7 @@ function Loading() {
   );
 }
 
-/** News of money that could not be put down yet. */
+/** Payments that were announced and could not be recorded yet. */
 function Held({ held }: { held: OfflineState['held'] }) {
   const t = useTranslations('offline.held');
   return (

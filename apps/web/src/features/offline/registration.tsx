@@ -17,7 +17,7 @@ import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { OfflineState } from './types.ts';
 
-/** Whether the provider announces offline payments here, and the way to have it do so. */
+/** Whether the provider announces offline payments to us, with a button to register for them. */
 export function Registration({ state: { account, registration } }: { state: OfflineState }) {
   const t = useTranslations('offline.registration');
   const mayWrite = usePermission('offline.write');
@@ -68,7 +68,7 @@ function NoCredentials() {
 
 type RegisteredProps = { registration: NonNullable<OfflineState['registration']> };
 
-/** Since when, and whether another address has replaced ours since then. */
+/** When it was registered, and whether another address has replaced ours. */
 function Registered({ registration: { registeredAt, responseDescription, isTakenOver } }: RegisteredProps) {
   const t = useTranslations('offline.registration');
   return (

@@ -12,7 +12,7 @@ import type { Rules } from './types.ts';
 
 const defaultAmount = '100';
 
-/** Judges a payment that nobody made by the rules as they stand in the form, saved or not. */
+/** Tries the rules in the form on an imagined payment. The rules need not be saved. */
 export function TryRules({ rules }: { rules: Rules }) {
   const t = useTranslations('offline.try');
   const trpc = useTRPC();

@@ -21,7 +21,7 @@ type Props = {
   className?: string;
 };
 
-/** Says truthfully how far an order is: waiting for somebody, on its way, done, refused, or not known. Needs the texts of `orders`. */
+/** Shows the state of an order: waiting for approval, being carried out, done, refused or unknown. Needs the texts of `orders`. */
 export function OrderProgress({ orderId, children, actions, className }: Props) {
   const t = useTranslations('orders');
   const { order, isSettled, error } = useOrder(orderId);

@@ -7,7 +7,7 @@ import { isSettled } from './types.ts';
 
 const quickMs = 500;
 const calmMs = 2_000;
-/** Most orders are carried out within seconds: so long somebody is looking at the button they pressed. */
+/** Most orders are carried out within seconds, while the person still watches the button they pressed. */
 const quickLooks = 12;
 
 /**

@@ -9,7 +9,7 @@ const tones: Record<PaymentRow['status'], Tone> = { pending: 'info', success: 's
 
 type Props = { status: PaymentRow['status']; needsReview?: boolean };
 
-/** How a payment stands, and whether a person should look at it. */
+/** The status of a payment, and whether it needs a review. */
 export function StatusBadge({ status, needsReview = false }: Props) {
   const t = useTranslations('payments');
   return (

@@ -6,7 +6,7 @@ import type { DisbursementStatus } from './types.ts';
 
 const tones: Record<DisbursementStatus, Tone> = { pending: 'warning', success: 'success', failed: 'danger' };
 
-/** How a payout or refund stands. */
+/** The status of a payout or refund. */
 export function DisbursementBadge({ status }: { status: DisbursementStatus }) {
   const t = useTranslations('payouts.statuses');
   return (

@@ -24,7 +24,7 @@ import { DisbursementRecords } from './disbursement-records.tsx';
 import { DisbursementTimeline } from './disbursement-timeline.tsx';
 import type { DisbursementDetail } from './types.ts';
 
-/** A payout or refund: how it stands, what happened to it, and everything on record. */
+/** A payout or refund: its status, its timeline and its records. */
 export function DisbursementPage({ disbursementId }: { disbursementId: string }) {
   const t = useTranslations('payouts');
   const tenant = useTenant();

@@ -9,7 +9,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import type { DisbursementDetail } from './types.ts';
 
-/** What is on record: the provider's own words, the idempotency key, and what was told to the merchant. */
+/** The records behind a payout: messages of the provider, the idempotency key and the webhook deliveries. */
 export function DisbursementRecords({ detail }: { detail: DisbursementDetail }) {
   return (
     <>

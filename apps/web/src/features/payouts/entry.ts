@@ -1,7 +1,7 @@
 const phoneFormat = /^(?:\+?254|0)?([71]\d{8})$/;
 const amountFormat = /^\d{1,9}$/;
 
-/** A Kenyan mobile number as people type it, as `0712 345 678`; undefined for everything else. The server judges. */
+/** A Kenyan mobile number as people type it, as `0712 345 678`; undefined for anything else. The server validates it again. */
 export function readPhone(text: string): string | undefined {
   const match = phoneFormat.exec(text.replace(/[ \-.()]/g, ''));
   const digits = match?.[1];

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl/react';
 import type { DisbursementRow } from './types.ts';
 
-/** Who asked for something, as people call them. */
+/** Returns the name to show for who requested a payout. */
 export function useMoverName(): (mover: DisbursementRow['requestedBy']) => string {
   const t = useTranslations('payouts.movers');
   return (mover) => {

@@ -9,9 +9,9 @@ import { readAmount, readPhone } from './entry.ts';
 export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What the form says, as typed. */
+/** The values of the form, as typed. */
 export type PayoutDraft = { phone: string; amount: string; purpose: Purpose; remarks: string; reason: string };
-/** What is to be confirmed. */
+/** A valid form, ready to be confirmed. */
 export type PayoutRequest = { phone: string; amount: number; purpose: Purpose; remarks: string; reason: string };
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onChange: (draft: PayoutDraft) => void;
   /** What the server found wrong, by field. */
   issues: Record<string, string>;
-  /** From this amount on somebody else must approve; null never. */
+  /** Payouts from this amount on need the approval of a second person. Null: none do. */
   approvalFrom: number | null;
   onReady: (request: PayoutRequest) => void;
 };
@@ -27,7 +27,7 @@ type Props = {
 const remarksMax = 100;
 const reasonMax = 200;
 
-/** Whom to pay, how much and why; the sentence below says what will happen. */
+/** The form of a payout: receiver, amount and purpose. A sentence below says what will happen. */
 export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: Props) {
   const t = useTranslations('payouts.new');
   const [isChecked, setChecked] = useState(false);

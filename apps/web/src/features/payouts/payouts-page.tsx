@@ -23,7 +23,7 @@ import type { DisbursementRow } from './types.ts';
 const pendingMs = 2_000;
 const calmMs = 15_000;
 
-/** Money out, newest first; what is pending changes under the eye. */
+/** Payouts and refunds, newest first. Pending rows refresh by polling. */
 export function PayoutsPage() {
   const t = useTranslations('payouts');
   const trpc = useTRPC();

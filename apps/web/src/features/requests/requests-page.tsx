@@ -18,7 +18,7 @@ const RequestSheet = dynamic(() => import('./request-sheet.tsx').then((part) => 
 
 const refreshMs = 5_000;
 
-/** The calls of the REST API, as their developers debug them. */
+/** The log of calls to the REST API. */
 export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('requests');
   const trpc = useTRPC();

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { LazyMenu } from './lazy-menu.tsx';
 import type { FramePerson } from './types.ts';
 
-/** A button that shows its box only when somebody is about to press it. */
+/** A button without a border, whose background shows on hover and while its menu is open. */
 export const quietButton =
   'flex w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-accent data-[state=open]:bg-accent';
 

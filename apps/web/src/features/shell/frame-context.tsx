@@ -9,7 +9,7 @@ export type FrameFacts = {
   role: Role;
   organizationId: string;
   permissions: readonly Permission[];
-  /** Orders that wait for somebody's decision. */
+  /** The number of orders that wait for a decision. */
   waitingOrders: number;
 };
 

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
 
-/** What a menu that is loaded on demand is given: its trigger stands where the button stood. */
+/** Props of a menu that is loaded on demand. Its trigger replaces the button. */
 export type LazyMenuProps = { trigger: ReactElement; onOpenChange?: (isOpen: boolean) => void };
 
 type Props<Menu extends LazyMenuProps> = {

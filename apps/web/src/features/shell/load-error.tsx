@@ -6,7 +6,7 @@ import { dataOf, messageOf } from '@/trpc/errors';
 
 type Query = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** What stands in the place of something that could not be read. */
+/** Shown in place of data that could not be loaded, with a button to try again. */
 export function LoadError({ query }: { query: Query }) {
   const t = useTranslations('shell');
   return (

@@ -98,7 +98,7 @@ export function isCurrent({ page, also }: NavigationPage, address: string): bool
   return isBelow(address, page) || (also !== undefined && isBelow(address, also));
 }
 
-/** The page to show after a switch of environment: the same list. What is one row's stays behind, as the row does. */
+/** The page to show after a switch of environment. Pages of one row lead to their list, because rows belong to one environment. */
 export function pageInEnvironment(address: string, environment: Environment): string {
   const current = navigation.flatMap(({ pages }) => pages).find((page) => isCurrent(page, address));
   if (!current || (current.only !== undefined && current.only !== environment)) return '';

@@ -5,7 +5,7 @@ import { getTranslator } from '@/i18n/server';
 import { PlainFrame } from './plain-frame.tsx';
 import type { FramePerson, Places } from './types.ts';
 
-/** For somebody without any application: what one is, and how to come by it. */
+/** For people without an application: what one is, and how to get one. */
 export async function NoApplication({ places, person }: { places: Places; person: FramePerson }) {
   const t = await getTranslator('shell');
   const mayCreate = places.some(({ role }) => role === 'owner' || role === 'admin');

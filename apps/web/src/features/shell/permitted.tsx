@@ -7,11 +7,11 @@ import { usePermission } from './use-permission.ts';
 type Props = {
   permission: Permission;
   children: ReactNode;
-  /** For those who may not; nothing by default. */
+  /** Shown to people without the permission. Nothing by default. */
   otherwise?: ReactNode;
 };
 
-/** Shows its children to those who may. */
+/** Shows its children to people with the permission. */
 export function Permitted({ permission, children, otherwise = null }: Props) {
   return usePermission(permission) ? children : otherwise;
 }

@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every page stands on. */
+/** The providers around every page. */
 export function Providers({ locale, timeZone, messages, nonce, children }: Props) {
   return (
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>

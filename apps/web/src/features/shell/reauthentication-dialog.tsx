@@ -86,7 +86,7 @@ function ProofForm({ method, onConfirmed }: FormProps) {
   );
 }
 
-/** Somebody who signs in elsewhere and has neither: a password or an app comes first. */
+/** For people with neither a password nor an authenticator app: they must set one up first. */
 function NoMethod() {
   const t = useTranslations('shell.reauthentication');
   return (

@@ -1,6 +1,6 @@
 import type { Environment } from '@tillgate/db';
 
-/** Whose pages these are, as the address says. */
+/** The tenant in the address of a page. */
 export type TenantParams = { applicationId: string; environment: Environment };
 
 /** The address of a tenant page: `tenantPath(tenant, 'payments')`. */

@@ -16,11 +16,11 @@ export const toastDemand = {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  /** It is there, and hears what is said. */
+  /** The host is mounted and shows toasts from now on. */
   hostIsUp: () => settleHost(),
 };
 
-/** What shows a toast is loaded when the first one is said: most visits say none. */
+/** The code that shows toasts is loaded with the first toast: most visits have none. */
 async function say(kind: Kind, text: string): Promise<void> {
   isWanted = true;
   for (const watcher of watchers) watcher();
@@ -31,7 +31,7 @@ async function say(kind: Kind, text: string): Promise<void> {
 /** A short answer to an action. Errors of forms belong to the form instead. */
 export const toast = {
   success: (text: string): void => void say('success', text),
-  /** Of an error that may be none, as `messageOf` answers. */
+  /** Shows an error. Takes what `messageOf` returns, which may be undefined. */
   error: (text: string | undefined): void => void (text && say('error', text)),
   info: (text: string): void => void say('info', text),
 };

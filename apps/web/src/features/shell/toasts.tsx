@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toastDemand } from './toast.ts';
 
-/** Where short answers to actions appear. */
+/** Where short messages about actions appear. */
 export function Toasts() {
   // Effects of children come first: by now the toaster listens.
   useEffect(toastDemand.hostIsUp, []);

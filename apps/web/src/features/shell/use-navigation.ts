@@ -10,7 +10,7 @@ import { useTenant } from './use-tenant.ts';
 /** The badge of waiting approvals is as old as that at most. */
 const refreshMs = 30_000;
 
-/** Who the person is, where they may go and what they may do here. Read anew on every navigation: roles change. */
+/** Who the person is, where they may go and what they may do here. Loaded again on each navigation, because roles change. */
 export function useNavigation() {
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -33,7 +33,7 @@ function useRefreshOnNavigation(): void {
   }, [client, pathname, trpc]);
 }
 
-/** Somebody who is no longer a member gets the server's word for it. */
+/** A person who is no longer a member sees the message of the server. */
 function useLeaveWhenLost(error: unknown): void {
   const router = useRouter();
   const isLost = dataOf(error)?.domainCode === 'not_found';

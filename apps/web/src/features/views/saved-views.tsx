@@ -19,7 +19,7 @@ type Props = {
   values: Partial<Record<string, string>>;
 };
 
-/** One form for the same filters: what is in the address in another order is the same view. */
+/** The filters as a query string with sorted names, so that the same filters are the same view. */
 function queryOf(values: Partial<Record<string, string>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) parameters.set(name, value);

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from '@/features/deliveries/types';
 
 const tones = { delivered: 'success', due: 'info', exhausted: 'danger', cancelled: 'neutral' } as const;
 
-/** How a delivery stands; one that failed and will be tried again says so. */
+/** The status of a delivery. A due delivery that has failed before shows as retrying. */
 export function DeliveryBadge({ status, attemptCount = 0 }: { status: DeliveryStatus; attemptCount?: number }) {
   const t = useTranslations('webhooks.deliveryStatus');
   if (status === 'due' && attemptCount > 0) {

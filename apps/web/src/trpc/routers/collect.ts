@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 
-/** A prompt moves nothing until its customer enters their PIN, so nobody has to prove again who they are to send one. */
+/** A prompt moves no money until the customer enters their PIN, so it needs no fresh proof of identity. */
 const collecting = tenantProcedure('payments.collect');
 
 const orderForm = verbInput(requestOrderSchema.pick({ requestKey: true }));
@@ -34,7 +34,7 @@ export const collectRouter = createRouter({
       }),
     ),
 
-  /** How far the payment of a prompt is, for whoever watches it. */
+  /** The progress of the payment of a prompt. */
   progress: tenantProcedure('payments.read')
     .input(paymentInput)
     .query(async ({ ctx, input }) => {

@@ -7,7 +7,7 @@ import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 export const credentialsRouter = createRouter({
-  /** What is set, by whom and when: never a secret. */
+  /** Which credentials are set, by whom and when. Never a secret. */
   status: tenantProcedure('credentials.read').query(async ({ ctx }) =>
     toWire(await getCredentialsStatus(ctx.tenantCtx)),
   ),

@@ -5,7 +5,7 @@ import { identityContext, personContext, visitorOf } from '../identity-context.t
 import { createRouter, personProcedure, publicProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 
-/** Ways in, beside signing in itself: that is next-auth's. */
+/** Accounts and passwords. Signing in itself is the business of next-auth. */
 export const identityRouter = createRouter({
   requestPasswordReset: publicProcedure
     .input(verbInput(userByEmailSchema))
@@ -15,7 +15,7 @@ export const identityRouter = createRouter({
     .input(verbInput(resetPasswordSchema))
     .mutation(({ ctx, input }) => resetPassword(identityContext(ctx), input)),
 
-  /** Makes the account of somebody who was invited; they sign in with it then. */
+  /** Creates the account of an invited person, who then signs in with it. */
   signUp: publicProcedure
     .input(verbInput(signUpSchema))
     .mutation(({ ctx, input }) => signUpByInvitation(identityContext(ctx), input)),

@@ -19,7 +19,7 @@ import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
 
 const read = organizationProcedure('members.read');
-/** Whoever sits down at an open browser must not be able to make themselves an owner. */
+/** A person who finds an open browser must not be able to make themselves an owner. */
 const write = organizationProcedure('members.write', { reauthentication: true });
 
 /** Who belongs to an organization. */

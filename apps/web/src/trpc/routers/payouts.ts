@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** A form also sends why somebody asks, and a key of its own, so that a form that is sent twice makes one order. */
+/** Every form also sends a reason and a key of its own, so that a form that is sent twice makes one order. */
 const orderForm = verbInput(requestOrderSchema.pick({ reason: true, requestKey: true }));
 
 /** Money out: payouts to phones and refunds of payments. */
@@ -37,7 +37,7 @@ export const payoutsRouter = createRouter({
     return { hasInitiator: status.configured && status.initiatorName !== null && status.isSet.initiatorPassword };
   }),
 
-  /** An order of a payout, which the worker sends: at once, or when somebody else has approved it. */
+  /** Orders a payout. The worker sends it at once, or after a second person has approved it. */
   request: tenantProcedure('payouts.request', { reauthentication: true })
     .input(verbInput(payoutSchema.pick({ amount: true, phone: true, commandId: true, remarks: true })))
     .input(orderForm)

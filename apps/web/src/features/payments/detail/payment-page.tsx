@@ -53,7 +53,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
   );
 }
 
-/** What somebody on the phone asks for first. */
+/** The facts that a customer on the phone asks for first. */
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
   const { phone, accountRef, providerReceipt } = payment;

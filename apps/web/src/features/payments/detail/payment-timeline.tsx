@@ -15,7 +15,7 @@ const deliveryTones: Record<string, Tone> = { delivered: 'success', exhausted: '
 
 type Words = ReturnType<typeof useTranslations<'payments'>>;
 
-/** Who moved it, in words; empty when nobody can tell. */
+/** Who did it, in words; empty when that is not known. */
 export function moverText(t: Words, by: Mover): string {
   switch (by.kind) {
     case 'key':

@@ -8,7 +8,7 @@ function masked(text: string): string {
   return text.replace(/\b254\d{9}\b/g, (phone) => maskPhone(phone));
 }
 
-/** All that is known of a payment as JSON for whoever helps: phones masked, no secret. */
+/** Everything about a payment as JSON, for support. Phones are masked and secrets left out. */
 export function supportBundle(detail: PaymentDetail): string {
   const { payment, prospect, decoded, review, timeline, callbacks, deliveries, idempotency, orders, reversals } =
     detail;

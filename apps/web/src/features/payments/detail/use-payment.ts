@@ -8,7 +8,7 @@ import type { PaymentDetail } from '../types.ts';
 const liveMs = 2_000;
 const calmMs = 15_000;
 
-/** Whether something about it is still under way: its outcome, its announcement, a delivery, what somebody asked for. */
+/** Whether something about it is still pending: its outcome, an event, a delivery or an order. */
 function isMoving({ payment, deliveries, orders, reversals }: PaymentDetail): boolean {
   return (
     payment.status === 'pending' ||

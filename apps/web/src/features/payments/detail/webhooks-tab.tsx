@@ -18,7 +18,7 @@ const tones: Record<Delivery['status'], Tone> = {
   cancelled: 'neutral',
 };
 
-/** Whom the merchant's servers were told, and how that went. */
+/** The webhook events about a payment, with their deliveries. */
 export function WebhooksTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const { events, payment } = detail;

@@ -10,7 +10,7 @@ type Props = { filters: Filters; searchRef: RefObject<HTMLInputElement | null> }
 
 const loadReasonPanel = () => import('./reason-panel.tsx').then((part) => part.ReasonPanel);
 
-/** What the list is narrowed by: the search box, a button per filter, and what is on. */
+/** The search box and the filters of the list. */
 export function PaymentFilters({ filters, searchRef }: Props) {
   const t = useTranslations('payments');
   const { category, resultCode } = filters.input;
