@@ -105,7 +105,8 @@ function useMake(onMade: (orderId: string, request: QrRequest) => void) {
   );
   const make = ({ amount, reference, merchantName, product }: Values) => {
     const request = {
-      amount: readAmount(amount),
+      // The server refuses NaN at its field.
+      amount: readAmount(amount) ?? Number.NaN,
       refNo: reference.trim() || undefined,
       merchantName: merchantName.trim() || undefined,
       trxCode: kinds[product],

@@ -16,7 +16,8 @@ export function useSend(onSent: (orderId: string) => void) {
   const send = ({ phone, amount, reference, description }: PromptValues) => {
     const request = {
       phone: phone.trim(),
-      amount: readAmount(amount),
+      // The server refuses NaN at its field.
+      amount: readAmount(amount) ?? Number.NaN,
       accountReference: reference.trim() || undefined,
       description: description.trim() || undefined,
     };
