@@ -70,6 +70,7 @@ describe('embedded engine across processes', () => {
     await client.send({ name: 'stuck', data: {} });
     await until(() => marks('stuck')).toBe(1);
     await until(() => count("pg_locks WHERE locktype = 'advisory' AND NOT granted")).toBe(1);
+    const killedAt = performance.now();
     await kill(first.child);
     expect(await standby.active, 'not before').toBeGreaterThan(killedAt);
     await until(() => statuses('stuck')).toEqual(['completed']);
