@@ -3,7 +3,7 @@ import { calm } from './support/calm.ts';
 import { call } from './support/client.ts';
 import { isAuthentic, type MerchantHook, type Received, startMerchantHook } from './support/merchant-hook.ts';
 import { type Prompt, type ProviderView, viewProvider } from './support/provider-view.ts';
-import { createStack, type Stack } from './support/stack.ts';
+import { createStack, impatient, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 /** The first rung of the query ladder, and the wait of a success for its receipt. */
@@ -156,6 +156,7 @@ describe.sequential('when every callback is lost', () => {
 describe('when the acknowledgement is lost', () => {
   it('the callback settles the payment, and its key answers 409 indeterminate for ever', async () => {
     await provider.settings({ loseCallbacks: false });
+    await stack.startApi(impatient);
     const reference = 'LOSTACK';
     const first = await post(reference, '254700080002', 900);
     expect(first.status).toBe(409);

@@ -4,7 +4,7 @@ import { type Answer, call } from './support/client.ts';
 import { categories, type Expected, expectedOutcomes, type Failure } from './support/expected-outcomes.ts';
 import { isAuthentic, type MerchantHook, type Received, startMerchantHook } from './support/merchant-hook.ts';
 import { type Magic, type Prompt, type ProviderView, viewProvider } from './support/provider-view.ts';
-import { createStack, type Stack } from './support/stack.ts';
+import { createStack, impatient, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 /** Everything that a merchant saw of one scenario. */
@@ -28,6 +28,7 @@ const plays = new Map<string, Promise<Play>>();
 
 beforeAll(async () => {
   stack = await createStack({
+    env: impatient,
     simulator: { delayMs: 300, lateCallbackMs: 3_000, slowAckMs: 2_000, ackAfterCallbackMs: 700 },
   });
   hook = await startMerchantHook();

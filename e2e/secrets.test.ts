@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/client.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { type Prompt, viewProvider } from './support/provider-view.ts';
-import { createStack, type Stack } from './support/stack.ts';
+import { createStack, impatient, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 import { startWiretap, type Wiretap } from './support/wiretap.ts';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { passkey } = canaries;
   stack = await createStack({
     simulator: { delayMs: 100, passkey },
-    env: { LOG_LEVEL: 'trace', PROVIDER_SANDBOX_URL: wiretap.url },
+    env: { ...impatient, LOG_LEVEL: 'trace', PROVIDER_SANDBOX_URL: wiretap.url },
   });
   wiretap.pointTo(stack.provider);
   const programs = await Promise.all([stack.startApi(), stack.startWorker()]);

@@ -20,15 +20,13 @@ export function chooseSeed(): number {
   return seed;
 }
 
-/** Starts api and worker, then kills one or both again and again until `endsAt`. Returns the number of rounds. */
-export async function killUntil(stack: Stack, endsAt: number, random: () => number): Promise<number> {
+/** Starts api and worker, then kills and restarts one or both, so many times. */
+export async function killTimes(stack: Stack, kills: number, random: () => number): Promise<void> {
   let api: Program = await stack.startApi();
   let worker: Program = await stack.startWorker();
-  let kills = 0;
-  while (Date.now() < endsAt) {
+  for (let killed = 0; killed < kills; killed += 1) {
     await new Promise((resolve) => setTimeout(resolve, lifeMsMin + random() * (lifeMsMax - lifeMsMin)));
     const victim = random();
-    kills += 1;
     await Promise.all([
       victim < 0.66 &&
         api.kill().then(async () => {
@@ -40,5 +38,4 @@ export async function killUntil(stack: Stack, endsAt: number, random: () => numb
         }),
     ]);
   }
-  return kills;
 }

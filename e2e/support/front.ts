@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { testMs } from './patience.ts';
 
 const retryMs = 25;
 const retriesMax = 2_000;
@@ -37,6 +38,8 @@ export async function startFront(options: { repeatHooks: boolean }): Promise<Fro
     }
     outgoing.destroy();
   });
+  // A client that is slow must not send on a connection that was closed for being idle.
+  server.keepAliveTimeout = testMs;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -4,7 +4,7 @@ import { type Answer, call } from './client.ts';
 import { merchantWithInitiator } from './initiator.ts';
 import { type Received, startMerchantHook } from './merchant-hook.ts';
 import { viewMoneyOut } from './money-out-view.ts';
-import { createStack } from './stack.ts';
+import { createStack, impatient } from './stack.ts';
 import { until } from './until.ts';
 
 export const words = expect.stringMatching(/\S/);
@@ -15,6 +15,7 @@ export type Shop = { merchant: SeededMerchant; key: string; secret: string };
 /** Two api processes behind one address, a worker, a provider with short delays, and a merchant's receiver. */
 export async function startMoneyOutWorld() {
   const stack = await createStack({
+    env: impatient,
     simulator: { delayMs: 300, lateCallbackMs: 3_000, slowAckMs: 2_000, ackAfterCallbackMs: 700 },
   });
   const hook = await startMerchantHook();

@@ -9,6 +9,9 @@ import { type Program, startProgram } from './program.ts';
 /** The passkey that the simulator knows. */
 const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 
+/** For tests of a provider that does not answer: they wait for this limit. */
+export const impatient = { PROVIDER_TIMEOUT_MS: '10000' };
+
 /** The product as deployed: real processes around a real database and a provider. */
 export type Stack = {
   ctx: TestContext;
@@ -43,7 +46,7 @@ export async function createStack(
     DATABASE_URL: test.url,
     PUBLIC_BASE_URL: baseUrl,
     PROVIDER_SANDBOX_URL: simulator.url,
-    PROVIDER_TIMEOUT_MS: '10000',
+    PROVIDER_TIMEOUT_MS: '60000',
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',

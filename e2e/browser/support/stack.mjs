@@ -31,7 +31,7 @@ import { startReceiver } from '../../../scripts/lib/receiver.mjs';
 /** Quick enough for tests, slow enough for a person to be seen waiting. */
 const settings = {
   TZ: 'UTC',
-  PROVIDER_TIMEOUT_MS: '5000',
+  PROVIDER_TIMEOUT_MS: '30000',
   RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
   RATE_LIMIT_COLLECT_PER_PHONE: '10000/1',
   SIMULATOR_DELAY_MS: '400',

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@tillgate/db';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { silentLog, type TestContext } from '@tillgate/domain/testing';
+import { conditionMs } from '../../support/patience.ts';
 import type { StackFacts } from './stack.mjs';
 
 export type { StackFacts } from './stack.mjs';
@@ -17,7 +18,7 @@ export async function connectStack(): Promise<{ stack: Stack; close: () => Promi
   const text = process.env[factsVariable];
   if (!text) throw new Error('no stack: run the specs with `npx playwright test -c e2e/browser`');
   const facts = JSON.parse(text) as StackFacts;
-  const db = openDatabase(facts.databaseUrl, { poolMax: 4, applicationName: 'browser tests' });
+  const db = openDatabase(facts.databaseUrl, { poolMax: 4, patienceMs: conditionMs, applicationName: 'browser tests' });
   return { stack: { ...facts, ctx: await contextOn(db, facts) }, close: () => db.close() };
 }
 
