@@ -49,15 +49,15 @@ export async function wholeStart(): Promise<WholeStart> {
       };
       child.stdout?.on('data', collect);
       child.stderr?.on('data', collect);
-      await expect
-        .poll(
-          () => {
-            if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}:\n${printed}`);
-            return printed;
-          },
-          { timeout: startTimeoutMs, interval: 50 },
-        )
+      const ready = expect
+        .poll(() => printed, { timeout: startTimeoutMs, interval: 50 })
         .toContain('Ctrl-C stops everything');
+      const ended = once(child, 'close').then(([code]) => {
+        throw new Error(`npm start ended with ${code}:\n${printed}`);
+      });
+      // It ends some day in any case: that is a failure only before the banner.
+      ended.catch(() => {});
+      await Promise.race([ready, ended]);
       return { child, banner: printed, elapsedMs: Date.now() - startedAt };
     },
     async end(child, signal) {
