@@ -122,6 +122,18 @@ it.each([
   expect(problem).toMatchObject({ status, error: problem.detail });
 });
 
+it('closes while a client holds a connection that it never used', async () => {
+  const other = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
+  const socket = connect(Number(new URL(other.origin).port), '127.0.0.1');
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.on('connect', resolve));
+  // Connections are accepted in order: after this one has its response, the server has the first one too.
+  await (await fetch(`${other.origin}/healthz`)).text();
+  await other.close();
+  await closed;
+});
+
 it('has the same anchors in docs/errors.md as on the page', async () => {
   const markdown = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
   for (const code of errorCodes) expect(markdown).toContain(`\n## ${code}\n`);

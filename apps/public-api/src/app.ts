@@ -6,6 +6,7 @@ import { c2bHook } from './hooks/c2b-hook.ts';
 import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { authenticate } from './plugins/authenticate.ts';
+import { closeUnusedConnections } from './plugins/close-unused-connections.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
@@ -51,6 +52,7 @@ export async function createApp(deps: Deps): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  closeUnusedConnections(app);
   logRequests(app, deps);
   sendProblems(app, deps);
   readJson(app);
