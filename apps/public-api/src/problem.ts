@@ -153,17 +153,24 @@ export const problemSchema = z
 
 export type Problem = z.infer<typeof problemSchema>;
 
+/** How a refusal ends that says which key a retry needs. */
+const retryAdvice: Record<NonNullable<DomainError['extras']['retryKey']>, string> = {
+  same: ' The same Idempotency-Key is safe.',
+  new: ' Try again with a new Idempotency-Key.',
+};
+
 /** The body of an error response. `errorsUrl` is the address of the error reference. */
 export function toProblem(error: DomainError, requestId: string, errorsUrl: string): Problem {
   const { status, title } = problems[error.code];
-  const { allow: _, replayed: __, ...extras } = error.extras;
+  const { allow: _, replayed: __, retryKey, ...extras } = error.extras;
+  const detail = `${error.message}${retryKey ? retryAdvice[retryKey] : ''}`;
   return problemSchema.parse({
     type: `${errorsUrl}#${error.code}`,
     title,
     status,
-    detail: error.message,
+    detail,
     code: error.code,
-    error: error.message,
+    error: detail,
     requestId,
     ...extras,
   });

@@ -32,6 +32,10 @@ export type ErrorExtras = {
   queryId?: string;
   upstream?: { code: string; description: string };
   decoded?: object | null;
+  /**
+   * Which idempotency key a retry needs. It is not sent: each transport says it in its own words.
+   */
+  retryKey?: 'same' | 'new';
   /** Methods that the path does have. */
   allow?: string[];
   /** The refusal was recorded with the idempotency key before, and is repeated. */

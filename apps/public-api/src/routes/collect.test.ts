@@ -432,6 +432,7 @@ describe('502', () => {
       expect(response.status).toBe(502);
       const problem = problemSchema.parse(await response.json());
       expect(problem).toMatchObject({ code: 'provider_unavailable' });
+      expect(problem.detail).toMatch(/ Try again with a new Idempotency-Key\.$/);
       expect(problem.indeterminate).toBeUndefined();
     } finally {
       await alone.close();

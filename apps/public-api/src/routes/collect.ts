@@ -61,7 +61,7 @@ async function limitKey(deps: Deps, request: FastifyRequest, reply: FastifyReply
   if (verdict.allowed) return;
   throw new DomainError(
     'rate_limited',
-    `This API key may make ${verdict.limit} collections in ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s; the same Idempotency-Key is safe.`,
-    { retryAfterSeconds: verdict.resetSeconds },
+    `This API key may make ${verdict.limit} collections in ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s.`,
+    { retryAfterSeconds: verdict.resetSeconds, retryKey: 'same' },
   );
 }

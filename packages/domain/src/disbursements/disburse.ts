@@ -119,8 +119,8 @@ export function disburseRefusal(
   const { code, description, disbursementId, by } = outcome;
   const extras = { disbursementId, upstream: { code, description }, ...(replayed && { replayed }) };
   if (by === 'unreachable') {
-    const detail = `The provider could not be reached, so nothing was sent: ${description} Try again with a new Idempotency-Key.`;
-    return new DomainError('provider_unavailable', detail, extras);
+    const detail = `The provider could not be reached, so nothing was sent: ${description}`;
+    return new DomainError('provider_unavailable', detail, { ...extras, retryKey: 'new' });
   }
   const api = kind === 'payout' ? 'b2c' : 'reversal';
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {

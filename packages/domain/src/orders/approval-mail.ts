@@ -1,7 +1,8 @@
 import type { Environment, OrderKind, Prisma } from '@tillgate/db';
 import { oneLine, writeMails } from '../mails/index.ts';
+import { orderKinds } from './kinds/index.ts';
 import { findApprovers } from './members.ts';
-import { approvalHours, summaryOf } from './order.ts';
+import { approvalHours } from './order.ts';
 
 type Waiting = {
   id: string;
@@ -9,7 +10,6 @@ type Waiting = {
   environment: Environment;
   kind: OrderKind;
   input: object;
-  amount: number | null;
   reason: string | null;
   requestedBy: string;
 };
@@ -17,8 +17,8 @@ type Waiting = {
 const wordsCharactersMax = 300;
 
 /**
- * Writes a mail to everybody who may approve an order, into the transaction that makes it. Nothing in it names the receiver in full.
- * Where the dashboard is known, it links to the order.
+ * Writes a mail to everybody who may approve an order, in the transaction that makes the order. The mail never shows the
+ * receiver's number in full. With `dashboardUrl` it links to the order.
  */
 export async function tellApprovers(
   tx: Prisma.TransactionClient,
@@ -26,14 +26,13 @@ export async function tellApprovers(
   at: Date,
   dashboardUrl?: string,
 ): Promise<void> {
-  const { kind, applicationId, amount } = order;
-  if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return;
+  const { kind, applicationId } = order;
+  const summary = orderKinds[kind].summary(order.input);
+  if (summary === undefined) return;
   const approvers = await findApprovers(tx, applicationId, kind, order.requestedBy);
   if (approvers.length === 0) return;
   const requester = await tx.user.findUnique({ where: { id: order.requestedBy }, select: { name: true, email: true } });
   const application = await tx.application.findUnique({ where: { id: applicationId }, select: { name: true } });
-  const input = order.input as { phone?: string; transactionId?: string };
-  const summary = summaryOf(kind, amount, { phone: input.phone, receipt: input.transactionId });
   const place = `${application?.name ?? ''} (${order.environment})`;
   const text = [
     `${oneLine(requester?.name ?? requester?.email ?? 'Somebody', wordsCharactersMax)} asks you to approve:`,

@@ -1,7 +1,7 @@
 import type { TenantContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { type Decided, decideOrder } from './decide-order.ts';
-import { publishApproved } from './publish-approved.ts';
+import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
 
 /**
@@ -10,6 +10,6 @@ import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
  */
 export async function approveOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {
   const { isNew, ...decided } = await decideOrder(ctx, parseInput(decideOrderSchema, input), 'approve');
-  if (isNew) await publishApproved(ctx, [decided.orderId]);
+  if (isNew) await publishOrdersApproved(ctx, [decided.orderId]);
   return decided;
 }

@@ -1,16 +1,18 @@
-import type { OrderModel, Prisma } from '@tillgate/db';
+import type { OrderModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { decisionRefusal } from './approval.ts';
 import { lockMembers } from './members.ts';
-import { decisionRefusal, expiryOf, personOf } from './order.ts';
+import { expiryOf, personOf } from './order.ts';
 import { getOwnOrder } from './scope.ts';
+import { lockOrder, recordDecision } from './statements.ts';
 
 export type Decided = { orderId: string; status: OrderModel['status'] };
 
 /**
- * The one way in which another person decides about an order. Both people are looked up at this moment. Deciding the same way
- * again is the same as once.
+ * Records the decision of another person about an order. The roles of both people are read now, not taken from the request.
+ * Deciding the same way again is the same as once.
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function decideOrder(
@@ -31,15 +33,12 @@ export async function decideOrder(
     if (isRepeat(current, decidedBy, decision)) return undefined;
     const refusal = decisionRefusal(current, decision, roleOf(decidedBy), roleOf(order.requestedBy), now);
     if (refusal) throw refusal;
-    await tx.order.update({
-      where: { id: order.id },
-      data: {
-        status: to,
-        decidedBy,
-        decidedAt: now,
-        decisionNote: note,
-        ...(to === 'approved' && { expiresAt: expiryOf(to, now) }),
-      },
+    await recordDecision(tx, order.id, {
+      status: to,
+      decidedBy,
+      decidedAt: now,
+      decisionNote: note,
+      ...(to === 'approved' && { expiresAt: expiryOf(to, now) }),
     });
     await audit(tx, {
       actor: ctx.actor,
@@ -54,12 +53,6 @@ export async function decideOrder(
   });
   if (status) return { orderId: order.id, status, isNew: true };
   return { orderId: order.id, status: (await getOwnOrder(ctx, order.id)).status, isNew: false };
-}
-
-/** The row, held until the transaction ends: of two who decide at once the second one sees what the first one did. */
-async function lockOrder(tx: Prisma.TransactionClient, orderId: string) {
-  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${orderId}::uuid FOR UPDATE`;
-  return tx.order.findUniqueOrThrow({ where: { id: orderId } });
 }
 
 function isRepeat({ status, decidedBy }: OrderModel, by: string, decision: 'approve' | 'reject'): boolean {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeOrder } from './execute-order.ts';
-import { claimSeconds, type OrderKind } from './order.ts';
+import { claimSeconds } from './order.ts';
 import {
   actionsOf,
   disbursementsOf,

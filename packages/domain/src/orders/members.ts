@@ -1,16 +1,16 @@
 import type { OrderKind, Prisma, Role } from '@tillgate/db';
 import { DomainError } from '../errors.ts';
-import { isApprover } from './order.ts';
+import { isApprover } from './approval.ts';
 
 type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
 type MemberRow = { userId: string; role: Role };
 
-/** Who belongs to an application, and in which role. */
+/** The roles of people in the organization of an application. */
 export type Members = { organizationId: string; roleOf(userId: string): Role | undefined };
 
 /**
- * The roles of people in the organization of an application, locked until the transaction ends: who loses a role at the same
- * moment loses it before or after, never in between.
+ * The roles of people in the organization of an application, locked until the transaction ends: a role that is taken away
+ * at the same moment changes before or after it, never in between.
  * @throws DomainError not_found
  */
 export async function lockMembers(tx: Db, applicationId: string, userIds: string[]): Promise<Members> {
@@ -26,7 +26,7 @@ export async function lockMembers(tx: Db, applicationId: string, userIds: string
   return { organizationId: owner.organizationId, roleOf: (userId) => roles.get(userId) };
 }
 
-/** The role of a person in the organization of an application; undefined for who is no member. */
+/** The role of a person in the organization of an application; undefined for a person who is not a member. */
 export async function findRole(
   db: Pick<Prisma.TransactionClient, 'membership'>,
   applicationId: string,
@@ -41,7 +41,7 @@ export async function findRole(
 
 export type Approver = { userId: string; name: string | null; email: string };
 
-/** The members who may approve what `exceptUserId` asks for. */
+/** The members who may approve what `exceptUserId` asks for, oldest membership first. */
 export async function findApprovers(
   db: Pick<Prisma.TransactionClient, 'membership'>,
   applicationId: string,

@@ -1,23 +1,12 @@
-import { Role } from '@tillgate/db';
+import { OrderKind, Role } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { may } from '../organizations/index.ts';
-import {
-  decideApproval,
-  decisionRefusal,
-  expiryOf,
-  failedOutcome,
-  isApprover,
-  mayDecide,
-  mayRequest,
-  type OrderKind,
-  permissionOf,
-  personOf,
-  standingRefusal,
-  summaryOf,
-} from './order.ts';
-import { orderInputs } from './schemas.ts';
+import { decideApproval, decisionRefusal, isApprover, mayDecide, mayRequest, permissionOf } from './approval.ts';
+import { orderKinds } from './kinds/index.ts';
+import { closedRefusal, expiryOf, personOf } from './order.ts';
+import { failedOutcome } from './outcome.ts';
 
-const kinds = Object.keys(orderInputs) as OrderKind[];
+const kinds = Object.values(OrderKind);
 const now = new Date('2026-03-01T08:00:00Z');
 const later = new Date('2026-03-01T08:00:01Z');
 const roles = Object.values(Role);
@@ -109,7 +98,7 @@ describe('a decision', () => {
     ['expired', /expired/],
   ] as const)('about what is %s says so', (status, text) => {
     expect(refusal({ status }, 'approve', finance('b'), finance('a'))).toMatch(text);
-    expect(standingRefusal({ ...order, status }, now)).toMatchObject({ code: 'invalid_input' });
+    expect(closedRefusal({ ...order, status }, now)).toMatchObject({ code: 'invalid_input' });
   });
 });
 
@@ -122,22 +111,29 @@ describe('time', () => {
 
 describe('texts', () => {
   it('of a failure speak to people, not to programs', () => {
-    const message = 'The provider could not be reached, so nothing was sent: x. Try again with a new Idempotency-Key.';
-    expect(failedOutcome('payout', { code: 'provider_unavailable', message, extras: {} })).toEqual({
+    const message = 'The provider could not be reached, so nothing was sent: x.';
+    const refusal = { code: 'provider_unavailable', message, extras: { retryKey: 'new' as const } };
+    expect(failedOutcome('unclear', refusal)).toEqual({
       ok: false,
       code: 'provider_unavailable',
       detail: 'The provider could not be reached, so nothing was sent: x. Try again.',
     });
-    const limited = { code: 'rate_limited', message: 'Idempotency-Key', extras: { retryAfterSeconds: 40 } };
-    expect(failedOutcome('collect', limited).detail).toBe(
-      'This phone number has had as many prompts as it may have for now. Try again in 40 s.',
-    );
+    const limited = { code: 'rate_limited', message: 'Try again in 40 s.', extras: { retryKey: 'same' as const } };
+    expect(failedOutcome('unclear', limited)).toEqual({
+      ok: false,
+      code: 'rate_limited',
+      detail: 'Try again in 40 s.',
+    });
   });
 
   it('of an unknown outcome never say that nothing happened', () => {
     for (const kind of ['collect', 'payout', 'reversal'] as const) {
       const extras = { indeterminate: true as const, disbursementId: 'd' };
-      const outcome = failedOutcome(kind, { code: 'idempotency_indeterminate', message: 'GET /x', extras });
+      const outcome = failedOutcome(orderKinds[kind].keyed?.unclear, {
+        code: 'idempotency_indeterminate',
+        message: 'GET /x',
+        extras,
+      });
       expect(outcome).toMatchObject({ ok: false, indeterminate: true, disbursementId: 'd' });
       expect(outcome.detail).toMatch(/may have/);
       expect(outcome.detail).not.toMatch(/GET/);
@@ -145,7 +141,9 @@ describe('texts', () => {
   });
 
   it('of a mail name the sum, and no phone in full', () => {
-    expect(summaryOf('payout', 50_000, { phone: '254712345678' })).toBe('Send KES 50,000 to 2547*****678');
-    expect(summaryOf('reversal', 100, { receipt: 'TJK1' })).toBe('Send KES 100 back to the payer of TJK1');
+    const { payout, reversal, collect } = orderKinds;
+    expect(payout.summary({ amount: 50_000, phone: '0712345678' })).toBe('Send KES 50,000 to 2547*****678');
+    expect(reversal.summary({ amount: 100, transactionId: 'TJK1' })).toBe('Send KES 100 back to the payer of TJK1');
+    expect(collect.summary({ amount: 100, phone: '0712345678' })).toBeUndefined();
   });
 });

@@ -1,45 +1,50 @@
-import type { OrderModel, Prisma } from '@tillgate/db';
+import type { OrderKind, OrderModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import { parseInput } from '../input.ts';
+import { decideApproval, mayRequest } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';
-import { type About, checkRequest } from './check-request.ts';
+import { checkRequest } from './check-request.ts';
+import { orderKinds } from './kinds/index.ts';
+import type { Subject } from './kinds/kind.ts';
 import { lockMembers } from './members.ts';
-import { decideApproval, expiryOf, mayRequest, noPolicy, type OrderKind, personOf } from './order.ts';
-import { publishApproved } from './publish-approved.ts';
-import { orderInputs, type RequestOrderInput, requestOrderSchema } from './schemas.ts';
+import { expiryOf, noPolicy, personOf } from './order.ts';
+import { publishOrdersApproved } from './publish-orders-approved.ts';
+import { type RequestOrderInput, requestOrderSchema } from './schemas.ts';
+import { insertOrder } from './statements.ts';
 
-export type Requested = { orderId: string; status: OrderModel['status'] };
+type Requested = { orderId: string; status: OrderModel['status'] };
 
-/** Who does not know the dashboard has mails without a link. */
-type Asking = TenantContext & Partial<WithDashboardUrl>;
+/** Without a dashboard URL the mails to approvers have no link. */
+type RequestContext = TenantContext & Partial<WithDashboardUrl>;
 
-type Wish = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
+type OrderRequest = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
 
 /**
- * Records what a member wants done with money or the provider. The worker carries it out, at once or when another member has
- * approved it. The same member with the same `requestKey` gets the same order, however often it is asked.
- * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured, idempotency_key_reused (same key, other wish)
+ * Records what a member asks to do with money or the provider. The worker carries it out, at once or when another member
+ * has approved it. The same member with the same `requestKey` gets the same order, however often it is called.
+ * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured, idempotency_key_reused (same key,
+ *   other input)
  */
-export async function requestOrder(ctx: Asking, given: RequestOrderInput): Promise<Requested> {
+export async function requestOrder(ctx: RequestContext, given: RequestOrderInput): Promise<Requested> {
   const requestedBy = personOf(ctx.actor);
-  const { kind, input: raw, reason, requestKey } = parseInput(requestOrderSchema, given);
-  const input = parseInput(orderInputs[kind], raw ?? {});
-  const wish = { kind, input, reason, requestKey, requestedBy };
-  const known = await findKnown(ctx, wish);
+  const { kind, input: givenInput, reason, requestKey } = parseInput(requestOrderSchema, given);
+  const input = orderKinds[kind].parse(givenInput ?? {});
+  const request = { kind, input, reason, requestKey, requestedBy };
+  const known = await findKnown(ctx, request);
   if (known) return known;
-  const about = await checkRequest(ctx, kind, input);
-  const requested = await record(ctx, wish, about);
-  // Nobody is left out: who lost the race against the same press gets the order of the winner.
-  if (!requested) return (await findKnown(ctx, wish)) ?? requestOrder(ctx, given);
-  if (requested.status === 'approved') await publishApproved(ctx, [requested.orderId]);
+  const subject = await checkRequest(ctx, kind, input);
+  const requested = await record(ctx, request, subject);
+  // The same request came a second time at the same moment and was first: this call returns that order.
+  if (!requested) return (await findKnown(ctx, request)) ?? requestOrder(ctx, given);
+  if (requested.status === 'approved') await publishOrdersApproved(ctx, [requested.orderId]);
   return requested;
 }
 
-async function findKnown(ctx: TenantContext, { kind, input, ...by }: Wish): Promise<Requested | undefined> {
+async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderRequest): Promise<Requested | undefined> {
   const { requestedBy, requestKey } = by;
   const order = await ctx.db.prisma.order.findFirst({ where: { ...ctx.tenant, requestedBy, requestKey } });
   if (!order) return undefined;
@@ -48,9 +53,13 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: Wish): Prom
   throw new DomainError('idempotency_key_reused', 'This form has already sent something else. Open it anew.');
 }
 
-/** The order, its audit and the mails to those who can approve it, or undefined when the press was recorded before. */
-function record(ctx: Asking, wish: Wish, { amount, resourceId }: About): Promise<Requested | undefined> {
-  const { kind, input, reason, requestKey, requestedBy } = wish;
+/** Writes the order, its audit entry and the mails to its approvers. Returns undefined when the request key is taken. */
+function record(
+  ctx: RequestContext,
+  request: OrderRequest,
+  { amount, resourceId }: Subject,
+): Promise<Requested | undefined> {
+  const { kind, requestedBy } = request;
   const now = ctx.clock.now();
   const orderId = uuidv7({ msecs: now.getTime() });
   return ctx.db.prisma.$transaction(async (tx) => {
@@ -64,24 +73,18 @@ function record(ctx: Asking, wish: Wish, { amount, resourceId }: About): Promise
     const where = { applicationId_environment: { applicationId, environment } };
     const policy = (await tx.approvalPolicy.findUnique({ where })) ?? noPolicy;
     const status = decideApproval(policy, kind, amount);
-    const { count } = await tx.order.createMany({
-      data: {
-        id: orderId,
-        ...ctx.tenant,
-        kind,
-        status,
-        input: input as Prisma.InputJsonObject,
-        amount,
-        reason,
-        requestedBy,
-        requestKey,
-        createdAt: now,
-        expiresAt: expiryOf(status, now),
-        resourceId,
-      },
-      skipDuplicates: true,
+    const isNew = await insertOrder(tx, {
+      id: orderId,
+      ...ctx.tenant,
+      ...request,
+      input: request.input as Prisma.InputJsonObject,
+      status,
+      amount,
+      createdAt: now,
+      expiresAt: expiryOf(status, now),
+      resourceId,
     });
-    if (count === 0) return undefined;
+    if (!isNew) return undefined;
     await audit(tx, {
       actor: ctx.actor,
       action: 'order.requested',
@@ -92,7 +95,7 @@ function record(ctx: Asking, wish: Wish, { amount, resourceId }: About): Promise
       at: now,
     });
     if (status === 'awaiting_approval') {
-      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...wish, amount }, now, ctx.dashboardUrl);
+      await tellApprovers(tx, { id: orderId, ...ctx.tenant, ...request }, now, ctx.dashboardUrl);
     }
     return { orderId, status };
   });

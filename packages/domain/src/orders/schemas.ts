@@ -1,35 +1,11 @@
 import { OrderKind } from '@tillgate/db';
 import { z } from 'zod';
-import { payoutSchema, reversalSchema } from '../disbursements/index.ts';
-import { idSchema } from '../input.ts';
-import { accountBalanceSchema, transactionStatusSchema } from '../inquiries/index.ts';
-import { collectSchema } from '../payments/index.ts';
-import { qrSchema } from '../qr/index.ts';
 
 const reasonMax = 200;
 /** What a Postgres `integer` holds. */
 const thresholdMax = 2_147_483_647;
 
-/** What can be verified about stored credentials without moving money. */
-export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;
-export type CheckCapability = (typeof checkCapabilities)[number];
-
-/** What each kind is carried out with: the same as REST takes, without its key. */
-export const orderInputs = {
-  collect: collectSchema.omit({ idempotencyKey: true }),
-  payout: payoutSchema.omit({ idempotencyKey: true }),
-  reversal: reversalSchema.omit({ idempotencyKey: true }),
-  payment_query: z.object({ paymentId: idSchema }),
-  transaction_status: transactionStatusSchema,
-  account_balance: accountBalanceSchema,
-  c2b_registration: z.object({}),
-  qr_code: qrSchema,
-  credential_check: z.object({
-    capability: z.enum(checkCapabilities, { error: `must be one of ${checkCapabilities.join(', ')}` }),
-  }),
-} satisfies Record<OrderKind, z.ZodType>;
-
-/** Plain words of a person; an empty text is none. */
+/** Free text of a person. An empty text becomes null. */
 const wordsSchema = z
   .string({ error: 'must be a text' })
   .trim()
@@ -41,10 +17,10 @@ const wordsSchema = z
 
 export const requestOrderSchema = z.object({
   kind: z.enum(OrderKind, { error: 'must be a kind of order' }),
-  /** Judged by the schema of the kind. */
+  /** Parsed by the schema of the kind. */
   input: z.unknown(),
   reason: wordsSchema,
-  /** Made once per form: pressed twice is once. */
+  /** Made once per form, so that pressing twice makes one order. */
   requestKey: z
     .string({ error: 'must be a text' })
     .regex(/^[\x21-\x7e]{8,100}$/, { error: 'must be 8 to 100 printable characters' }),

@@ -6,7 +6,7 @@ import { noPolicy, type Policy } from './order.ts';
 import { type SetPolicyInput, setPolicySchema } from './schemas.ts';
 
 /**
- * Sets from which amounts on another person must approve; null means never. What waits already goes on waiting.
+ * Sets the amounts from which another person must approve; null means never. Orders that wait already keep waiting.
  * @throws DomainError invalid_input, not_found
  */
 export async function setPolicy(ctx: TenantContext, input: SetPolicyInput): Promise<Policy> {
@@ -14,7 +14,7 @@ export async function setPolicy(ctx: TenantContext, input: SetPolicyInput): Prom
   const { applicationId, environment } = ctx.tenant;
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    const application = await tx.application.findUnique({ where: { id: applicationId } });
+    const application = await tx.application.findUnique({ where: { id: applicationId }, select: { id: true } });
     if (!application) throw new DomainError('not_found', 'There is no such application.');
     const where = { applicationId_environment: { applicationId, environment } };
     const before = (await tx.approvalPolicy.findUnique({ where })) ?? noPolicy;
@@ -27,7 +27,6 @@ export async function setPolicy(ctx: TenantContext, input: SetPolicyInput): Prom
       actor: ctx.actor,
       action: 'approval_policy.changed',
       subjectId: applicationId,
-      organizationId: application.organizationId,
       applicationId,
       detail: {
         environment,

@@ -69,8 +69,8 @@ async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
   if (verdict.allowed) return;
   throw new DomainError(
     'rate_limited',
-    `This phone number has had ${verdict.limit} prompts within ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s; the same Idempotency-Key is safe.`,
-    { retryAfterSeconds: verdict.resetSeconds },
+    `This phone number has had ${verdict.limit} prompts within ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s.`,
+    { retryAfterSeconds: verdict.resetSeconds, retryKey: 'same' },
   );
 }
 
@@ -138,8 +138,8 @@ export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed:
   const { code, description, paymentId, by } = outcome;
   const extras = { paymentId, upstream: { code, description }, ...(replayed && { replayed }) };
   if (by === 'unreachable') {
-    const detail = `The provider could not be reached, so nothing was sent: ${description} Try again with a new Idempotency-Key.`;
-    return new DomainError('provider_unavailable', detail, extras);
+    const detail = `The provider could not be reached, so nothing was sent: ${description}`;
+    return new DomainError('provider_unavailable', detail, { ...extras, retryKey: 'new' });
   }
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
     ...extras,

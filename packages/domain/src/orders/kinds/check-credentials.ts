@@ -1,23 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { askAccountBalance, getInquiry } from '../inquiries/index.ts';
-import type { ProviderAccount } from '../provider-port.ts';
-import type { CheckCapability } from './schemas.ts';
+import type { TenantContext, WithProvider } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { askAccountBalance, getInquiry } from '../../inquiries/index.ts';
+import type { ProviderAccount } from '../../provider-port.ts';
 
-/** What was found out about one thing that the credentials are for; `detail` is a sentence. */
+/** What can be verified about stored credentials without moving money. */
+export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;
+type CheckCapability = (typeof checkCapabilities)[number];
+
+/** The result of one check. `detail` is a sentence for people. */
 export type CredentialCheck = { capability: CheckCapability; ok: boolean; detail: string };
 
 type Checked = Omit<CredentialCheck, 'capability'>;
 type CheckContext = TenantContext & WithProvider;
 
 const pollMs = 250;
-/** How long the answer about the initiator is waited for; the inquiry goes on without us. */
+/** How long to wait for the answer about the initiator. The inquiry itself stays open after that. */
 const answerPatienceMs = 20_000;
 
 /**
- * Tries stored credentials out with the provider, now, and moves no money. What a capability stands on is tried first, and
- * nothing after the first that does not hold.
+ * Tries stored credentials with the provider, now, and moves no money. Tries the token first, because every capability
+ * needs it, and stops at the first failure.
  */
 export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
   const account = await ctx.providerAccount(ctx.tenant);
@@ -37,7 +40,7 @@ const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccoun
   initiator: tryInitiator,
 };
 
-/** The provider judges an initiator only in the result of what it was asked: so the balance is asked. */
+/** The provider judges an initiator only in the result of an operation, so this asks for the balance. */
 async function tryInitiator(ctx: CheckContext): Promise<Checked> {
   try {
     const { queryId } = await askAccountBalance(ctx, { identifierType: '4', remarks: 'Credential check' });
@@ -50,7 +53,10 @@ async function tryInitiator(ctx: CheckContext): Promise<Checked> {
       if (performance.now() >= patienceEnds) break;
       await delay(pollMs);
     }
-    return { ok: false, detail: 'The provider took the question, and has not answered yet: see Inquiries in a while.' };
+    return {
+      ok: false,
+      detail: 'The provider accepted the question and has not answered yet. Look at Inquiries later.',
+    };
   } catch (error) {
     if (error instanceof DomainError) return { ok: false, detail: error.message };
     throw error;

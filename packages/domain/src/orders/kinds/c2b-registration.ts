@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { registerC2bUrls } from '../../c2b/index.ts';
+import { orderKind } from './kind.ts';
+
+/** Tells the provider where to announce offline payments. */
+export const c2bRegistration = orderKind({
+  permission: 'offline.write',
+  needsInitiator: false,
+  input: z.object({}),
+  async carryOut(ctx) {
+    const { shortcode, responseCode, responseDescription } = await registerC2bUrls(ctx);
+    return { outcome: { ok: true, shortcode, responseCode, responseDescription } };
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { checkCapabilities, checkCredentials } from './check-credentials.ts';
+import { orderKind } from './kind.ts';
+
+/** Tries stored credentials with the provider. It moves no money. */
+export const credentialCheck = orderKind({
+  permission: 'credentials.write',
+  needsInitiator: false,
+  input: z.object({
+    capability: z.enum(checkCapabilities, { error: `must be one of ${checkCapabilities.join(', ')}` }),
+  }),
+  async carryOut(ctx, { capability }) {
+    const checks = await checkCredentials(ctx, capability);
+    const failed = checks.find(({ ok }) => !ok);
+    if (!failed) return { outcome: { ok: true, checks } };
+    return { outcome: { ok: false, code: 'check_failed', detail: failed.detail, checks } };
+  },
+});

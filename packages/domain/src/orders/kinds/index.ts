@@ -1,0 +1,24 @@
+import type { OrderKind } from '@tillgate/db';
+import { accountBalance } from './account-balance.ts';
+import { c2bRegistration } from './c2b-registration.ts';
+import { collect } from './collect.ts';
+import { credentialCheck } from './credential-check.ts';
+import type { Kind } from './kind.ts';
+import { paymentQuery } from './payment-query.ts';
+import { payout } from './payout.ts';
+import { qrCode } from './qr-code.ts';
+import { reversal } from './reversal.ts';
+import { transactionStatus } from './transaction-status.ts';
+
+/** Everything that an order can ask for. */
+export const orderKinds: Record<OrderKind, Kind> = {
+  collect,
+  payout,
+  reversal,
+  payment_query: paymentQuery,
+  transaction_status: transactionStatus,
+  account_balance: accountBalance,
+  c2b_registration: c2bRegistration,
+  qr_code: qrCode,
+  credential_check: credentialCheck,
+};

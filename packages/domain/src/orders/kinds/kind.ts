@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { TenantContext, WithProvider } from '../../context.ts';
+import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
+import { parseInput } from '../../input.ts';
+import type { Permission } from '../../organizations/index.ts';
+import type { WithPhoneLimit } from '../../payments/index.ts';
+import type { ProviderAccount } from '../../provider-port.ts';
+import type { Policy } from '../order.ts';
+import type { CarriedOut } from '../outcome.ts';
+
+/** What carrying out needs. Only the worker has it. */
+export type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
+
+/** The idempotency key of an order, the same for all of its attempts. */
+export type OrderKey = { key: string; fingerprint: string };
+
+/** What an order is about: the amount in whole KES when money moves, and the row that exists already. */
+export type Subject = { amount: number | null; resourceId: string | null };
+
+/** The stored credentials that a check looks at. */
+export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
+
+type Traits = {
+  /** What a member needs to ask for it and, besides orders.approve, to approve it. */
+  permission: Permission;
+  /** Set when it runs under an idempotency key, which shows what became of an interrupted attempt. */
+  keyed?: {
+    endpoint: Endpoint;
+    /** The sentence for people when the provider may have acted. */
+    unclear: string;
+  };
+  needsInitiator: boolean;
+  /** The threshold of the policy that decides about approval. Without one it never needs approval. */
+  threshold?: keyof Policy;
+};
+
+type Definition<Schema extends z.ZodType<object>> = Traits & {
+  /** The body that REST takes for the same action, without its idempotency key. */
+  input: Schema;
+  /** Refuses what the worker could only refuse later. Without it nothing is checked and nothing is known. */
+  check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<Subject>;
+  /** Runs the verb that REST runs for the same action. A refusal is thrown. */
+  carryOut(ctx: ExecuteContext & WithTurns, input: z.output<Schema>, key: OrderKey): Promise<CarriedOut>;
+  /** One line for a mail. It never shows a phone number in full. */
+  summary?(input: z.output<Schema>): string;
+};
+
+/** A kind of order. `given` is what was asked for or stored; the kind parses it by its own schema. */
+export type Kind = Traits & {
+  /** @throws DomainError invalid_input */
+  parse(given: unknown): object;
+  check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<Subject>;
+  carryOut(ctx: ExecuteContext & WithTurns, given: unknown, key: OrderKey): Promise<CarriedOut>;
+  /** Undefined for kinds that never need approval. */
+  summary(given: unknown): string | undefined;
+};
+
+const nothingKnown: Subject = { amount: null, resourceId: null };
+
+/** Makes a kind of order from its definition. */
+export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
+  const { input: schema, check, carryOut, summary, ...traits } = definition;
+  const parse = (given: unknown) => parseInput(schema, given);
+  return {
+    ...traits,
+    parse,
+    check: async (ctx, given, account) => (check ? check(ctx, parse(given), account) : nothingKnown),
+    carryOut: (ctx, given, key) => carryOut(ctx, parse(given), key),
+    summary: (given) => summary?.(parse(given)),
+  };
+}
+
+/** The outcome of a question to the provider, which answers it later. */
+export function asked({ queryId, conversationId }: { queryId: string; conversationId: string }): CarriedOut {
+  return { outcome: { ok: true, queryId, conversationId }, resourceId: queryId };
+}
+
+/** The sentence for money that may have left. */
+export const moneyMayHaveMoved =
+  'The provider gave no clear answer, so money may have moved. It stays pending until its outcome is known: look at it before you try again.';
+
+/** An amount for people. */
+export const sumOf = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;

@@ -1,0 +1,20 @@
+import { disburseRefusal, payOut, payoutSchema } from '../../disbursements/index.ts';
+import { maskMsisdn } from '../../msisdn.ts';
+import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
+
+/** Sends money to a phone. */
+export const payout = orderKind({
+  permission: 'payouts.request',
+  keyed: { endpoint: 'payout', unclear: moneyMayHaveMoved },
+  needsInitiator: true,
+  threshold: 'payoutFrom',
+  input: payoutSchema.omit({ idempotencyKey: true }),
+  check: async (_ctx, { amount }) => ({ amount, resourceId: null }),
+  async carryOut(ctx, input, key) {
+    const { outcome } = await payOut(ctx, input, key);
+    if (outcome.kind === 'refused') throw disburseRefusal('payout', outcome, false);
+    const { disbursementId, conversationId } = outcome;
+    return { outcome: { ok: true, disbursementId, conversationId }, resourceId: disbursementId };
+  },
+  summary: ({ amount, phone }) => `Send ${sumOf(amount)} to ${maskMsisdn(phone)}`,
+});

@@ -1,0 +1,11 @@
+import type { Context } from '../context.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+
+/** Tells the worker to carry out orders. A failure is only logged: the sweep publishes them again. */
+export function publishOrdersApproved(ctx: Context, orderIds: string[]): Promise<void> {
+  const at = ctx.clock.now().getTime();
+  return publishOrLog(
+    ctx,
+    orderIds.map((orderId) => ({ name: 'order.approved', id: `order:${orderId}:${at}`, data: { orderId } })),
+  );
+}
