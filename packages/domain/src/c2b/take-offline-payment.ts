@@ -14,12 +14,12 @@ import type { OfflinePayment } from '../provider-port.ts';
 import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
 
-/** Losing a race means that somebody wrote first; after that the decision is a different one. */
+/** After a lost race the rows are read again, and the decision is a different one. */
 const roundsMax = 5;
 /** Far more prompts of one amount than a shortcode has within three minutes. */
 const candidatesMax = 500;
 const description = 'Offline payment';
-/** A confirmation has no result of its own: it only comes when the money has. */
+/** A confirmation has no result of its own: it only comes when the money has come. */
 const resultCode = '0';
 const resultDesc = 'Confirmed by the provider.';
 
@@ -33,9 +33,9 @@ export type Notice = {
 };
 
 export type Taken =
-  | { kind: 'known' | 'settled' | 'recorded' }
+  | { kind: 'known' | 'settled' | 'enriched' | 'recorded' }
   | { kind: 'held'; until: Date }
-  /** It cannot be money of this shortcode: why, in a sentence. */
+  /** It cannot be money of this shortcode; `reason` is a sentence. */
   | { kind: 'refused'; reason: string };
 
 /**
@@ -88,8 +88,8 @@ async function takeOnce(
       return { kind: 'held', until: new Date(receivedAt.getTime() + decision.untilAgeSeconds * 1000) };
     case 'settle': {
       const row = rows.find(({ id }) => id === decision.paymentId);
-      const isSettled = row && (await settleAsRead(ctx, row, factOf(receipt, amount), notice.callbackId));
-      return isSettled ? { kind: 'settled' } : undefined;
+      const kind = row && (await settleAsRead(ctx, row, factOf(receipt, amount), notice.callbackId));
+      return kind && { kind };
     }
     case 'foreign':
       return { kind: 'refused', reason: 'It is the money of a prompt of another application on the same shortcode.' };
@@ -126,7 +126,7 @@ function factOf(receipt: string, amount: SettledAmount): Fact {
   };
 }
 
-/** Answers false when the receipt was recorded meanwhile. */
+/** Returns false when the receipt was recorded meanwhile. */
 async function record(
   ctx: Context,
   { payment, callbackId, receivedAt }: Notice,

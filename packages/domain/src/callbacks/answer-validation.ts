@@ -7,20 +7,20 @@ import { followUpSeconds } from './apply-validation.ts';
 import { bodyHash, isCallbackToken } from './callback.ts';
 import * as callbacks from './statements.ts';
 
-/** The provider waits 8 s at most. When we are slow or ill the payment goes through before that. */
+/** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
 const patienceMs = 2_000;
 
 export type ValidationInput = {
   token: string;
   body: Buffer;
   remoteIp: string;
-  /** Posted to the validation URL, and not told by its form alone. */
+  /** Posted to the validation URL. Without that mark only the form of the body tells a question from money. */
   isMarked: boolean;
 };
 
 /**
- * Answers the provider whether an offline payment may go through, by the application's rules, and keeps the question on
- * record. Ends within {@link patienceMs}; when we cannot tell, the payment goes through.
+ * Decides by the application's rules whether an offline payment may go through, and stores the question. Returns within
+ * {@link patienceMs}; without a decision by then, the payment goes through.
  * @throws DomainError not_found when there is no hook with that token
  */
 export async function answerValidation(
@@ -41,16 +41,16 @@ export async function answerValidation(
   try {
     const first = await Promise.race([work, patience]);
     if (first !== 'late') return first;
-    ctx.log.error({ patienceMs }, 'a validation took too long: it was answered with what was known');
+    ctx.log.error({ patienceMs }, 'A validation took too long. The provider got the decision known so far.');
   } catch (error) {
     if (error instanceof DomainError) throw error;
     ctx.log.error(
       { err: error },
-      'a validation could not be judged or kept: the payment goes through unless a rule said no',
+      'A validation could not be decided or stored. The payment goes through unless a rule refused it.',
     );
   } finally {
     clearTimeout(timer);
-    // What comes after the answer is nobody's.
+    // The provider has its answer: a later failure concerns nobody.
     work.catch(() => undefined);
   }
   return decided;
@@ -64,7 +64,7 @@ async function decide(ctx: Context & Pick<WithProvider, 'provider'>, input: Vali
   return parsed.ok ? decideValidation(parsed.value, hook.registration, hook.rules) : 'C2B00016';
 }
 
-/** A repeat is kept once. */
+/** Stores the question; a repeat is stored once. */
 async function keep(ctx: Context, { token, body, remoteIp, isMarked }: ValidationInput): Promise<void> {
   const receivedAt = ctx.clock.now();
   const question = {
@@ -82,7 +82,7 @@ async function keep(ctx: Context, { token, body, remoteIp, isMarked }: Validatio
   await callbacks.mark(ctx.db.pool, callbackId, { state: 'applied', error: null, retryAt: null, now: receivedAt });
 }
 
-/** A body with a blank balance asks, whatever URL it came to: the balance is only known once money has come. */
+/** A body with a blank balance is a question, whatever URL it came to: the balance is only known once money has come. */
 export function isQuestion(payment: OfflinePayment): boolean {
   return payment.organizationBalance.trim() === '';
 }

@@ -1,5 +1,7 @@
 import type { CallbackKind } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
+import { flagDisbursement } from '../disbursements/index.ts';
+import { flagPayment } from '../payments/index.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
@@ -7,7 +9,7 @@ import { applyValidation } from './apply-validation.ts';
 import { type Applied, nextRetry } from './callback.ts';
 import * as callbacks from './statements.ts';
 
-export type ApplyContext = Context & WithProvider;
+type ApplyContext = Context & WithProvider;
 
 /** What each kind of callback does to its subject. */
 const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.CallbackRow) => Promise<Applied>> = {
@@ -19,13 +21,13 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.Cal
 };
 
 /**
- * Applies a stored callback to its subject. Safe to run twice: the rows decide. What cannot be read or does not fit stays on
- * record as `unmatched`; what has to wait, and a failure of ours, is tried again by the sweep.
+ * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback that cannot be read or
+ * does not fit is kept as `unmatched`. The sweep tries again what has to wait and what failed because of us.
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
   const callback = await callbacks.find(ctx.db.pool, callbackId);
   if (!callback || isEnded(callback)) return;
-  // Events overtake each other. Of callbacks that contradict, the one that came first must decide.
+  // Signals overtake each other. Of callbacks that contradict, the one that came first must decide.
   for (const earlierId of callback.earlierIds) {
     const earlier = await callbacks.find(ctx.db.pool, earlierId);
     if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);
@@ -42,7 +44,10 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
   const now = ctx.clock.now();
   try {
     const applied = await appliers[callback.kind](ctx, callback);
-    if (applied.state === 'unmatched') ctx.log.warn({ callbackId, reason: applied.error }, 'a callback fits nothing');
+    if (applied.state === 'marked') return;
+    if (applied.state === 'unmatched') {
+      ctx.log.warn({ callbackId, reason: applied.error }, 'A callback fits nothing.');
+    }
     await callbacks.mark(ctx.db.pool, callbackId, {
       state: applied.state === 'held' ? 'received' : applied.state,
       error: applied.state === 'unmatched' ? applied.error : null,
@@ -52,12 +57,16 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const retryAt = nextRetry(callback.attempts + 1, now);
-    const fate = retryAt ? 'it is tried again' : 'it is given up, and its subject needs review';
-    ctx.log.error(
-      { callbackId, subjectId: callback.subjectId, err: error },
-      `a callback could not be applied: ${fate}`,
-    );
+    const next = retryAt ? 'It is tried again.' : 'It is given up, and its subject needs review.';
+    const { subjectId, subjectKind } = callback;
+    ctx.log.error({ callbackId, subjectId, subjectKind, err: error }, `A callback could not be applied. ${next}`);
     await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
-    if (retryAt === null) await callbacks.flagSubject(ctx.db.pool, callback.subjectId);
+    if (retryAt === null) await flagSubject(ctx, callback);
   }
+}
+
+/** Asks people to look at the money whose callback is given up. */
+async function flagSubject(ctx: Context, { subjectId, subjectKind }: callbacks.CallbackRow): Promise<void> {
+  if (subjectKind === 'payment') await flagPayment(ctx.db.pool, subjectId);
+  if (subjectKind === 'disbursement') await flagDisbursement(ctx.db.pool, subjectId);
 }

@@ -21,6 +21,9 @@ export async function applyOfflinePayment(
       return { state: 'held', retryAt: taken.until };
     case 'refused':
       return { state: 'unmatched', error: taken.reason };
+    case 'settled':
+    case 'recorded':
+      return { state: 'marked' };
     default:
       return { state: 'applied' };
   }

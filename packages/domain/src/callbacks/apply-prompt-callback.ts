@@ -12,7 +12,8 @@ export async function applyPromptCallback(
   const parsed = ctx.provider.parsePromptCallback(callback.body);
   if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
   const result = await settlePayment(ctx, callback.subjectId, toFact(parsed.value), callback.id);
-  return result === 'contradiction' ? contradiction : { state: 'applied' };
+  if (result === 'contradiction') return contradiction;
+  return { state: result === 'settled' ? 'marked' : 'applied' };
 }
 
 function toFact(result: PromptResult) {

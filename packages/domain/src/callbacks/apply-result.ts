@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import type { Context, WithProvider } from '../context.ts';
-import { askSoon, factOfInquiry, factOfResult, findDisbursement, settleDisbursement } from '../disbursements/index.ts';
+import { askSoon, factOfInquiry, factOfResult, settleDisbursement } from '../disbursements/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
 import { type Applied, contradiction } from './callback.ts';
@@ -16,25 +16,26 @@ export async function applyResult(ctx: ResultContext, callback: callbacks.Callba
   if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
   const result = parsed.value;
   if (!result.final) return { state: 'applied' };
-  if (await findDisbursement(ctx.db.pool, callback.subjectId)) {
+  if (callback.subjectKind === 'disbursement') {
     const fact = factOfResult(result, ctx.provider.readReceipt(result));
-    const settled = await settleDisbursement(ctx, callback.subjectId, fact, callback.id);
-    return settled === 'contradiction' ? contradiction : { state: 'applied' };
+    const settled = await settleDisbursement(ctx, callback.subjectId, () => fact, callback.id);
+    if (settled === 'contradiction') return contradiction;
+    return { state: settled === 'settled' ? 'marked' : 'applied' };
   }
   const inquiry = await findInquiry(ctx.db.pool, callback.subjectId);
   return inquiry ? applyToInquiry(ctx, inquiry, result, callback.id) : noSubject;
 }
 
-/** The provider gave up waiting. It is no result: what it did, if anything, is asked about. */
+/** The provider gave up waiting. That is no result, so a disbursement stays pending and the next sweep asks about it. */
 export async function applyQueueTimeout(ctx: Context, callback: callbacks.CallbackRow): Promise<Applied> {
-  if (await findDisbursement(ctx.db.pool, callback.subjectId)) {
+  if (callback.subjectKind === 'disbursement') {
     await askSoon(ctx, callback.subjectId);
     return { state: 'applied' };
   }
   const inquiry = await findInquiry(ctx.db.pool, callback.subjectId);
   if (!inquiry) return noSubject;
-  await failInquiry(ctx, inquiry, 'queueTimeout', callback.id);
-  return { state: 'applied' };
+  const failed = await failInquiry(ctx, inquiry, 'queueTimeout', callback.id);
+  return { state: failed ? 'marked' : 'applied' };
 }
 
 async function applyToInquiry(
@@ -49,16 +50,12 @@ async function applyToInquiry(
     return contradiction;
   }
   // Before the inquiry ends, so that a crash in between leaves the callback to be applied again.
-  if (inquiry.disbursementId !== null) await settleAskedAbout(ctx, inquiry.disbursementId, result);
-  await endInquiry(ctx, inquiry, result, callbackId);
-  return { state: 'applied' };
-}
-
-async function settleAskedAbout(ctx: ResultContext, disbursementId: string, result: AsyncResult): Promise<void> {
-  const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
-  if (!disbursement) throw new Error(`disbursement ${disbursementId} is gone`);
-  const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
-  await settleDisbursement(ctx, disbursementId, factOfInquiry(disbursement, status));
+  if (inquiry.disbursementId !== null) {
+    const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
+    await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOfInquiry(disbursement, status));
+  }
+  const { kind } = await endInquiry(ctx, inquiry, result, callbackId);
+  return { state: kind === 'end' ? 'marked' : 'applied' };
 }
 
 async function noteContradiction(
@@ -67,14 +64,10 @@ async function noteContradiction(
   { resultCode }: AsyncResult,
   reason: string,
 ): Promise<void> {
-  const { prisma } = ctx.db;
-  const where = { id: applicationId };
-  const application = await prisma.application.findUnique({ where, select: { organizationId: true } });
-  await audit(prisma, {
+  await audit(ctx.db.prisma, {
     actor: 'provider',
     action: 'inquiry.contradicted',
     subjectId: id,
-    organizationId: application?.organizationId,
     applicationId,
     detail: { resultCode, reason },
     at: ctx.clock.now(),

@@ -5,7 +5,7 @@ import { findByReceipt } from '../payments/index.ts';
 import type { Applied } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
-/** A question that came to the confirmation URL is looked at again after so long: was it money after all? */
+/** A question that came to the confirmation URL may have been money after all. It is looked at again after this time. */
 export const followUpSeconds = 600;
 
 const unfollowed: Applied = {
@@ -14,7 +14,7 @@ const unfollowed: Applied = {
 };
 
 /**
- * Looks whether a confirmation followed a question that came without the mark of the validation URL. When none did it may
+ * Checks whether a confirmation followed a question that came without the mark of the validation URL. When none did, it may
  * have been money itself: that is logged and audited, for people to look at.
  */
 export async function applyValidation(
@@ -32,18 +32,12 @@ export async function applyValidation(
   if (await findByReceipt(ctx.db.pool, { shortcode, environment, receipt })) return { state: 'applied' };
   ctx.log.warn(
     { callbackId: callback.id, applicationId, environment },
-    'a validation was not followed by a confirmation',
+    'A validation was not followed by a confirmation.',
   );
-  const { prisma } = ctx.db;
-  const application = await prisma.application.findUnique({
-    where: { id: applicationId },
-    select: { organizationId: true },
-  });
-  await audit(prisma, {
+  await audit(ctx.db.prisma, {
     actor: 'provider',
     action: 'c2b_validation.unfollowed',
     subjectId: callback.id,
-    organizationId: application?.organizationId,
     applicationId,
     detail: { environment, shortcode, receipt },
     at: ctx.clock.now(),

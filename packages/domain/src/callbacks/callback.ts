@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The inbox of what the provider posts.
+ * The inbox for what the provider posts.
  *
  *   received → applied | unmatched | failed (tried again by the sweep, at most `attemptsMax` times)
  */
 
-/** Different bodies kept per prompt, disbursement or inquiry: the provider sends one or two, so more is noise or mischief. */
+/** Different bodies kept per prompt, disbursement or inquiry. The provider sends one or two; more are noise or abuse. */
 export const perSubjectMax = 20;
-/** A sweep takes a callback up when nobody has applied it for so long. */
+/** After this time the sweep publishes a callback that is still open. */
 export const sweepAfterSeconds = 10;
 export const attemptsMax = 20;
 
 const retrySecondsMax = 3_600;
 
-/** What came of a callback. `held` waits for something else to decide, until `retryAt`. */
-export type Applied = { state: 'applied' } | { state: 'unmatched'; error: string } | { state: 'held'; retryAt: Date };
+/**
+ * What came of a callback.
+ *
+ * `marked`: the statement that changed its subject has marked it applied in the same commit.
+ * `held`: it waits until `retryAt` for something else to decide.
+ */
+export type Applied =
+  | { state: 'applied' | 'marked' }
+  | { state: 'unmatched'; error: string }
+  | { state: 'held'; retryAt: Date };
 
 export const contradiction: Applied = {
   state: 'unmatched',

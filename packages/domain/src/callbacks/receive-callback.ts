@@ -4,9 +4,10 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
+import { publishReceived } from './publish-received.ts';
 import * as callbacks from './statements.ts';
 
-/** The provider posts once and waits for seconds: a short absence of the database must not cost the callback. */
+/** The provider posts once and waits for seconds: a callback must survive a short absence of the database. */
 const storePatienceMs = 5_000;
 
 /** The hook whose token each kind of callback is posted under. */
@@ -19,7 +20,7 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
 };
 
 /**
- * Stores what the provider posted to a hook, before it is acknowledged; a repeat is stored once.
+ * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is stored once.
  * @throws DomainError not_found when there is no hook with that token
  */
 export async function receiveCallback(
@@ -42,8 +43,5 @@ export async function receiveCallback(
     ? await outliveOutage(ctx, storePatienceMs, () => callbacks.store(ctx.db.pool, hook, callback, max))
     : undefined;
   if (!stored?.subjectId) throw new DomainError('not_found', 'There is no such hook.');
-  if (stored.callbackId === null) return;
-  await ctx.publish([
-    { name: 'callback.received', id: `callback:${stored.callbackId}`, data: { callbackId: stored.callbackId } },
-  ]);
+  if (stored.callbackId !== null) await publishReceived(ctx, [stored.callbackId]);
 }

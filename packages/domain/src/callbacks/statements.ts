@@ -1,6 +1,7 @@
 import {
   type CallbackKind,
   type CallbackState,
+  type CallbackSubject,
   execute,
   only,
   type Queryable,
@@ -9,17 +10,27 @@ import {
   sql,
 } from '@tillgate/db';
 
-/** Which rows a hook's token is looked up in. */
+// Every statement that writes `provider_callbacks.state` is in this file.
+
+/** The hooks that callbacks are posted to. Each has tokens of its own. */
 export type Hook = 'stk' | 'result' | 'c2b';
 
 /** The row whose hook has a token. */
 const subjects: Record<Hook, (token: string) => Sql> = {
-  stk: (token) => sql`SELECT id FROM payments WHERE callback_token = ${token}`,
+  stk: (token) => sql`SELECT id, 'payment' AS kind FROM payments WHERE callback_token = ${token}`,
   result: (token) => sql`
-    SELECT id FROM disbursements WHERE callback_token = ${token}
-    UNION ALL SELECT id FROM inquiries WHERE callback_token = ${token}`,
-  c2b: (token) => sql`SELECT id FROM c2b_registrations WHERE hook_token = ${token}`,
+    SELECT id, 'disbursement' AS kind FROM disbursements WHERE callback_token = ${token}
+    UNION ALL SELECT id, 'inquiry' FROM inquiries WHERE callback_token = ${token}`,
+  c2b: (token) => sql`SELECT id, 'c2b_registration' AS kind FROM c2b_registrations WHERE hook_token = ${token}`,
 };
+
+/** The kind of the subject of `c`. Processes of an earlier version write rows without it. */
+const subjectKind: Sql = sql`
+  coalesce(c.subject_kind, (CASE
+    WHEN c.kind = 'stk_callback' THEN 'payment'
+    WHEN c.kind IN ('c2b_confirmation', 'c2b_validation') THEN 'c2b_registration'
+    WHEN EXISTS (SELECT 1 FROM disbursements d WHERE d.id = c.subject_id) THEN 'disbursement'
+    ELSE 'inquiry' END)::"CallbackSubject")`;
 
 export type NewCallback = {
   id: string;
@@ -52,9 +63,10 @@ export async function store(
       sql`
         WITH target AS (${subjects[hook](token)}),
         stored AS (
-          INSERT INTO provider_callbacks (id, kind, subject_id, body_hash, body, remote_ip, received_at, retry_at)
-          SELECT ${id}::uuid, ${kind}::"CallbackKind", target.id, ${bodyHash}, ${body}::bytea, ${remoteIp},
-            ${receivedAt}::timestamptz, ${retryAt}::timestamptz
+          INSERT INTO provider_callbacks
+            (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
+          SELECT ${id}::uuid, ${kind}::"CallbackKind", target.id, target.kind::"CallbackSubject", ${bodyHash},
+            ${body}::bytea, ${remoteIp}, ${receivedAt}::timestamptz, ${retryAt}::timestamptz
           FROM target
           WHERE ${perSubjectMax}::int IS NULL
             OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < ${perSubjectMax}
@@ -69,11 +81,12 @@ export type CallbackRow = {
   id: string;
   kind: CallbackKind;
   subjectId: string;
+  subjectKind: CallbackSubject;
   state: CallbackState;
   body: Buffer;
   attempts: number;
   receivedAt: Date;
-  /** Of the same prompt or disbursement, received before this one and not brought to an end yet: the oldest first. */
+  /** Open callbacks of the same kind and subject that were received before this one, oldest first. */
   earlierIds: string[];
 };
 
@@ -82,7 +95,8 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
     db,
     'callback_find',
     sql`
-      SELECT c.id, c.kind, c.subject_id AS "subjectId", c.state, c.body, c.attempts, c.received_at AS "receivedAt", ARRAY(
+      SELECT c.id, c.kind, c.subject_id AS "subjectId", ${subjectKind} AS "subjectKind", c.state, c.body, c.attempts,
+        c.received_at AS "receivedAt", ARRAY(
         SELECT e.id::text FROM provider_callbacks e
         WHERE c.kind IN ('stk_callback', 'result') AND e.subject_id = c.subject_id AND e.kind = c.kind
           AND e.retry_at IS NOT NULL AND (e.received_at, e.id) < (c.received_at, c.id)
@@ -93,7 +107,7 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
 }
 
 /**
- * Marks a callback applied when `by`, a CTE of the same statement, has a row: what it told and its end are one commit.
+ * Marks a callback applied when `by`, a CTE of the same statement, has a row, so that its effect and its end are one commit.
  * Does nothing without a callback.
  */
 export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql {
@@ -102,7 +116,7 @@ export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql
     WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
-/** Ends a callback that is not `applied` yet, or sends it to another try (`state` failed with `retryAt`). */
+/** Ends a callback that is not `applied` yet. With `retryAt` it stays open and the sweep publishes it again. */
 export async function mark(
   db: Queryable,
   id: string,
@@ -119,18 +133,7 @@ export async function mark(
   );
 }
 
-/** Asks people to look at the payment or disbursement whose callback is given up. */
-export async function flagSubject(db: Queryable, subjectId: string): Promise<void> {
-  await execute(
-    db,
-    'callback_flag_subject',
-    sql`
-      WITH payment AS (UPDATE payments SET needs_review = true WHERE id = ${subjectId}::uuid)
-      UPDATE disbursements SET needs_review = true WHERE id = ${subjectId}::uuid`,
-  );
-}
-
-/** Callbacks that nobody has brought to an end, put off until `retryAt` so that the next sweep leaves them alone. */
+/** Open callbacks that are due, put off until `retryAt` so that the next sweep leaves them alone. */
 export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,

@@ -7,25 +7,28 @@ import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement, findOtherReversal } from './read-statements.ts';
 import { recordContradiction, storeSettlement } from './statements.ts';
 
-/** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
+/** After a lost compare-and-set the disbursement is read again, and the decision is a different one. */
 const roundsMax = 3;
 const alreadyReversedCode = 'R000001';
 
-export type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
+type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
- * The one way into a final state, for results and inquiries alike: decides, compares and sets, freezes the webhooks in the
- * same commit, and publishes them. `callbackId` is the inbox row that brought the fact.
+ * Settles a disbursement. Results and inquiries both come here: it decides, compares and sets, freezes the webhooks and
+ * marks the callback in the same commit, and publishes the webhooks.
+ * @param factOf reads the fact in the light of the disbursement
+ * @param callbackId the inbox row that brought the fact
  */
 export async function settleDisbursement(
   ctx: Context,
   disbursementId: string,
-  fact: DisbursementFact,
+  factOf: (disbursement: DisbursementRow) => DisbursementFact,
   callbackId: string | null = null,
 ): Promise<DisbursementSettleResult> {
   for (let round = 1; round <= roundsMax; round += 1) {
     const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
     if (!disbursement) throw new Error(`disbursement ${disbursementId} is gone`);
+    const fact = factOf(disbursement);
     const decision = decideDisbursement(disbursement, fact);
     switch (decision.kind) {
       case 'still_pending':
@@ -100,7 +103,7 @@ async function noteContradiction(
 ): Promise<void> {
   const { door, outcome, resultCode } = fact;
   const detail = { door, outcome, resultCode, reason, status };
-  ctx.log[needsReview ? 'error' : 'warn']({ disbursementId: id, ...detail }, 'a fact contradicts a disbursement');
+  ctx.log[needsReview ? 'error' : 'warn']({ disbursementId: id, ...detail }, 'A fact contradicts a disbursement.');
   await recordContradiction(
     ctx.db.pool,
     { id, needsReview, at: ctx.clock.now() },

@@ -19,7 +19,7 @@ import {
 } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-// Every statement that writes `disbursements.status` stands here, and names the state that it leaves.
+// Every statement that writes `disbursements.status` is in this file, and names the state that it leaves.
 
 type Tenant = { applicationId: string; environment: Environment };
 
@@ -164,6 +164,11 @@ export async function storeSettlement(
         SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
     ),
   );
+}
+
+/** Asks people to look at a disbursement. */
+export async function flagDisbursement(db: Queryable, id: string): Promise<void> {
+  await execute(db, 'disbursement_flag', sql`UPDATE disbursements SET needs_review = true WHERE id = ${id}`);
 }
 
 /** Records a fact that does not fit, and when `needsReview` asks people to look at the disbursement. */

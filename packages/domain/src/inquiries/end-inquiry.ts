@@ -12,7 +12,7 @@ type End = Pick<
 
 /**
  * Ends an inquiry with the provider's final result, and announces it unless a sweep had asked. A second result changes
- * nothing; one with other ids contradicts. `callbackId` is the inbox row that brought it.
+ * nothing; one with other ids contradicts. `callbackId` is the inbox row that brought the result.
  */
 export async function endInquiry(
   ctx: Context & Pick<WithProvider, 'provider'>,
@@ -40,19 +40,22 @@ export async function endInquiry(
   return ended ? decision : { kind: 'already_ended' };
 }
 
-/** Ends an inquiry that the provider gave up, or never answered. Does nothing when it has ended before. */
+/**
+ * Ends an inquiry that the provider gave up, or never answered.
+ * @returns false when it had ended before
+ */
 export async function failInquiry(
   ctx: Context,
   inquiry: InquiryRow,
   why: keyof typeof ownCodes,
   callbackId: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const resultDesc = {
     queueTimeout: 'The provider did not get to the question in time.',
     unanswered: 'The provider never answered the question.',
   }[why];
   const none = { originatorConversationId: null, conversationId: null, result: null, raw: null };
-  await end(ctx, inquiry, { to: 'failed', resultCode: ownCodes[why], resultDesc, ...none }, callbackId);
+  return end(ctx, inquiry, { to: 'failed', resultCode: ownCodes[why], resultDesc, ...none }, callbackId);
 }
 
 async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: string | null): Promise<boolean> {

@@ -12,6 +12,8 @@ import {
 import { applyCallback } from '../callbacks/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
+// Every statement that writes `inquiries.status` is in this file, and names the state that it leaves.
+
 type Tenant = { applicationId: string; environment: Environment };
 
 export type InquiryRow = Tenant & {

@@ -6,17 +6,19 @@ import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { flagInferredPayment } from './review-statements.ts';
 import { storeSettlement } from './statements.ts';
 import { takeOverReceipt } from './take-over-receipt.ts';
 
-/** Losing the compare-and-set means that somebody settled first; after that the decision is a different one. */
+/** After a lost compare-and-set the payment is read again, and the decision is a different one. */
 const roundsMax = 3;
 
 export type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
- * The one way into a final state, for callbacks, live queries and sweeps alike: decides, compares and sets, freezes the
- * webhooks in the same commit, and publishes them. `callbackId` is the inbox row that brought the fact.
+ * Settles a payment. Callbacks, live queries and sweeps all come here: it decides, compares and sets, freezes the webhooks
+ * and marks the callback in the same commit, and publishes the webhooks.
+ * @param callbackId the inbox row that brought the fact
  */
 export async function settlePayment(
   ctx: Context,
@@ -46,28 +48,29 @@ export async function settlePayment(
 }
 
 /**
- * One attempt to settle or enrich a payment as it was read, for a door that has to look anew when it fails. False when there
- * is nothing to do, the payment has changed, or another one has the receipt.
+ * One attempt to settle or enrich a payment as it was read, for a caller that reads again when it fails.
+ * @returns undefined when there is nothing to do, the payment has changed, or another payment has the receipt
  */
 export async function settleAsRead(
   ctx: Context,
   payment: PaymentRow,
   fact: Fact,
   callbackId: string,
-): Promise<boolean> {
+): Promise<'settled' | 'enriched' | undefined> {
   const decision = decideSettlement(payment, fact);
   try {
-    if (decision.kind === 'enrich') return await enrich(ctx, payment, fact);
-    return decision.kind === 'settle' && (await settle(ctx, payment, fact, decision, callbackId));
+    if (decision.kind === 'enrich') return (await enrich(ctx, payment, fact)) ? 'enriched' : undefined;
+    if (decision.kind !== 'settle') return undefined;
+    return (await settle(ctx, payment, fact, decision, callbackId)) ? 'settled' : undefined;
   } catch (error) {
-    if (isReceiptTaken(error)) return false;
+    if (isReceiptTaken(error)) return undefined;
     throw error;
   }
 }
 
 type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
 
-/** Answers false when somebody was first. A receipt that an offline payment has is taken over from it. */
+/** Returns false when another fact was first. A receipt that an offline payment holds is taken over from it. */
 async function write(
   ctx: Context,
   payment: PaymentRow,
@@ -134,7 +137,7 @@ async function settle(
   return done;
 }
 
-/** What deserves a line in the audit: a success after a failure, and money that is not what was asked. */
+/** The audit entry of a success after a failure, or of an amount that differs from the requested one. */
 function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit | null {
   const paid = factAmount(fact);
   const differs =
@@ -156,7 +159,7 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
   if (fact.receipt === null) return false;
   const amount = factAmount(fact)?.whole ?? null;
   const { id } = payment;
-  // A confirmation has no words of its own about the outcome: those of the query stay.
+  // A confirmation does not describe the outcome, so the description of the query stays.
   const resultDesc = fact.door === 'c2b' ? (payment.resultDesc ?? fact.resultDesc) : fact.resultDesc;
   const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc };
   const note = settlementAudit(payment, fact, false);
@@ -185,12 +188,10 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
 async function noteContradiction(ctx: Context, payment: PaymentRow, fact: Fact, reason: string): Promise<void> {
   ctx.log.warn(
     { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
-    'a fact contradicts a payment',
+    'A fact contradicts a payment.',
   );
-  const { prisma } = ctx.db;
-  // That a confirmation was about this prompt was inferred: people look at it when the prompt's own callback disagrees.
-  await prisma.payment.updateMany({ where: { id: payment.id, settledBy: 'c2b' }, data: { needsReview: true } });
-  await audit(prisma, {
+  await flagInferredPayment(ctx.db.pool, payment.id);
+  await audit(ctx.db.prisma, {
     actor: 'provider',
     action: 'payment.contradicted',
     subjectId: payment.id,

@@ -13,7 +13,7 @@ import { applyCallback } from '../callbacks/statements.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-// Every statement that writes `payments.status` stands here, and names the state that it leaves.
+// Every statement that writes `payments.status` is in this file, and names the state that it leaves.
 
 export type NewPayment = {
   id: string;
