@@ -1,7 +1,10 @@
 import type { Context } from './context.ts';
 import type { Signal } from './signals.ts';
 
-/** Publishes signals, best effort. A failure is logged and never thrown, because a sweep publishes the same work again. */
+/**
+ * Publishes signals, best effort. A failure is logged and never thrown, because a sweep publishes
+ * the same work again.
+ */
 export async function publishOrLog(ctx: Pick<Context, 'publish' | 'log'>, signals: Signal[]): Promise<void> {
   if (signals.length === 0) return;
   try {

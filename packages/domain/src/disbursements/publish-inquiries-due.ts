@@ -1,0 +1,22 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+
+/**
+ * Tells the worker to ask what became of disbursements. A failure is only logged: the ladder comes
+ * to them again.
+ */
+export function publishInquiriesDue(ctx: Context, disbursementIds: string[]): Promise<void> {
+  return publishOrLog(
+    ctx,
+    disbursementIds.map((disbursementId) => {
+      // Made here, once per rung, so that a signal that is delivered twice asks once.
+      const inquiryId = uuidv7();
+      return {
+        name: 'disbursement.inquiry_due',
+        id: `inquiry:${inquiryId}`,
+        data: { disbursementId, inquiryId },
+      };
+    }),
+  );
+}
