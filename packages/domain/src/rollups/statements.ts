@@ -1,100 +1,119 @@
-import { type Environment, only, type Queryable } from '@tillgate/db';
+import { type Environment, execute, only, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 
 /** What is counted by the hour: payments by source, disbursements by kind. */
 export type RollupName = 'payments' | 'disbursements';
 
-/** The hour of a tenant, as rollups are kept. */
+/** One hour of a tenant: what rollups are kept by. */
 export type RollupHour = { applicationId: string; environment: Environment; hour: Date };
 
-const tables = {
-  payments: { rollups: 'payment_rollups', by: 'source' },
-  disbursements: { rollups: 'disbursement_rollups', by: 'kind' },
-} as const satisfies Record<RollupName, { rollups: string; by: string }>;
+/** The table that is counted, the table of its counts, and the column that splits them. */
+const tables: Record<RollupName, { counted: Sql; rollups: Sql; by: Sql }> = {
+  payments: { counted: raw('payments'), rollups: raw('payment_rollups'), by: raw('source') },
+  disbursements: { counted: raw('disbursements'), rollups: raw('disbursement_rollups'), by: raw('kind') },
+};
 
-const hourOf = `date_trunc('hour', created_at, 'UTC')`;
-const pair = `application_id AS "applicationId", environment`;
+const hourOf: Sql = sql`date_trunc('hour', created_at, 'UTC')`;
+const pair: Sql = sql`application_id AS "applicationId", environment`;
 
-/** Takes the right to refresh until the transaction ends. Answers false when somebody else has it. */
+/**
+ * Takes the right to refresh until the transaction ends. Returns false when another process has it.
+ */
 export async function lock(db: Queryable, name: RollupName): Promise<boolean> {
-  const { rows } = await db.query<{ locked: boolean }>({
-    name: 'rollups_lock',
-    text: `SELECT pg_try_advisory_xact_lock(hashtext('tillgate.rollups'), hashtext($1)) AS locked`,
-    values: [name],
-  });
+  const rows = await query<{ locked: boolean }>(
+    db,
+    'rollups_lock',
+    sql`SELECT pg_try_advisory_xact_lock(hashtext('tillgate.rollups'), hashtext(${name})) AS locked`,
+  );
   return only(rows).locked;
 }
 
-/** How far the rollups are; before the first refresh, when the first row was made. Undefined when there is none. */
+/**
+ * How far the rollups are; before the first refresh, when the first row was made.
+ * @returns undefined when there is no row at all
+ */
 export async function findProgress(db: Queryable, name: RollupName): Promise<Date | undefined> {
-  const { rows } = await db.query<{ refreshedTo: Date | null }>({
-    name: `rollups_progress_${name}`,
-    text: `
+  const rows = await query<{ refreshedTo: Date | null }>(
+    db,
+    `rollups_progress_${name}`,
+    sql`
       SELECT coalesce(
-        (SELECT refreshed_to FROM rollup_progress WHERE name = $1),
+        (SELECT refreshed_to FROM rollup_progress WHERE name = ${name}),
         (SELECT min(first.created_at) FROM applications a
           CROSS JOIN unnest(enum_range(NULL::"Environment")) AS e(environment)
           CROSS JOIN LATERAL (
-            SELECT created_at FROM ${name} t WHERE t.application_id = a.id AND t.environment = e.environment
+            SELECT created_at FROM ${tables[name].counted} t
+            WHERE t.application_id = a.id AND t.environment = e.environment
             ORDER BY created_at LIMIT 1) first)) AS "refreshedTo"`,
-    values: [name],
-  });
+  );
   return only(rows).refreshedTo ?? undefined;
 }
 
 export async function recordProgress(db: Queryable, name: RollupName, refreshedTo: Date): Promise<void> {
-  await db.query({
-    name: 'rollups_record_progress',
-    text: `
-      INSERT INTO rollup_progress (name, refreshed_to) VALUES ($1, $2)
+  await execute(
+    db,
+    'rollups_record_progress',
+    sql`
+      INSERT INTO rollup_progress (name, refreshed_to) VALUES (${name}, ${refreshedTo})
       ON CONFLICT (name) DO UPDATE SET refreshed_to = excluded.refreshed_to`,
-    values: [name, refreshedTo],
-  });
+  );
 }
 
-/** The hours in which a row was made that was created or settled in [from, to); `to` null is without end. */
-export async function listTouched(
+/**
+ * The hours in which a row was made that was created or settled in [from, to). With `to` null the
+ * window has no end.
+ */
+export function listTouched(
   db: Queryable,
   name: RollupName,
-  window: { from: Date; to: Date | null },
+  { from, to }: { from: Date; to: Date | null },
 ): Promise<RollupHour[]> {
-  const { rows } = await db.query<RollupHour>({
-    name: `rollups_touched_${name}`,
-    text: `
-      SELECT ${pair}, ${hourOf} AS hour FROM ${name} WHERE created_at >= $1 AND created_at < coalesce($2, 'infinity'::timestamptz)
+  const { counted } = tables[name];
+  const end = sql`coalesce(${to}::timestamptz, 'infinity'::timestamptz)`;
+  return query(
+    db,
+    `rollups_touched_${name}`,
+    sql`
+      SELECT ${pair}, ${hourOf} AS hour FROM ${counted} WHERE created_at >= ${from} AND created_at < ${end}
       UNION
-      SELECT ${pair}, ${hourOf} FROM ${name} WHERE settled_at >= $1 AND settled_at < coalesce($2, 'infinity'::timestamptz)`,
-    values: [window.from, window.to],
-  });
-  return rows;
+      SELECT ${pair}, ${hourOf} FROM ${counted} WHERE settled_at >= ${from} AND settled_at < ${end}`,
+  );
 }
 
-/** Takes notes of hours that no window finds, the oldest first; some may name the same hour. */
-export async function takeTouches(db: Queryable, name: RollupName, limit: number): Promise<RollupHour[]> {
-  const { rows } = await db.query<RollupHour>({
-    name: 'rollups_take_touches',
-    text: `
-      DELETE FROM rollup_touches WHERE id IN (SELECT id FROM rollup_touches WHERE name = $1 ORDER BY id LIMIT $2)
+/** Takes notes of hours that no window finds, oldest first. Several may name the same hour. */
+export function takeTouches(db: Queryable, name: RollupName, limit: number): Promise<RollupHour[]> {
+  return query(
+    db,
+    'rollups_take_touches',
+    sql`
+      DELETE FROM rollup_touches
+      WHERE id IN (SELECT id FROM rollup_touches WHERE name = ${name} ORDER BY id LIMIT ${limit})
       RETURNING ${pair}, hour`,
-    values: [name, limit],
-  });
-  return rows;
+  );
 }
 
-/** Counts hours anew, in one statement: what it reads is one moment, and rows that count nothing any more are gone. */
+/**
+ * Counts hours again in one statement, so that it reads one moment, and deletes rows that count
+ * nothing any more.
+ */
 export async function recount(db: Queryable, name: RollupName, hours: RollupHour[]): Promise<void> {
-  const { rollups, by } = tables[name];
-  const key = `application_id, environment, hour, ${by}, status, result_code`;
-  await db.query({
-    name: `rollups_recount_${name}`,
-    text: `
+  const { counted, rollups, by } = tables[name];
+  const key = sql`application_id, environment, hour, ${by}, status, result_code`;
+  const applicationIds = hours.map(({ applicationId }) => applicationId);
+  const environments = hours.map(({ environment }) => environment);
+  const starts = hours.map(({ hour }) => hour);
+  await execute(
+    db,
+    `rollups_recount_${name}`,
+    sql`
       WITH wanted AS (
-        SELECT DISTINCT * FROM unnest($1::uuid[], $2::"Environment"[], $3::timestamptz[]) AS w(application_id, environment, hour)),
+        SELECT DISTINCT * FROM unnest(${applicationIds}::uuid[], ${environments}::"Environment"[], ${starts}::timestamptz[])
+          AS w(application_id, environment, hour)),
       counted AS MATERIALIZED (
         SELECT w.application_id, w.environment, w.hour, c.${by}, c.status, c.result_code, c.count, c.amount
         FROM wanted w CROSS JOIN LATERAL (
           SELECT t.${by}, t.status, coalesce(t.result_code, '') AS result_code, count(*)::int AS count,
             sum(t.amount)::bigint AS amount
-          FROM ${name} t
+          FROM ${counted} t
           WHERE t.application_id = w.application_id AND t.environment = w.environment
             AND t.created_at >= w.hour AND t.created_at < w.hour + interval '1 hour'
           GROUP BY 1, 2, 3) c),
@@ -108,10 +127,5 @@ export async function recount(db: Queryable, name: RollupName, hours: RollupHour
       INSERT INTO ${rollups} AS r (${key}, count, amount) SELECT ${key}, count, amount FROM counted
       ON CONFLICT (${key}) DO UPDATE SET count = excluded.count, amount = excluded.amount
       WHERE (r.count, r.amount) IS DISTINCT FROM (excluded.count, excluded.amount)`,
-    values: [
-      hours.map(({ applicationId }) => applicationId),
-      hours.map(({ environment }) => environment),
-      hours.map(({ hour }) => hour),
-    ],
-  });
+  );
 }
