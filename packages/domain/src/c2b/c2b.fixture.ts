@@ -83,7 +83,10 @@ export async function hookToken(shop: Shop): Promise<string> {
   return confirmationUrl.split('/').at(-1) ?? '';
 }
 
-/** Posts a confirmation to the shop's hook; answers the id of its inbox row, or undefined for a repeat. */
+/**
+ * Posts a confirmation to the shop's hook. Returns the id of its inbox row, or undefined for a
+ * repeat.
+ */
 export async function postConfirmation(
   shop: Shop,
   payment: Partial<OfflinePayment> & { transactionId: string },
@@ -98,7 +101,7 @@ export async function postConfirmation(
   return receive(shop, 'c2b_confirmation', await hookToken(shop), offlinePaymentCallback(whole));
 }
 
-/** Posts the outcome of a prompt; the same. Without a receipt it failed. */
+/** Posts the outcome of a prompt, and returns the same. Without a receipt the prompt failed. */
 export async function postOutcome(shop: Shop, prompt: Prompt, receipt?: string, amount = '100') {
   const { callbackToken } = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: prompt.paymentId } });
   const { checkoutRequestId } = prompt;

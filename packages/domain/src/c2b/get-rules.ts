@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { type GetC2bRulesInput, getC2bRulesSchema } from './schemas.ts';
 
-/** What an application accepts offline. Null, and an empty list, mean: anything. */
+/** What an application accepts offline. Null and an empty list accept anything. */
 export type C2bRules = {
   referencePattern: string | null;
   references: string[];

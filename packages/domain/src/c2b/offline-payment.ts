@@ -33,7 +33,8 @@ export type Candidate = Pick<PaymentRow, 'id' | 'status' | 'phone' | 'accountRef
 };
 
 /**
- * `full`: something agrees and nothing differs. `open`: nothing differs, but nothing sure agrees either.
+ * `full`: something agrees and nothing differs. `open`: nothing differs, but nothing sure agrees
+ * either.
  * `crossed`: one thing agrees and another differs. `none`: it is not about this prompt.
  */
 export type Match = 'full' | 'open' | 'crossed' | 'none';
@@ -63,7 +64,10 @@ export type OfflineDecision =
   | { kind: 'hold'; untilAgeSeconds: number }
   /** It is the news of another application's prompt on the same shortcode. */
   | { kind: 'foreign' }
-  /** `undecided`: the own prompts that it may have been about, for people to look at. `isDoubtful`: there were any. */
+  /**
+   * `undecided`: the own prompts that it may have been about, for people to look at. `isDoubtful`:
+   * there were any.
+   */
   | { kind: 'record'; undecided: string[]; isDoubtful: boolean };
 
 /**

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { normaliseMsisdn } from '../msisdn.ts';
 
 /**
- * How the phone of an offline payment compares with a number of ours. `unknown`: it tells nothing. `uncertain`: it tells
- * something in a form that we cannot compare, such as a hash that was made in another way.
+ * How the phone of an offline payment compares with a number of ours. `unknown`: it tells nothing.
+ * `uncertain`: it tells something in a form that we cannot compare, such as a hash that was made in
+ * another way.
  */
 export type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
 
 const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
-/** A mask that shows fewer digits than this, beyond what all Kenyan numbers begin with, tells nothing. */
+/**
+ * A mask that shows fewer digits than this, beyond what all Kenyan numbers begin with, tells
+ * nothing.
+ */
 const shownDigitsMin = 3;
 const commonBeginning = /^(254|0)?[71]?/;
 /** The provider's own example of a hash is cut short. */
@@ -35,7 +39,10 @@ function spellings(phone: string): string[] {
   return [phone, `+${phone}`, `0${phone.slice(3)}`, phone.slice(3)];
 }
 
-/** Masks are shorter or longer than the number at times: only the ends count, and they must not overlap. */
+/**
+ * Masks are shorter or longer than the number at times: only the ends count, and they must not
+ * overlap.
+ */
 function fits(number: string, head: string, tail: string): boolean {
   return number.startsWith(head) && number.endsWith(tail) && head.length + tail.length <= number.length;
 }

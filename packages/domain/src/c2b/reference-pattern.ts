@@ -1,11 +1,17 @@
 import { createContext, Script } from 'node:vm';
 
-/** A pattern is a tenant's: it gets so much of everybody's time for one reference, and no more. */
+/**
+ * The time that one pattern gets for one reference, because a tenant wrote it and all tenants share
+ * the process.
+ */
 export const patternTimeoutMs = 50;
-/** A busy machine is slow at times too: a pattern that was too slow so often is not run again in this process. */
+/**
+ * A pattern that was too slow this often in a row is not run again in this process: a busy machine
+ * is slow at times too.
+ */
 export const strikesMax = 3;
 export const patternLengthMax = 200;
-/** Longer references are not looked at: the provider sends 20 characters at most. */
+/** Longer references never match. The provider sends 20 characters at most. */
 export const referenceLengthMax = 64;
 const slowPatternsMax = 1_000;
 
@@ -16,8 +22,9 @@ const strikes = new Map<string, number>();
 export type PatternVerdict = 'matches' | 'differs' | 'too_slow' | 'invalid';
 
 /**
- * Whether the whole of `reference` matches `pattern`, in any case of letters. Ends within {@link strikesMax} times
- * {@link patternTimeoutMs} whatever the pattern: a pattern is only called slow when it was so that often in a row.
+ * Whether the whole of `reference` matches `pattern`, in any case of letters. Ends within {@link
+ * strikesMax} times {@link patternTimeoutMs} whatever the pattern: a pattern is only called slow
+ * when it was so that often in a row.
  */
 export function matchReference(pattern: string, reference: string): PatternVerdict {
   let verdict = matchOnce(pattern, reference);
@@ -56,7 +63,10 @@ const probes = ['', 'a', '1', 'A1', ' ', '-', 'aA1-'].flatMap((part) => {
   return [text, `${text}!`];
 });
 
-/** Why a pattern cannot be a rule, or undefined. Ends within a few times {@link patternTimeoutMs} for a slow one. */
+/**
+ * Why a pattern cannot be a rule, or undefined. Takes a few times {@link patternTimeoutMs} for a
+ * slow one.
+ */
 export function judgePattern(pattern: string): string | undefined {
   for (const probe of probes) {
     const verdict = matchReference(pattern, probe);

@@ -7,7 +7,7 @@ import { ensureRegistration, recordRegistered } from './statements.ts';
 
 const hookTokenBytes = 32;
 
-export type Registered = {
+type Registered = {
   registered: true;
   shortcode: string;
   confirmationUrl: string;
@@ -18,8 +18,8 @@ export type Registered = {
 };
 
 /**
- * Tells the provider where to announce offline payments of the application's shortcode (spec 4.6). Safe to repeat: the
- * hook of a shortcode is made once and stays.
+ * Tells the provider where to announce offline payments of the application's shortcode (spec 4.6).
+ * Safe to repeat: the hook of a shortcode is made once and stays.
  * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
  */
 export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
@@ -55,19 +55,13 @@ async function recordAnswer(
   if (answer.responseCode === null && answer.responseDescription === null) {
     ctx.log.warn(
       { applicationId, environment, registrationId: id },
-      'the shortcode had offline payment URLs before its first registration here: they may be those of another system',
+      'The shortcode had offline payment URLs before its first registration here. They may be those of another system.',
     );
   }
-  const { prisma } = ctx.db;
-  const application = await prisma.application.findUnique({
-    where: { id: applicationId },
-    select: { organizationId: true },
-  });
-  await audit(prisma, {
+  await audit(ctx.db.prisma, {
     actor: ctx.actor,
     action: 'c2b.registered',
     subjectId: id,
-    organizationId: application?.organizationId,
     applicationId,
     detail: { environment, shortcode, ...answer },
     at,

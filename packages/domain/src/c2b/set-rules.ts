@@ -5,19 +5,20 @@ import { type C2bRules, noRules } from './get-rules.ts';
 import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
 
 /**
- * Sets what an application accepts offline, once the provider asks before each payment (external validation). What is left
- * out stays as it is; null, or an empty list, takes a rule away. Answers all rules as they are now.
+ * Sets what an application accepts offline, once the provider asks before each payment (external
+ * validation). A rule that is left out stays; null, or an empty list, removes it. Returns all rules
+ * as they are now.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): Promise<C2bRules> {
   const { applicationId, environment, ...given } = parseInput(setC2bRulesSchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
-    // Two changes at once must see each other. Payments of the application go on meanwhile.
-    const locked = await tx.$queryRaw<{ organizationId: string }[]>`
-      SELECT organization_id AS "organizationId" FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
-    const [application] = locked;
-    if (!application) throw new DomainError('not_found', 'There is no such application.');
+    // Locked so that two changes at once see each other. Payments of the application are not held
+    // up.
+    const locked = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+    if (locked.length === 0) throw new DomainError('not_found', 'There is no such application.');
     const key = { applicationId_environment: { applicationId, environment } };
     const stored = await tx.c2bRules.findUnique({ where: key });
     const rules = merged(stored ?? noRules, given);
@@ -30,7 +31,6 @@ export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): P
       actor: ctx.actor,
       action: 'c2b_rules.changed',
       subjectId: applicationId,
-      organizationId: application.organizationId,
       applicationId,
       detail: {
         environment,

@@ -17,7 +17,9 @@ const registrations: Sql = sql`
   c2b_registrations r LEFT JOIN provider_credentials k
     ON k.application_id = r.application_id AND k.environment = r.environment AND k.shortcode = r.shortcode`;
 
-/** The registration of a tenant's shortcode, made now when there is none. Its token is made once, whoever asks. */
+/**
+ * The registration of a tenant's shortcode, made now when there is none. Its token never changes.
+ */
 export async function ensureRegistration(
   db: Queryable,
   wanted: Tenant & { id: string; shortcode: string; hookToken: string; createdAt: Date },
@@ -68,7 +70,7 @@ export async function findRegistration(db: Queryable, id: string): Promise<Regis
   return row;
 }
 
-/** What an application accepts, as far as one reference is concerned. */
+/** The validation rules of an application, applied to one reference. */
 export type RulesRow = {
   referencePattern: string | null;
   /** Whether the reference is on the list; true when there is no list. */
@@ -77,7 +79,10 @@ export type RulesRow = {
   amountMax: number | null;
 };
 
-/** The registration of a hook and its application's rules. `rules` is null when there are none: everything is accepted. */
+/**
+ * The registration of a hook and its application's rules. `rules` is null when there are none:
+ * everything is accepted.
+ */
 export async function findHook(
   db: Queryable,
   hookToken: string,

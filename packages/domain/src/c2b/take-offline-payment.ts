@@ -39,8 +39,9 @@ export type Taken =
   | { kind: 'refused'; reason: string };
 
 /**
- * Brings a confirmation to its payment: the one that has its receipt, the prompt that it is about, or a new one with the
- * source `c2b` that is announced at once. One payment and one event per receipt, whatever else brings the same news.
+ * Brings a confirmation to its payment: the one that has its receipt, the prompt that it is about,
+ * or a new one with the source `c2b` that is announced at once. One payment and one event per
+ * receipt, whatever else brings the same news.
  */
 export async function takeOfflinePayment(ctx: Context, notice: Notice): Promise<Taken> {
   const { payment } = notice;
@@ -58,7 +59,10 @@ export async function takeOfflinePayment(ctx: Context, notice: Notice): Promise<
   throw new Error(`the payments that a confirmation may be about changed ${roundsMax} times while it was looked at`);
 }
 
-/** Whether a notification is for the shortcode of its hook: the shortcode itself, its till number, or not told. */
+/**
+ * Whether a notification is for the shortcode of its hook: the shortcode itself, its till number,
+ * or not told.
+ */
 export function isShortcodeOf(registration: RegistrationRow, shortcode: string): boolean {
   return ['', registration.shortcode, registration.tillNumber].includes(shortcode.trim());
 }

@@ -22,7 +22,8 @@ export type TryRulesInput = z.input<typeof tryRulesSchema>;
 export type RulesTrial = { accepted: boolean; code: ValidationCode };
 
 /**
- * Judges a payment that nobody made by rules that nobody has saved, exactly as one of the provider would be.
+ * Applies rules that are not saved to a made-up payment, exactly as a question of the provider
+ * would be decided.
  * @throws DomainError invalid_input
  */
 export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {

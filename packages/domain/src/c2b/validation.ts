@@ -5,15 +5,16 @@ import { matchReference } from './reference-pattern.ts';
 import type { RegistrationRow, RulesRow } from './statements.ts';
 import { isShortcodeOf } from './take-offline-payment.ts';
 
-/** What the provider is answered when it asks whether a payment may go through: `0` accepts. */
+/** The answer when the provider asks whether a payment may go through: `0` accepts. */
 export type ValidationCode = '0' | 'C2B00011' | 'C2B00012' | 'C2B00013' | 'C2B00015' | 'C2B00016';
 
-/** Longer or shorter digits are not meant as a phone number, but as something that hides one. */
+/** A phone number as digits. Anything shorter or longer hides the number. */
 const plainPhone = /^\+?[0-9]{7,15}$/;
 
 /**
- * Judges a payment before it is made, by the application's rules; without rules everything readable for the shortcode goes
- * through. When a rule cannot be applied the payment goes through: money is not refused because of us.
+ * Decides about a payment before it is made, by the application's rules. Without rules every
+ * readable payment to the shortcode goes through. So does a payment to which a rule cannot be
+ * applied.
  */
 export function decideValidation(
   payment: OfflinePayment,

@@ -14,13 +14,17 @@ export type ValidationInput = {
   token: string;
   body: Buffer;
   remoteIp: string;
-  /** Posted to the validation URL. Without that mark only the form of the body tells a question from money. */
+  /**
+   * Posted to the validation URL. Without that mark only the form of the body tells a question from
+   * money.
+   */
   isMarked: boolean;
 };
 
 /**
- * Decides by the application's rules whether an offline payment may go through, and stores the question. Returns within
- * {@link patienceMs}; without a decision by then, the payment goes through.
+ * Decides by the application's rules whether an offline payment may go through, and stores the
+ * question. Returns within {@link patienceMs}; without a decision by then, the payment goes
+ * through.
  * @throws DomainError not_found when there is no hook with that token
  */
 export async function answerValidation(
@@ -82,7 +86,10 @@ async function keep(ctx: Context, { token, body, remoteIp, isMarked }: Validatio
   await callbacks.mark(ctx.db.pool, callbackId, { state: 'applied', error: null, retryAt: null, now: receivedAt });
 }
 
-/** A body with a blank balance is a question, whatever URL it came to: the balance is only known once money has come. */
+/**
+ * A body with a blank balance is a question, whatever URL it came to: the balance is only known
+ * once money has come.
+ */
 export function isQuestion(payment: OfflinePayment): boolean {
   return payment.organizationBalance.trim() === '';
 }

@@ -21,8 +21,9 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.Cal
 };
 
 /**
- * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback that cannot be read or
- * does not fit is kept as `unmatched`. The sweep tries again what has to wait and what failed because of us.
+ * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback
+ * that cannot be read or does not fit is kept as `unmatched`. The sweep tries again what has to
+ * wait and what failed because of us.
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
   const callback = await callbacks.find(ctx.db.pool, callbackId);

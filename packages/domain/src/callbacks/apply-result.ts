@@ -26,7 +26,10 @@ export async function applyResult(ctx: ResultContext, callback: callbacks.Callba
   return inquiry ? applyToInquiry(ctx, inquiry, result, callback.id) : noSubject;
 }
 
-/** The provider gave up waiting. That is no result, so a disbursement stays pending and the next sweep asks about it. */
+/**
+ * The provider gave up waiting. That is no result, so a disbursement stays pending and the next
+ * sweep asks about it.
+ */
 export async function applyQueueTimeout(ctx: Context, callback: callbacks.CallbackRow): Promise<Applied> {
   if (callback.subjectKind === 'disbursement') {
     await askSoon(ctx, callback.subjectId);

@@ -5,7 +5,10 @@ import { findByReceipt } from '../payments/index.ts';
 import type { Applied } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
-/** A question that came to the confirmation URL may have been money after all. It is looked at again after this time. */
+/**
+ * A question that came to the confirmation URL may have been money after all. It is looked at again
+ * after this time.
+ */
 export const followUpSeconds = 600;
 
 const unfollowed: Applied = {
@@ -14,8 +17,9 @@ const unfollowed: Applied = {
 };
 
 /**
- * Checks whether a confirmation followed a question that came without the mark of the validation URL. When none did, it may
- * have been money itself: that is logged and audited, for people to look at.
+ * Checks whether a confirmation followed a question that came without the mark of the validation
+ * URL. When none did, it may have been money itself: that is logged and audited, for people to look
+ * at.
  */
 export async function applyValidation(
   ctx: Context & Pick<WithProvider, 'provider'>,

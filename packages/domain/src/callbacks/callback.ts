@@ -6,7 +6,10 @@ import { createHash } from 'node:crypto';
  *   received → applied | unmatched | failed (tried again by the sweep, at most `attemptsMax` times)
  */
 
-/** Different bodies kept per prompt, disbursement or inquiry. The provider sends one or two; more are noise or abuse. */
+/**
+ * Different bodies kept per prompt, disbursement or inquiry. The provider sends one or two; more
+ * are noise or abuse.
+ */
 export const perSubjectMax = 20;
 /** After this time the sweep publishes a callback that is still open. */
 export const sweepAfterSeconds = 10;
@@ -30,7 +33,10 @@ export const contradiction: Applied = {
   error: 'It contradicts what is known of its subject; see the audit.',
 };
 
-/** When a callback that could not be applied is tried again; null when it is given up. `attempts` counts this one. */
+/**
+ * When a callback that could not be applied is tried again; null when it is given up. `attempts`
+ * counts this one.
+ */
 export function nextRetry(attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;
   const seconds = Math.min(sweepAfterSeconds * 2 ** (attempts - 1), retrySecondsMax);

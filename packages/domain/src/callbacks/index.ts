@@ -1,4 +1,4 @@
-export { answerValidation, isQuestion, type ValidationInput } from './answer-validation.ts';
+export { answerValidation, isQuestion } from './answer-validation.ts';
 export { applyCallback } from './apply-callback.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { sweepCallbacks } from './sweep-callbacks.ts';

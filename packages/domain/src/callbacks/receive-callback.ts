@@ -7,7 +7,10 @@ import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './c
 import { publishReceived } from './publish-received.ts';
 import * as callbacks from './statements.ts';
 
-/** The provider posts once and waits for seconds: a callback must survive a short absence of the database. */
+/**
+ * The provider posts once and waits for seconds: a callback must survive a short absence of the
+ * database.
+ */
 const storePatienceMs = 5_000;
 
 /** The hook whose token each kind of callback is posted under. */
@@ -20,7 +23,8 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
 };
 
 /**
- * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is stored once.
+ * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
+ * stored once.
  * @throws DomainError not_found when there is no hook with that token
  */
 export async function receiveCallback(

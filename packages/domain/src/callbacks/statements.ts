@@ -46,8 +46,9 @@ export type NewCallback = {
 };
 
 /**
- * Stores what was posted to a hook. `subjectId` is null when there is no such hook. `callbackId` is null when the same body
- * is stored already, or the subject has `perSubjectMax` callbacks (null: no limit).
+ * Stores what was posted to a hook. `subjectId` is null when there is no such hook. `callbackId` is
+ * null when the same body is stored already, or the subject has `perSubjectMax` callbacks (null: no
+ * limit).
  */
 export async function store(
   db: Queryable,
@@ -86,7 +87,9 @@ export type CallbackRow = {
   body: Buffer;
   attempts: number;
   receivedAt: Date;
-  /** Open callbacks of the same kind and subject that were received before this one, oldest first. */
+  /**
+   * Open callbacks of the same kind and subject that were received before this one, oldest first.
+   */
   earlierIds: string[];
 };
 
@@ -107,8 +110,8 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
 }
 
 /**
- * Marks a callback applied when `by`, a CTE of the same statement, has a row, so that its effect and its end are one commit.
- * Does nothing without a callback.
+ * Marks a callback applied when `by`, a CTE of the same statement, has a row, so that its effect
+ * and its end are one commit. Does nothing without a callback.
  */
 export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql {
   return sql`
@@ -116,7 +119,10 @@ export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql
     WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
-/** Ends a callback that is not `applied` yet. With `retryAt` it stays open and the sweep publishes it again. */
+/**
+ * Ends a callback that is not `applied` yet. With `retryAt` it stays open and the sweep publishes
+ * it again.
+ */
 export async function mark(
   db: Queryable,
   id: string,
@@ -133,7 +139,9 @@ export async function mark(
   );
 }
 
-/** Open callbacks that are due, put off until `retryAt` so that the next sweep leaves them alone. */
+/**
+ * Open callbacks that are due, put off until `retryAt` so that the next sweep leaves them alone.
+ */
 export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,

@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts';
 import { bringInquiryForward } from './inquiry-statements.ts';
 
-/** The provider gave up waiting, which settles nothing: the next sweep asks what became of the disbursement. */
+/**
+ * The provider gave up waiting, which settles nothing: the next sweep asks what became of the
+ * disbursement.
+ */
 export async function askSoon(ctx: Context, disbursementId: string): Promise<void> {
   ctx.log.warn(
     { disbursementId },
-    'The provider gave up waiting for a disbursement: it stays pending, and the next sweep asks about it.',
+    'The provider gave up waiting for a disbursement. It stays pending, and the next sweep asks about it.',
   );
   await bringInquiryForward(ctx.db.pool, disbursementId, ctx.clock.now());
 }

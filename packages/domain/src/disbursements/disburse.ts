@@ -12,14 +12,14 @@ import { type NewDisbursement, openDisbursement, recordAccepted, recordRefused }
 
 const callbackTokenBytes = 32;
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
-/** How long the provider's answer is held for a database that is away. */
+/** How long the provider's answer is kept in memory while the database is away. */
 const answerPatienceMs = 60_000;
 
 export type DisburseContext = TenantContext & WithProvider & WithTurns;
 
 type Kind = NewDisbursement['kind'];
 
-/** What a payout or reversal came to at first: recorded with the key and replayed to every repeat. */
+/** The first result of a payout or reversal, recorded with the key and replayed to every repeat. */
 export type DisburseOutcome =
   | { kind: 'accepted'; disbursementId: string; conversationId: string }
   | { kind: 'refused'; disbursementId: string; by: 'provider' | 'unreachable'; code: string; description: string };
@@ -40,8 +40,9 @@ export type Order = Pick<
 > & { originatorConversationId: string | null };
 
 /**
- * Carries an order out once: the row and the claim first, then the one call outside any transaction, then what came of it.
- * Answers undefined, and calls nobody, when the key was claimed before.
+ * Carries a payout or reversal out once: writes the row and the claim, calls the provider outside
+ * any transaction, then records the result.
+ * @returns undefined, without a call, when the key was claimed before
  * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer)
  */
 export async function disburse(
@@ -69,7 +70,7 @@ export async function disburse(
   return record(ctx, order, await call(resultUrls(ctx, callbackToken)), claim);
 }
 
-/** Transaction 2: what the provider answered. */
+/** Transaction 2: records what the provider answered. */
 async function record(
   ctx: DisburseContext,
   { id, kind }: Order,
@@ -92,7 +93,7 @@ async function record(
     const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
     if (settled) return outcome;
   } else {
-    ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'the provider did not answer; money may move');
+    ctx.log.warn({ disbursementId: id, cause: answer.cause }, 'The provider did not answer. Money may move.');
     const said = answer.upstream ?? null;
     if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
@@ -105,12 +106,16 @@ async function record(
   );
 }
 
-/** The provider's answer cannot be had again: it is kept although the database is away for a while. */
+/**
+ * The provider's answer cannot be asked for again, so the write waits for a database that is away.
+ */
 function stored<T>(ctx: DisburseContext, write: () => Promise<T>): Promise<T> {
   return outliveOutage(ctx, answerPatienceMs, write);
 }
 
-/** The refusal that a caller sees for a refused outcome, first time and replay alike. */
+/**
+ * A refused outcome as the refusal that its caller gets, the same the first time and on a replay.
+ */
 export function disburseRefusal(
   kind: Kind,
   outcome: DisburseOutcome & { kind: 'refused' },

@@ -19,7 +19,8 @@ export type SettledDisbursement = Pick<
 > & { status: 'success' | 'failed'; resultCode: string; resultDesc: string };
 
 /**
- * The webhook of a settled disbursement: its type and the frozen body. `settledAt` becomes `created`.
+ * The webhook of a settled disbursement: its type and the frozen body. `settledAt` becomes
+ * `created`.
  * @param reversedBy another reversal of the same receipt, which explains why this one was refused
  */
 export function disbursementEvent(

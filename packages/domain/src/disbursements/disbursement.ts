@@ -9,12 +9,15 @@ import type { DisbursementRow } from './read-statements.ts';
  *   (none) → pending → success | failed        the first final state stays; what contradicts it goes to people
  */
 
-/** When a pending disbursement is asked about, in seconds after its creation; after the last one it needs review. */
+/**
+ * When a pending disbursement is asked about, in seconds after its creation; after the last one it
+ * needs review.
+ */
 export const inquiryLadderSeconds = [120, 600, 3_600, 21_600, 86_400];
 /** A reversal that was never acknowledged cannot be asked about: only its result can settle it. */
 export const unacknowledgedReviewSeconds = 300;
 
-/** What a door learnt about the outcome. */
+/** What a result or an inquiry (its `door`) tells about the outcome. */
 export type DisbursementFact = {
   door: 'result' | 'inquiry';
   originatorConversationId: string | null;
@@ -42,10 +45,11 @@ type Settleable = Pick<
   'kind' | 'status' | 'amount' | 'transactionId' | 'originatorConversationId' | 'conversationId' | 'providerReceipt'
 >;
 
-/** What a fact does to a disbursement. A final state is never left again: neither a success nor a failure. */
+/** Decides what a fact does to a disbursement. A final state is never left again. */
 export function decideDisbursement(disbursement: Settleable, fact: DisbursementFact): DisbursementDecision {
   const misfit = idsContradict(disbursement, fact) ?? aboutSomethingElse(disbursement, fact);
-  // A result that came to this very hook with ids of another: people should look, and the provider is asked.
+  // A result came to this hook with ids of another operation: people look at it, and the provider
+  // is asked.
   const needsReview = fact.door === 'result' && disbursement.status === 'pending';
   if (misfit) return { kind: 'contradiction', reason: misfit, needsReview };
   const { status, providerReceipt } = disbursement;
@@ -62,7 +66,10 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
   return { kind: 'contradiction', reason: 'A second receipt came for a disbursement that has one.', needsReview: true };
 }
 
-/** The answer to an inquiry may be about another transaction, such as the one that is being reversed. */
+/**
+ * The answer to an inquiry may be about another transaction, such as the one that is being
+ * reversed.
+ */
 function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): string | undefined {
   if (fact.door !== 'inquiry' || fact.outcome === 'open') return undefined;
   if (fact.amount !== null && settledAmount(fact.amount)?.exact !== String(disbursement.amount)) {
@@ -75,10 +82,16 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
   return undefined;
 }
 
-/** Results that say: another request decides (a repeated id), or the provider will go on by itself. */
+/**
+ * Results that settle nothing: a repeated id, which another request decides, and one that the
+ * provider continues.
+ */
 const openCodes = new Set(['15', '100000000']);
 
-/** What a final result tells. `receipt` is the disbursement's own, as the provider's adapter reads it. */
+/**
+ * A final result as a fact. `receipt` is the disbursement's own, as the provider's adapter reads
+ * it.
+ */
 export function factOfResult(result: AsyncResult, receipt: string | null): DisbursementFact {
   const { originatorConversationId, conversationId, resultCode, resultDesc } = result;
   const isSuccess = resultCode === '0';
@@ -106,7 +119,8 @@ const outcomes: Record<string, 'success' | 'failed'> = {
 };
 
 /**
- * What the answer to an inquiry tells of the disbursement. Its ids are those of the question, so none are told.
+ * The answer to an inquiry as a fact about the disbursement. Its ids belong to the question, so the
+ * fact has none.
  * @param status null when the inquiry itself was not successful
  */
 export function factOfInquiry(

@@ -24,7 +24,10 @@ export async function moneyOutWorld() {
   const base = await testContext(test.database);
   return {
     close: () => test.close(),
-    /** A merchant with an initiator, a webhook endpoint for everything, and a provider that the test scripts. */
+    /**
+     * A merchant with an initiator, a webhook endpoint for everything, and a provider that the test
+     * scripts.
+     */
     async shop(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Shop> {
       const events: Signal[] = [];
       const ctx = { ...base, events, publish: async (published: Signal[]) => void events.push(...published) };
@@ -108,7 +111,10 @@ async function tokenOf(ctx: Shop, id: string): Promise<string> {
   return row.callbackToken;
 }
 
-/** Posts a result (or that the queue timed out) to a row's hook and applies it. Answers what became of the callback. */
+/**
+ * Posts a result (or that the queue timed out) to a row's hook and applies it. Returns what became
+ * of the callback.
+ */
 export async function post(ctx: Shop, id: string, what: ResultOf | 'queue_timeout') {
   const kind = what === 'queue_timeout' ? ('queue_timeout' as const) : ('result' as const);
   const body = Buffer.from(what === 'queue_timeout' ? '{"Initiator":"api"}' : resultCallback(what));

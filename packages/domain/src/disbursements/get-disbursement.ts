@@ -24,7 +24,8 @@ export type DisbursementView = {
 
 /**
  * A payout or reversal of the caller's application and environment.
- * @throws DomainError not_found, the same for a foreign disbursement, a missing one and an id that is none
+ * @throws DomainError not_found when there is no such disbursement here: a foreign id and a
+ *   malformed id look the same
  */
 export async function getDisbursement(ctx: TenantContext, disbursementId: string): Promise<DisbursementView> {
   const row = isUuid(disbursementId) ? await findDisbursement(ctx.db.pool, disbursementId, ctx.tenant) : undefined;

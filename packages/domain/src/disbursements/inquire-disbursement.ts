@@ -7,8 +7,9 @@ import { findDisbursement } from './read-statements.ts';
 const shortcodeIdentifierType = '4';
 
 /**
- * Asks the provider what became of a pending disbursement; the answer comes as a result and settles it. One question per
- * `inquiryId`, however often it is run. Does nothing when the disbursement is settled or there is no id to ask by.
+ * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
+ * it. One question per `inquiryId`, however often it is run. Does nothing when the disbursement is
+ * settled or there is no id to ask by.
  */
 export async function inquireDisbursement(
   ctx: Context & WithProvider,
@@ -42,12 +43,12 @@ export async function inquireDisbursement(
       }),
     );
     if (answer?.kind === 'rejected') {
-      ctx.log.warn({ disbursementId, code: answer.code }, 'the provider refused a question about a disbursement');
+      ctx.log.warn({ disbursementId, code: answer.code }, 'The provider refused a question about a disbursement.');
     }
     return answer ? 'asked' : 'not_now';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    ctx.log.warn({ disbursementId, code: error.code }, 'a disbursement cannot be asked about');
+    ctx.log.warn({ disbursementId, code: error.code }, 'The provider cannot be asked about a disbursement.');
     return 'not_now';
   }
 }

@@ -17,8 +17,9 @@ export type DueInquiry = {
 };
 
 /**
- * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds after creation). After the
- * last rung, or when there was no id to ask by within `unacknowledgedSeconds`, they need review and are left alone.
+ * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds
+ * after creation). After the last rung, or when there was no id to ask by within
+ * `unacknowledgedSeconds`, they need review and are left alone.
  */
 export function takeInquiryDue(
   db: Queryable,
@@ -43,7 +44,10 @@ export function takeInquiryDue(
   );
 }
 
-/** Adds the receipt of a success that an inquiry settled without one. Returns whether it was missing. */
+/**
+ * Adds the receipt of a success that an inquiry settled without one. Returns whether it was
+ * missing.
+ */
 export async function storeReceipt(
   db: Queryable,
   disbursement: { id: string; providerReceipt: string },

@@ -5,8 +5,10 @@ import { type DisburseContext, type DisburseOutcome, disburse } from './disburse
 import type { PayoutInput } from './schemas.ts';
 
 /**
- * Sends money to a phone (spec 4.3). Never sends twice for one key, and never under a second id for one disbursement.
- * @throws DomainError provider_not_configured, idempotency_*, provider_unavailable (no key, no answer)
+ * Sends money to a phone (spec 4.3). Never sends twice for one key, and never under a second id for
+ * one disbursement.
+ * @throws DomainError provider_not_configured, idempotency_*, provider_unavailable (no key, no
+ *   answer)
  */
 export async function payOut(
   ctx: DisburseContext,
@@ -31,7 +33,7 @@ export async function payOut(
       remarks,
       occasion,
       shortcode: account.shortcode,
-      // The provider's key against a double payout: stored before the call, never made anew.
+      // The provider's key against a double payout: stored before the call and never replaced.
       originatorConversationId: id,
     };
     return disburse(ctx, order, claim, (urls) =>

@@ -85,7 +85,10 @@ export async function findReceiptOwner(
   return row;
 }
 
-/** Another reversal of the same receipt by the same tenant that went through, else one that is under way. */
+/**
+ * Another reversal of the same receipt by the same tenant that went through, else one that is under
+ * way.
+ */
 export async function findOtherReversal(
   db: Queryable,
   reversal: Tenant & { id: string; transactionId: string },

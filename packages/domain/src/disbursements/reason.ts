@@ -8,7 +8,10 @@ type Settled = {
   settledBy: DisbursementDoor | null;
 };
 
-/** What the result of a payout or reversal means, decided on the door it came in by; null while there is none. */
+/**
+ * What the result of a payout or reversal means, decided on the door it came in by; null while
+ * there is none.
+ */
 export function reasonOf({ kind, resultCode, resultDesc, settledBy }: Settled): Decoded | null {
   if (resultCode === null) return null;
   if (settledBy !== 'push') return decodeResult({ kind, resultCode, resultDesc });

@@ -6,9 +6,10 @@ import { getReversible } from './reversible.ts';
 import type { ReversalInput } from './schemas.ts';
 
 /**
- * Sends a received payment back to its payer (spec 4.4). Never sends twice for one key. A receipt that is not ours goes to the
- * provider, who decides; so does a second reversal of one receipt, which the provider refuses by its result.
- * @throws DomainError provider_not_configured, invalid_input, idempotency_*, provider_unavailable (no key, no answer)
+ * Sends a received payment back to its payer (spec 4.4). Never sends twice for one key. The
+ * provider decides about a receipt that is not ours, and about a second reversal of one receipt.
+ * @throws DomainError provider_not_configured, invalid_input, idempotency_*, provider_unavailable
+ *   (no key, no answer)
  */
 export async function reverse(
   ctx: DisburseContext,

@@ -6,7 +6,8 @@ import { findReceiptOwner, type ReceiptOwner } from './read-statements.ts';
 import type { ReversalInput } from './schemas.ts';
 
 /**
- * The receipt as the provider knows it, and our payment that it belongs to; null when it is not ours.
+ * The receipt as the provider knows it, and our payment that it belongs to; null when it is not
+ * ours.
  * @throws DomainError invalid_input when it is ours and cannot be reversed by that amount
  */
 export async function getReversible(
@@ -15,7 +16,7 @@ export async function getReversible(
   { transactionId, amount }: Pick<ReversalInput, 'transactionId' | 'amount'>,
 ): Promise<{ transactionId: string; paymentId: string | null }> {
   const shortcodes = [account.shortcode, ...(account.tillNumber === null ? [] : [account.tillNumber])];
-  // People copy receipts in small letters; the provider's are capitals.
+  // The provider's receipts are capitals; people also type them in small letters.
   const receipts = [transactionId, transactionId.toUpperCase()];
   const owner = await findReceiptOwner(ctx.db.pool, { ...ctx.tenant, shortcodes, receipts });
   if (!owner) return { transactionId, paymentId: null };

@@ -7,15 +7,17 @@ import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement, findOtherReversal } from './read-statements.ts';
 import { recordContradiction, storeSettlement } from './statements.ts';
 
-/** After a lost compare-and-set the disbursement is read again, and the decision is a different one. */
+/**
+ * After a lost compare-and-set the disbursement is read again, and the decision is a different one.
+ */
 const roundsMax = 3;
 const alreadyReversedCode = 'R000001';
 
 type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
- * Settles a disbursement. Results and inquiries both come here: it decides, compares and sets, freezes the webhooks and
- * marks the callback in the same commit, and publishes the webhooks.
+ * Settles a disbursement. Results and inquiries both come here: it decides, compares and sets,
+ * freezes the webhooks and marks the callback in the same commit, and publishes the webhooks.
  * @param factOf reads the fact in the light of the disbursement
  * @param callbackId the inbox row that brought the fact
  */

@@ -19,7 +19,8 @@ import {
 } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-// Every statement that writes `disbursements.status` is in this file, and names the state that it leaves.
+// Every statement that writes `disbursements.status` is in this file, and names the state that it
+// leaves.
 
 type Tenant = { applicationId: string; environment: Environment };
 
@@ -43,8 +44,8 @@ export type NewDisbursement = Tenant & {
 };
 
 /**
- * Transaction 1 of a payout or reversal: the claim (when there is a key), the pending disbursement and who asked for it, all
- * or none.
+ * Transaction 1 of a payout or reversal: the claim (when there is a key), the pending disbursement
+ * and who asked for it, all or none.
  * @returns false when the key was claimed before
  */
 export async function openDisbursement(
@@ -76,8 +77,8 @@ export async function openDisbursement(
 }
 
 /**
- * Transaction 2 when the provider took it on: its ids, and the claim's outcome. A result may have come first: nothing that is
- * known is overwritten, and the status is not touched.
+ * Transaction 2 when the provider took it on: its ids, and the claim's outcome. A result may have
+ * come first: nothing that is known is overwritten, and the status is not touched.
  */
 export async function recordAccepted(
   db: Queryable,
@@ -98,7 +99,8 @@ export async function recordAccepted(
 }
 
 /**
- * Transaction 2 when the provider refused it: pending → failed, without an event, and the claim's outcome.
+ * Transaction 2 when the provider refused it: pending → failed, without an event, and the claim's
+ * outcome.
  * @returns false when it was settled meanwhile; the claim is then indeterminate
  */
 export async function recordRefused(
@@ -136,8 +138,9 @@ export type DisbursementSettlement = {
 };
 
 /**
- * The compare-and-set that settles a pending disbursement, its frozen webhook bodies, its audit row and the callback it came
- * from, in one commit. Zero settled rows means that another fact was first.
+ * The compare-and-set that settles a pending disbursement, its frozen webhook bodies, its audit row
+ * and the callback it came from, in one commit. Zero settled rows means that another fact was
+ * first.
  */
 export async function storeSettlement(
   db: Queryable,
@@ -171,7 +174,9 @@ export async function flagDisbursement(db: Queryable, id: string): Promise<void>
   await execute(db, 'disbursement_flag', sql`UPDATE disbursements SET needs_review = true WHERE id = ${id}`);
 }
 
-/** Records a fact that does not fit, and when `needsReview` asks people to look at the disbursement. */
+/**
+ * Records a fact that does not fit, and when `needsReview` asks people to look at the disbursement.
+ */
 export async function recordContradiction(
   db: Queryable,
   row: { id: string; needsReview: boolean; at: Date },

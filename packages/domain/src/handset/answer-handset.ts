@@ -8,16 +8,17 @@ import { sandboxOnly } from './sandbox-only.ts';
 
 export const answerHandsetSchema = z.object({
   paymentId: z.string({ error: 'must be a text' }),
-  /** `let_go`: the simulator answers by itself, as its tables say. */
+  /** `let_go` lets the simulator answer by itself, as its tables say. */
   answer: z.enum([...handsetAnswers, 'let_go'], { error: `must be let_go, ${handsetAnswers.join(', ')}` }),
 });
 
 export type AnswerHandsetInput = z.input<typeof answerHandsetSchema>;
 
 /**
- * Answers the prompt of a payment as its customer would. What comes of it arrives by the ordinary callback.
- * @throws DomainError not_found (no such payment of the application, or production), invalid_input (nothing to answer any more),
- *   unavailable (no answer from the simulator)
+ * Answers the prompt of a payment as its customer would. The outcome arrives by the ordinary
+ * callback.
+ * @throws DomainError not_found (no such payment of the application, or production), invalid_input
+ *   (the prompt is no longer open), unavailable (no answer from the simulator)
  */
 export async function answerHandset(
   ctx: TenantContext & WithHandset,

@@ -1,13 +1,20 @@
 /**
- * The handset of the sandbox: a person answers the prompts of their application as its customer would.
+ * The handset of the sandbox, on which a person answers the prompts of an application as its
+ * customer would.
  *
- * While somebody looks, a lease on the shortcode keeps the simulator from answering by itself. It is taken before prompts come
- * and renewed with every look, so that none answers itself in between; who stops looking lets it lapse.
+ * A lease on the shortcode keeps the simulator from answering prompts by itself. Each look renews
+ * the lease. It lapses when the person stops looking.
  */
 
-/** How long a look lasts. Pages look every second: several may fail before a prompt answers itself. */
+/**
+ * How long a look keeps the lease. Pages look every second, so several looks may fail before the
+ * lease lapses.
+ */
 export const leaseSeconds = 10;
-/** A prompt that no payment of ours has by then belongs to somebody else at the same simulator. */
+/**
+ * A prompt without a payment of ours after this time belongs to another system at the same
+ * simulator.
+ */
 export const strangerSeconds = 10;
 /** Waiting prompts of one shortcode that are looked at. */
 export const promptsMax = 200;
@@ -24,7 +31,10 @@ export type WaitingPrompt = {
   amount: number;
   accountReference: string;
   description: string;
-  /** The row of the simulator's tables that it plays unless somebody answers; null for an ordinary one. */
+  /**
+   * The row of the simulator's tables that it plays unless somebody answers; null for an ordinary
+   * one.
+   */
   scenario: string | null;
   createdAt: Date;
 };
@@ -48,7 +58,7 @@ export type Handset = {
   /** The newest first. */
   listWaiting(shortcode: string, limit: number): Promise<WaitingPrompt[]>;
   answer(checkoutRequestId: string, answer: HandsetAnswer): Promise<'answered' | 'already_answered' | 'gone'>;
-  /** Leaves a prompt to whoever else holds it, else to its automatic answer. */
+  /** Gives up a prompt: another holder may answer it, or else the simulator does. */
   release(holder: string, checkoutRequestId: string): Promise<void>;
   /** Empty when the sandbox provider is no simulator of ours. */
   listScenarios(): Promise<Scenario[]>;
@@ -57,10 +67,13 @@ export type Handset = {
 /** Capability: may act on the sandbox's handset. */
 export type WithHandset = { handset: Handset };
 
-/** Whose a waiting prompt is: the tenant's own, another application's, or not known yet. */
+/** The owner of a waiting prompt: the tenant itself, another application, or not known yet. */
 export type PromptOwner = 'own' | 'other' | 'unknown';
 
-/** What to do about a waiting prompt: show it, leave it to itself, or wait until it is known whose it is. */
+/**
+ * Decides about a waiting prompt: show it, leave it to the simulator, or wait until its owner is
+ * known.
+ */
 export function decidePrompt(prompt: Pick<WaitingPrompt, 'createdAt'>, owner: PromptOwner, now: Date) {
   if (owner === 'own') return 'show';
   const isOld = now.getTime() - prompt.createdAt.getTime() >= strangerSeconds * 1000;

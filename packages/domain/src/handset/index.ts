@@ -1,4 +1,4 @@
-export { type AnswerHandsetInput, answerHandset, answerHandsetSchema } from './answer-handset.ts';
-export type { Handset, HandsetAnswer, Scenario, WaitingPrompt, WithHandset } from './handset.ts';
+export { answerHandset, answerHandsetSchema } from './answer-handset.ts';
+export type { Handset, WaitingPrompt, WithHandset } from './handset.ts';
 export { listScenarios } from './list-scenarios.ts';
-export { type HandsetPrompt, type HandsetView, lookAtHandset } from './look-at-handset.ts';
+export { lookAtHandset } from './look-at-handset.ts';

@@ -3,7 +3,8 @@ import type { Scenario, WithHandset } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 
 /**
- * The phones and amounts that play a part at the simulator; none when the sandbox is the provider's own.
+ * The phones and amounts that play a part at the simulator; none when the sandbox is the provider's
+ * own.
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function listScenarios(ctx: TenantContext & WithHandset): Promise<Scenario[]> {

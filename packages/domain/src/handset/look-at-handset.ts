@@ -19,8 +19,9 @@ export type HandsetView =
   | { state: 'no_simulator' };
 
 /**
- * The prompts of an application that wait for their customers, the newest first. Looking keeps them waiting for {@link leaseSeconds};
- * prompts of others at the same shortcode are neither shown nor kept waiting.
+ * The prompts of an application that wait for their customers, newest first. Each look keeps them
+ * waiting for {@link leaseSeconds}. Prompts of others at the same shortcode are neither shown nor
+ * kept waiting.
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<HandsetView> {
@@ -50,7 +51,10 @@ export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<H
 
 type Found = { paymentId: string; owner: PromptOwner };
 
-/** Whose payments the prompts are. Of payments of others nothing but that leaves this function. */
+/**
+ * The payments of the prompts, by checkout id. Of other tenants' payments it returns only that they
+ * are theirs.
+ */
 async function findPayments(ctx: TenantContext, prompts: WaitingPrompt[]): Promise<Map<string, Found>> {
   const { applicationId, environment } = ctx.tenant;
   const rows = await ctx.db.prisma.payment.findMany({

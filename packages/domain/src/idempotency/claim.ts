@@ -29,7 +29,10 @@ export type ClaimDecision =
   /** `outcome` is what the provider said, if it said something that proves nothing. */
   | { kind: 'indeterminate'; resourceId: string; outcome: unknown };
 
-/** What a request under a key may do, from what is on record for that key. A lapsed lease is indeterminate, never fresh. */
+/**
+ * What a request under a key may do, from what is on record for that key. A lapsed lease is
+ * indeterminate, never fresh.
+ */
 export function decide(record: ClaimRecord | undefined, fingerprint: string, now: Date): ClaimDecision {
   if (!record) return { kind: 'fresh' };
   if (record.fingerprint !== fingerprint) return { kind: 'body_differs' };

@@ -10,4 +10,4 @@ export {
 export { idempotencyKeySchema } from './schemas.ts';
 export { find as findClaim, markIndeterminate } from './statements.ts';
 export { sweepClaims } from './sweep-claims.ts';
-export { createTurns, type Turns } from './turns.ts';
+export { createTurns } from './turns.ts';

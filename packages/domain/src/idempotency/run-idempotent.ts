@@ -17,13 +17,13 @@ export type IdempotentRequest = { endpoint: Endpoint; key: string; fingerprint: 
 const readPaths = { collect: 'status', payout: 'disbursements', reversal: 'disbursements' } as const;
 export type Endpoint = keyof typeof readPaths;
 
-/** What a verb writes in its first transaction, together with the row it is about. */
+/** The claim that a verb writes in its first transaction, together with the row it is about. */
 export type NewClaim = { id: string; endpoint: Endpoint; key: string; fingerprint: string; leaseUntil: Date };
 
 /**
- * Runs `act` at most once per key for ever, and answers the recorded outcome to every repeat (spec 4.1.1).
- * `act` must write the claim in the transaction that records its intent, and answer `undefined` when somebody else's claim
- * was there first. Without a request every call is a new one (rule 6).
+ * Runs `act` at most once per key for ever, and returns the recorded outcome to every repeat (spec
+ * 4.1.1). `act` must write the claim in the transaction that records its intent, and return
+ * `undefined` when another claim was first. Without a request every call is a new one (rule 6).
  * @throws DomainError idempotency_key_reused, idempotency_in_flight, idempotency_indeterminate
  */
 export async function runIdempotent<Outcome>(
@@ -33,7 +33,7 @@ export async function runIdempotent<Outcome>(
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   if (!request) {
     const outcome = await act(undefined);
-    if (outcome === undefined) throw new Error('an unclaimed act cannot lose a race');
+    if (outcome === undefined) throw new Error('An act without a claim cannot lose a race.');
     return { outcome, replayed: false };
   }
   const turn = [ctx.tenant.applicationId, ctx.tenant.environment, request.endpoint, request.key].join(' ');
@@ -86,7 +86,10 @@ function inFlight(seconds: number): DomainError {
   return new DomainError('idempotency_in_flight', detail, { retryAfterSeconds: seconds });
 }
 
-/** What the provider said, when it said something that proves nothing; recorded with an indeterminate claim. */
+/**
+ * What the provider said, when it said something that proves nothing; recorded with an
+ * indeterminate claim.
+ */
 export type Said = { code: string; description: string } | null | undefined;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */

@@ -1,5 +1,8 @@
 import { type ClaimState, type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 
+// Every statement that writes `idempotency_records.state` is in this file, and names the state that
+// it leaves.
+
 export type Claim = {
   id: string;
   applicationId: string;
@@ -25,8 +28,8 @@ export type ClaimOutcome = { id: string; outcome: unknown };
 type Made = { id: string; applicationId: string; environment: Environment; createdAt: Date };
 
 /**
- * Transaction 1: inserts the claim of what a statement makes. Returns no row when the key was claimed before, or when there
- * is no claim.
+ * Transaction 1: inserts the claim of what a statement makes. Returns no row when the key was
+ * claimed before, or when there is no claim.
  */
 export function insertClaim(claim: Claim | undefined, made: Made): Sql {
   const { endpoint = null, key = null, fingerprint = null, leaseUntil = null } = claim ?? {};
@@ -49,7 +52,10 @@ export function completeClaim(claim: ClaimOutcome | undefined, at: Date): Sql {
     WHERE id = ${claim?.id ?? null}::uuid AND state = 'in_flight'`;
 }
 
-/** Transaction 2 where the CTE `settled` has a row. Without one, another fact was first and the claim is indeterminate. */
+/**
+ * Transaction 2 where the CTE `settled` has a row. Without one, another fact was first and the
+ * claim is indeterminate.
+ */
 export function endClaimOfSettled(claim: ClaimOutcome | undefined, at: Date): Sql {
   return sql`
     UPDATE idempotency_records SET

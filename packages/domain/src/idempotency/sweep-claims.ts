@@ -5,7 +5,10 @@ const batchMax = 500;
 /** Clocks of two machines differ: a claim that may still be at work is left alone. */
 const graceSeconds = 30;
 
-/** Marks claims whose lease has passed as indeterminate, so that the record says what {@link decide} says. Answers how many. */
+/**
+ * Marks claims whose lease has passed as indeterminate, which is how they count already. Returns
+ * how many.
+ */
 export async function sweepClaims(ctx: Context): Promise<number> {
   const lapsedBefore = new Date(ctx.clock.now().getTime() - graceSeconds * 1000);
   return claims.expire(ctx.db.pool, lapsedBefore, batchMax);

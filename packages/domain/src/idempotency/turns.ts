@@ -1,6 +1,6 @@
 /**
- * Lets equal requests of this process take turns, so that a burst of duplicates costs one claim and many reads.
- * An economy only: across processes, and for correctness, the unique row decides.
+ * Lets equal requests of this process take turns, so that a burst of duplicates costs one claim and
+ * many reads. It only saves work: across processes, and for correctness, the unique row decides.
  */
 export type Turns = {
   taken(key: string): boolean;

@@ -5,7 +5,8 @@ import type { TransactionStatusInput } from './schemas.ts';
 import { getSecuredAccount } from './secured-account.ts';
 
 /**
- * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves nothing.
+ * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves
+ * nothing.
  * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
  */
 export async function askTransactionStatus(

@@ -8,18 +8,20 @@ import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
 const callbackTokenBytes = 32;
-/** How long the provider's answer is held for a database that is away. */
+/** How long the provider's answer is kept in memory while the database is away. */
 const answerPatienceMs = 60_000;
 
-/** A question that is about to be put; the rest of its row is made here. */
+/** A question to the provider. The rest of its row is made here. */
 export type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
 
-/** What asking came to. The answer to the question itself comes later, as a result. */
+/** The provider accepted the question. The answer itself comes later, as a result. */
 export type InquiryAccepted = { queryId: string; conversationId: string };
 
 /**
- * Puts a question to the provider: the row first, then the call outside any transaction, then what came of the call.
- * Answers undefined, and asks nothing, when that inquiry was made before or the disbursement it is about is settled.
+ * Puts a question to the provider: writes the row, calls outside any transaction, then records the
+ * result of the call.
+ * @returns undefined, without a call, when that inquiry was made before or the disbursement it is
+ *   about is settled
  */
 export async function ask(
   ctx: Context & Pick<WithProvider, 'callbackBaseUrl'>,
@@ -56,13 +58,13 @@ export async function ask(
     };
     await outliveOutage(ctx, answerPatienceMs, () => storeEnd(ctx.db.pool, refused, null));
   } else {
-    ctx.log.warn({ inquiryId: id, cause: answer.cause }, 'the provider did not answer an inquiry; it stays pending');
+    ctx.log.warn({ inquiryId: id, cause: answer.cause }, 'The provider did not answer an inquiry. It stays pending.');
   }
   return answer;
 }
 
 /**
- * Asks as {@link ask} does, for a merchant who waits for the acceptance.
+ * Asks like {@link ask}, for a merchant who waits until the provider has accepted the question.
  * @throws DomainError provider_rejected, provider_unavailable
  */
 export async function askForMerchant(

@@ -11,8 +11,9 @@ type End = Pick<
 >;
 
 /**
- * Ends an inquiry with the provider's final result, and announces it unless a sweep had asked. A second result changes
- * nothing; one with other ids contradicts. `callbackId` is the inbox row that brought the result.
+ * Ends an inquiry with the provider's final result, and announces it unless a sweep had asked. A
+ * second result changes nothing; one with other ids contradicts. `callbackId` is the inbox row that
+ * brought the result.
  */
 export async function endInquiry(
   ctx: Context & Pick<WithProvider, 'provider'>,

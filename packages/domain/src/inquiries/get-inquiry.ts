@@ -22,7 +22,8 @@ export type InquiryView =
 
 /**
  * An inquiry that the caller made.
- * @throws DomainError not_found, the same for a foreign inquiry, a missing one and an id that is none
+ * @throws DomainError not_found when there is no such inquiry here: a foreign id and a malformed id
+ *   look the same
  */
 export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
   const inquiry = isUuid(queryId) ? await findOwnInquiry(ctx.db.pool, queryId, ctx.tenant) : undefined;

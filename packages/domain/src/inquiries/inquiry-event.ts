@@ -34,10 +34,10 @@ export function inquiryEvent(inquiry: EndedInquiry, endedAt: Date): { type: stri
   return { type, body };
 }
 
-/** Codes of ours: nobody answered. */
+/** Our own result codes: the provider never answered. */
 export const silence: Set<string> = new Set(Object.values(ownCodes));
 
-/** What a result that is no answer means, the provider's or our own. */
+/** Explains a failed inquiry, whether the code is the provider's or our own. */
 export function decodeEnd({
   kind,
   resultCode,

@@ -7,13 +7,13 @@ import type { InquiryRow } from './statements.ts';
  *   (none) → pending → answered | failed        the first end stays
  */
 
-/** An inquiry that has had no result for so long has failed. */
+/** After this time without a result an inquiry has failed. */
 export const unansweredHours = 24;
 
-/** Result codes of ours, where the provider told none. */
+/** Our own result codes for inquiries that the provider never answered. */
 export const ownCodes = { queueTimeout: 'queue_timeout', unanswered: 'unanswered' } as const;
 
-/** What an end needs to know of a result: who it is for, and how it went. */
+/** The ids and the outcome of a result. */
 export type InquiryFact = Pick<
   AsyncResult,
   'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc'
@@ -27,7 +27,10 @@ export type InquiryDecision =
 /** The ids that the provider gave a secured operation, as far as they are known. */
 export type KnownIds = { originatorConversationId: string | null; conversationId: string | null };
 
-/** Why ids that came with a fact cannot belong to the row, or undefined. What one side does not know is no contradiction. */
+/**
+ * Why the ids of a fact cannot belong to the row, or undefined. An id that one side lacks is no
+ * contradiction.
+ */
 export function idsContradict(known: KnownIds, told: KnownIds): string | undefined {
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   // The provider's own id settles it: some answers carry an originator id of its making beside it.
@@ -38,7 +41,7 @@ export function idsContradict(known: KnownIds, told: KnownIds): string | undefin
   return differ(known.conversationId, told.conversationId) ? 'The ConversationID is another one.' : undefined;
 }
 
-/** What a final result does to an inquiry. */
+/** Decides what a final result does to an inquiry. */
 export function decideInquiry(
   inquiry: Pick<InquiryRow, 'status' | keyof KnownIds>,
   fact: InquiryFact,

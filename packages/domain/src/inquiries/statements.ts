@@ -12,7 +12,8 @@ import {
 import { applyCallback } from '../callbacks/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-// Every statement that writes `inquiries.status` is in this file, and names the state that it leaves.
+// Every statement that writes `inquiries.status` is in this file, and names the state that it
+// leaves.
 
 type Tenant = { applicationId: string; environment: Environment };
 
@@ -91,7 +92,9 @@ export async function openInquiry(db: Queryable, row: NewInquiry): Promise<boole
   return written === 1;
 }
 
-/** Transaction 2 when the provider took the question: its ids. What an early result has told stays. */
+/**
+ * Transaction 2 when the provider took the question: its ids. What an early result has told stays.
+ */
 export async function recordAccepted(
   db: Queryable,
   row: { id: string; originatorConversationId: string | null; conversationId: string; acknowledgedAt: Date },
@@ -123,8 +126,8 @@ export type InquiryEnd = {
 };
 
 /**
- * The compare-and-set that ends a pending inquiry, its frozen webhook bodies and the callback it came from, in one commit.
- * Zero ended rows means that it had ended before.
+ * The compare-and-set that ends a pending inquiry, its frozen webhook bodies and the callback it
+ * came from, in one commit. Zero ended rows means that it had ended before.
  */
 export async function storeEnd(
   db: Queryable,
@@ -152,7 +155,10 @@ export async function storeEnd(
   );
 }
 
-/** Inquiries that have waited for a result since before `createdBefore`, oldest first, at most `limit`. */
+/**
+ * Inquiries that have waited for a result since before `createdBefore`, oldest first, at most
+ * `limit`.
+ */
 export function listOverdue(db: Queryable, createdBefore: Date, limit: number): Promise<InquiryRow[]> {
   return query(
     db,

@@ -5,14 +5,14 @@ import { listOverdue } from './statements.ts';
 
 const batchMax = 200;
 
-/** Ends inquiries that the provider never answered, and announces them. Answers how many. */
+/** Ends inquiries that the provider never answered, and announces them. Returns how many. */
 export async function sweepInquiries(ctx: Context): Promise<number> {
   const createdBefore = new Date(ctx.clock.now().getTime() - unansweredHours * 3_600_000);
   const overdue = await listOverdue(ctx.db.pool, createdBefore, batchMax);
   for (const inquiry of overdue) {
     // One that cannot be ended must not keep the others waiting.
     await failInquiry(ctx, inquiry, 'unanswered').catch((error: unknown) => {
-      ctx.log.error({ inquiryId: inquiry.id, err: error }, 'an overdue inquiry could not be ended');
+      ctx.log.error({ inquiryId: inquiry.id, err: error }, 'An overdue inquiry could not be ended.');
     });
   }
   return overdue.length;

@@ -17,8 +17,8 @@ type Waiting = {
 const wordsCharactersMax = 300;
 
 /**
- * Writes a mail to everybody who may approve an order, in the transaction that makes the order. The mail never shows the
- * receiver's number in full. With `dashboardUrl` it links to the order.
+ * Writes a mail to everybody who may approve an order, in the transaction that makes the order. The
+ * mail never shows the receiver's number in full. With `dashboardUrl` it links to the order.
  */
 export async function tellApprovers(
   tx: Prisma.TransactionClient,

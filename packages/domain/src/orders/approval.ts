@@ -42,7 +42,8 @@ export function isApprover(role: MemberRole, kind: OrderKind): boolean {
 
 /**
  * Why a member may not decide about an order now, or undefined.
- * @param requester as a member today: an order cannot be approved when its requester has lost the right to ask for it
+ * @param requester as a member today: an order cannot be approved when its requester has lost the
+ *   right to ask for it
  */
 export function decisionRefusal(
   order: { kind: OrderKind; status: OrderStatus; requestedBy: string; expiresAt: Date },

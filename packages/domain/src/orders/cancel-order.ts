@@ -8,7 +8,8 @@ import { cancel } from './statements.ts';
 
 /**
  * Takes back an order that nobody has decided about. Cancelling twice is the same as once.
- * @throws DomainError not_found, forbidden (somebody else's order), invalid_input (expired, or decided)
+ * @throws DomainError not_found, forbidden (somebody else's order), invalid_input (expired, or
+ *   decided)
  */
 export async function cancelOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<Decided> {
   const userId = personOf(ctx.actor);

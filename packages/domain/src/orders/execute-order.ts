@@ -14,9 +14,9 @@ import * as orders from './statements.ts';
 const outcomePatienceMs = 60_000;
 
 /**
- * Carries an approved order out. Safe to run twice and by several workers at once: only the holder of the claim acts. What
- * moves money or rings a phone runs under an idempotency key of the order, so that an attempt after a crash reads the
- * result of the attempt before instead of acting again.
+ * Carries an approved order out. Safe to run twice and by several workers at once: only the holder
+ * of the claim acts. What moves money or rings a phone runs under an idempotency key of the order,
+ * so that an attempt after a crash reads the result of the attempt before instead of acting again.
  * @returns the state of the order; undefined when there is nothing to do
  */
 export async function executeOrder(
@@ -73,8 +73,9 @@ async function hasBegun(ctx: Context, order: OrderModel): Promise<boolean> {
 }
 
 /**
- * What a thrown error comes to. A refusal is an outcome. A fault of ours becomes one after `attemptsMax` attempts; before
- * that this returns undefined, and another attempt follows when the claim has lapsed.
+ * What a thrown error comes to. A refusal is an outcome. A fault of ours becomes one after
+ * `attemptsMax` attempts; before that this returns undefined, and another attempt follows when the
+ * claim has lapsed.
  */
 async function failure(ctx: Context, order: OrderModel, error: unknown): Promise<CarriedOut | undefined> {
   const { keyed } = orderKinds[order.kind];

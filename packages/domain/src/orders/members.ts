@@ -9,8 +9,8 @@ type MemberRow = { userId: string; role: Role };
 export type Members = { organizationId: string; roleOf(userId: string): Role | undefined };
 
 /**
- * The roles of people in the organization of an application, locked until the transaction ends: a role that is taken away
- * at the same moment changes before or after it, never in between.
+ * The roles of people in the organization of an application, locked until the transaction ends: a
+ * role that is taken away at the same moment changes before or after it, never in between.
  * @throws DomainError not_found
  */
 export async function lockMembers(tx: Db, applicationId: string, userIds: string[]): Promise<Members> {
@@ -26,7 +26,10 @@ export async function lockMembers(tx: Db, applicationId: string, userIds: string
   return { organizationId: owner.organizationId, roleOf: (userId) => roles.get(userId) };
 }
 
-/** The role of a person in the organization of an application; undefined for a person who is not a member. */
+/**
+ * The role of a person in the organization of an application; undefined for a person who is not a
+ * member.
+ */
 export async function findRole(
   db: Pick<Prisma.TransactionClient, 'membership'>,
   applicationId: string,

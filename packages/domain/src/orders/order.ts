@@ -14,12 +14,18 @@ import { DomainError } from '../errors.ts';
 
 /** How long another person has to decide. */
 export const approvalHours = 24;
-/** How long an approved order may wait for a worker: nobody expects money to move hours after the button was pressed. */
+/**
+ * How long an approved order may wait for a worker: nobody expects money to move hours after the
+ * button was pressed.
+ */
 export const executionMinutes = 15;
 
 /** Longer than any verb can last, so that a claim lapses only when its holder died. */
 export const claimSeconds = 130;
-/** The sweep does not publish an order again for this long. The order is free to be claimed meanwhile. */
+/**
+ * The sweep does not publish an order again for this long. The order is free to be claimed
+ * meanwhile.
+ */
 export const queueSeconds = 10;
 /** Attempts that ended in an error of ours, after which the order is given up. */
 export const attemptsMax = 5;

@@ -95,6 +95,9 @@ export const actionsOf = async (office: Office, subjectId: string) =>
 export const disbursementsOf = (office: Office) =>
   office.worker.db.prisma.disbursement.findMany({ where: { applicationId: office.merchant.applicationId } });
 
-/** What the worker was told about an order. The sweep of one office tells about the others of the file, too. */
+/**
+ * What the worker was told about an order. The sweep of one office tells about the others of the
+ * file, too.
+ */
 export const toldOf = (office: Office, orderId: string) =>
   office.events.filter((event) => event.name === 'order.approved' && event.data.orderId === orderId);

@@ -10,7 +10,8 @@ export type CarriedOut = { outcome: OrderOutcome; resourceId?: string };
 type Failure = { code: string; message: string; extras: ErrorExtras };
 
 /**
- * A refusal as the outcome of an order. Idempotency keys are not mentioned, because a person has none.
+ * A refusal as the outcome of an order. Idempotency keys are not mentioned, because a person has
+ * none.
  * @param unclear the sentence for when the provider may have acted
  */
 export function failedOutcome(unclear: string | undefined, { code, message, extras }: Failure): FailedOutcome {

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { publishOrLog } from '../publish-or-log.ts';
 
-/** Tells the worker to carry out orders. A failure is only logged: the sweep publishes them again. */
+/**
+ * Tells the worker to carry out orders. A failure is only logged: the sweep publishes them again.
+ */
 export function publishOrdersApproved(ctx: Context, orderIds: string[]): Promise<void> {
   const at = ctx.clock.now().getTime();
   return publishOrLog(

@@ -24,10 +24,11 @@ type RequestContext = TenantContext & Partial<WithDashboardUrl>;
 type OrderRequest = { kind: OrderKind; input: object; reason: string | null; requestKey: string; requestedBy: string };
 
 /**
- * Records what a member asks to do with money or the provider. The worker carries it out, at once or when another member
- * has approved it. The same member with the same `requestKey` gets the same order, however often it is called.
- * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured, idempotency_key_reused (same key,
- *   other input)
+ * Records what a member asks to do with money or the provider. The worker carries it out, at once
+ * or when another member has approved it. The same member with the same `requestKey` gets the same
+ * order, however often it is called.
+ * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured,
+ *   idempotency_key_reused (same key, other input)
  */
 export async function requestOrder(ctx: RequestContext, given: RequestOrderInput): Promise<Requested> {
   const requestedBy = personOf(ctx.actor);
@@ -38,7 +39,8 @@ export async function requestOrder(ctx: RequestContext, given: RequestOrderInput
   if (known) return known;
   const subject = await checkRequest(ctx, kind, input);
   const requested = await record(ctx, request, subject);
-  // The same request came a second time at the same moment and was first: this call returns that order.
+  // The same request came a second time at the same moment and was first: this call returns that
+  // order.
   if (!requested) return (await findKnown(ctx, request)) ?? requestOrder(ctx, given);
   if (requested.status === 'approved') await publishOrdersApproved(ctx, [requested.orderId]);
   return requested;
@@ -53,7 +55,10 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderReques
   throw new DomainError('idempotency_key_reused', 'This form has already sent something else. Open it anew.');
 }
 
-/** Writes the order, its audit entry and the mails to its approvers. Returns undefined when the request key is taken. */
+/**
+ * Writes the order, its audit entry and the mails to its approvers. Returns undefined when the
+ * request key is taken.
+ */
 function record(
   ctx: RequestContext,
   request: OrderRequest,

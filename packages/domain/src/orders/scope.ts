@@ -5,7 +5,8 @@ import { DomainError } from '../errors.ts';
 
 /**
  * An order of the caller's application and environment.
- * @throws DomainError not_found when there is no such order here: a foreign id and a malformed id look the same
+ * @throws DomainError not_found when there is no such order here: a foreign id and a malformed id
+ *   look the same
  */
 export async function getOwnOrder(ctx: Pick<TenantContext, 'db' | 'tenant'>, orderId: string): Promise<OrderModel> {
   const { applicationId, environment } = ctx.tenant;

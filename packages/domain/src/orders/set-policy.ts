@@ -6,7 +6,8 @@ import { noPolicy, type Policy } from './order.ts';
 import { type SetPolicyInput, setPolicySchema } from './schemas.ts';
 
 /**
- * Sets the amounts from which another person must approve; null means never. Orders that wait already keep waiting.
+ * Sets the amounts from which another person must approve; null means never. Orders that wait
+ * already keep waiting.
  * @throws DomainError invalid_input, not_found
  */
 export async function setPolicy(ctx: TenantContext, input: SetPolicyInput): Promise<Policy> {

@@ -14,7 +14,10 @@ export async function insertOrder(tx: Tx, order: Prisma.OrderCreateManyInput): P
   return count === 1;
 }
 
-/** Reads an order and locks it until the transaction ends, so that two decisions at once see each other. */
+/**
+ * Reads an order and locks it until the transaction ends, so that two decisions at once see each
+ * other.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderModel> {
   await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
   return tx.order.findUniqueOrThrow({ where: { id } });
@@ -29,7 +32,10 @@ type Decision = {
   expiresAt?: Date;
 };
 
-/** awaiting_approval → approved or rejected. Throws when the order has left that state: lock it first. */
+/**
+ * awaiting_approval → approved or rejected. Throws when the order has left that state: lock it
+ * first.
+ */
 export async function recordDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
   await tx.order.update({ where: { id, status: 'awaiting_approval' }, data: decision });
 }
@@ -107,7 +113,8 @@ export async function endOrder(db: Queryable, to: OrderEnd, audit: Audit): Promi
 }
 
 /**
- * awaiting_approval → expired for orders whose time is over, at most `limit`, with their audit entries.
+ * awaiting_approval → expired for orders whose time is over, at most `limit`, with their audit
+ * entries.
  * @returns how many
  */
 export async function expire(db: Queryable, now: Date, limit: number): Promise<number> {
@@ -131,8 +138,10 @@ export async function expire(db: Queryable, now: Date, limit: number): Promise<n
 }
 
 /**
- * Approved orders that nobody carries out, at most `limit`, put off until `until` so that the next sweep leaves them alone.
- * @param by.approvedBefore orders approved later are skipped, because their own signal is on the way
+ * Approved orders that nobody carries out, at most `limit`, put off until `until` so that the next
+ * sweep leaves them alone.
+ * @param by.approvedBefore orders approved later are skipped, because their own signal is on the
+ *   way
  */
 export async function takeStuck(
   db: Queryable,

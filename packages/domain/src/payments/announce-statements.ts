@@ -27,7 +27,8 @@ export async function storeReceipt(
 }
 
 /**
- * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment` was read.
+ * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment`
+ * was read.
  * @returns the new deliveries, or undefined when the payment has changed or was announced meanwhile
  */
 export async function storeAnnouncement(

@@ -21,7 +21,7 @@ import { type NewPayment, openPayment, recordRefused } from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
-/** How long the provider's answer is held for a database that is away. */
+/** How long the provider's answer is kept in memory while the database is away. */
 const answerPatienceMs = 60_000;
 
 /** Capability: counts prompts per phone number. */
@@ -29,14 +29,15 @@ export type WithPhoneLimit = { phoneLimit: RateLimiter };
 
 export type CollectContext = TenantContext & WithProvider & WithTurns & WithPhoneLimit;
 
-/** What a collection came to: recorded with the key and replayed to every repeat. */
+/** The result of a collection, recorded with the key and replayed to every repeat. */
 export type CollectOutcome =
   | { kind: 'prompted'; paymentId: string; checkoutRequestId: string }
   | { kind: 'refused'; paymentId: string; by: 'provider' | 'unreachable'; code: string; description: string };
 
 /**
  * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
- * @throws DomainError provider_not_configured, rate_limited, idempotency_*, provider_unavailable (no key, no answer)
+ * @throws DomainError provider_not_configured, rate_limited, idempotency_*, provider_unavailable
+ *   (no key, no answer)
  */
 export async function collectPayment(
   ctx: CollectContext,
@@ -93,7 +94,7 @@ function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderA
   };
 }
 
-/** Transaction 2: what the provider answered. */
+/** Transaction 2: records what the provider answered. */
 async function record(
   ctx: CollectContext,
   paymentId: string,
@@ -115,7 +116,7 @@ async function record(
     const settled = await stored(ctx, () => recordRefused(ctx.db.pool, refused, claim && { id: claim.id, outcome }));
     if (settled) return outcome;
   } else {
-    ctx.log.warn({ paymentId, cause: answer.cause }, 'the provider did not answer a push; the payment stays pending');
+    ctx.log.warn({ paymentId, cause: answer.cause }, 'The provider did not answer a push. The payment stays pending.');
     const said = answer.upstream ?? null;
     if (claim) await stored(ctx, () => markIndeterminate(ctx.db.pool, claim.id, now, said));
   }
@@ -128,12 +129,16 @@ async function record(
   );
 }
 
-/** The provider's answer cannot be had again: it is kept although the database is away for a while. */
+/**
+ * The provider's answer cannot be asked for again, so the write waits for a database that is away.
+ */
 function stored<T>(ctx: CollectContext, write: () => Promise<T>): Promise<T> {
   return outliveOutage(ctx, answerPatienceMs, write);
 }
 
-/** The refusal that a caller sees for a refused outcome, first time and replay alike. */
+/**
+ * A refused outcome as the refusal that its caller gets, the same the first time and on a replay.
+ */
 export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed: boolean): DomainError {
   const { code, description, paymentId, by } = outcome;
   const extras = { paymentId, upstream: { code, description }, ...(replayed && { replayed }) };

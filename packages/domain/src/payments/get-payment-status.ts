@@ -7,10 +7,15 @@ import type { PaymentRow } from './read-statements.ts';
 import { getOwnPayment } from './scope.ts';
 
 const receiptPollMs = 100;
-/** A read that has just settled a success waits this long for the callback that brings its receipt. */
+/**
+ * A read that has just settled a success waits this long for the callback that brings its receipt.
+ */
 const receiptPatienceMs = 1_500;
 
-/** Capability: shares one live query among concurrent readers of a payment. Made by {@link createLiveQueries}. */
+/**
+ * Capability: shares one live query among concurrent readers of a payment. Made by {@link
+ * createLiveQueries}.
+ */
 export type WithLiveQueries = { liveQueries: Map<string, Promise<'asked' | 'not_now'>> };
 
 /** Makes the shared live queries of one process. */
@@ -45,7 +50,10 @@ export async function getPaymentStatus(
   return statusView(current);
 }
 
-/** The payment after a live query: when somebody has just asked, the spacing is waited out, so that the answer is fresh. */
+/**
+ * The payment after a live query. When another reader has just asked, waits for the spacing and
+ * asks again.
+ */
 async function askedAbout(ctx: TenantContext & WithProvider & WithLiveQueries, paymentId: string) {
   const first = await shareQuery(ctx, paymentId);
   const payment = await getOwnPayment(ctx, paymentId);

@@ -8,7 +8,10 @@ export type SettledPayment = Pick<
   'id' | 'applicationId' | 'environment' | 'amount' | 'phone' | 'accountRef' | 'providerReceipt' | 'checkoutRequestId'
 > & { status: 'success' | 'failed'; resultCode: string; resultDesc: string };
 
-/** The webhook of a settled payment: its type and the frozen body (spec 6.2). `settledAt` becomes `created`. */
+/**
+ * The webhook of a settled payment: its type and the frozen body (spec 6.2). `settledAt` becomes
+ * `created`.
+ */
 export function paymentEvent(payment: SettledPayment, settledAt: Date): { type: string; body: string } {
   const type = payment.status === 'success' ? 'payment.success' : 'payment.failed';
   const body = renderEvent(type, settledAt, {

@@ -7,7 +7,10 @@ import type { PaymentRow } from './read-statements.ts';
  *   (none) → pending → success | failed        failed → success only on a late success of the provider (audited)
  */
 
-/** When a pending payment is asked about, in seconds after its creation; after the last one it needs review. */
+/**
+ * When a pending payment is asked about, in seconds after its creation; after the last one it needs
+ * review.
+ */
 export const queryLadderSeconds = [20, 40, 75, 120, 300, 900, 3_600, 21_600, 86_400, 172_800];
 /** A prompt that was never acknowledged cannot be asked about: only its callback can settle it. */
 export const unacknowledgedReviewSeconds = 300;
@@ -18,7 +21,7 @@ export const querySpacingMs = 1_000;
 /** The provider's limit for AccountReference, and ours. */
 export const accountReferenceMax = 12;
 
-/** What a door learnt about the outcome of a prompt. */
+/** What a callback, a query or a confirmation (its `door`) tells about the outcome of a prompt. */
 export type Fact = {
   door: 'callback' | 'query' | 'c2b';
   merchantRequestId: string | null;
@@ -38,12 +41,15 @@ export type SettlementDecision =
   | { kind: 'already_settled' }
   | { kind: 'contradiction'; reason: string };
 
-/** Result codes that mean: the prompt is still live. */
+/** Result codes of a prompt that is still open on the phone. */
 const liveCodes = new Set(['4999', '500.001.1001']);
 
 type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt'>;
 
-/** What a fact does to a payment. The first final state stays, but for a success that comes after a failure. */
+/**
+ * Decides what a fact does to a payment. The first final state stays, except that a late success
+ * replaces a failure.
+ */
 export function decideSettlement(payment: Settleable, fact: Fact): SettlementDecision {
   if (
     payment.checkoutRequestId !== null &&

@@ -4,7 +4,10 @@ import type { TenantContext } from '../context.ts';
 
 let made = 0;
 
-/** A payment as it would be after all is done: an offline one that succeeded, unless `changes` say otherwise. */
+/**
+ * A payment as it would be after all is done: an offline one that succeeded, unless `changes` say
+ * otherwise.
+ */
 export async function insertPayment(
   ctx: TenantContext,
   changes: Partial<Prisma.PaymentUncheckedCreateInput> = {},

@@ -2,7 +2,10 @@ import { execute, type Queryable, query, sql } from '@tillgate/db';
 import { type ClaimOutcome, completeClaim } from '../idempotency/statements.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
 
-/** Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is not touched. */
+/**
+ * Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is
+ * not touched.
+ */
 export async function recordPrompted(
   db: Queryable,
   payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
@@ -21,8 +24,8 @@ export async function recordPrompted(
 }
 
 /**
- * Takes the right to query a pending payment now. Returns undefined when the payment is settled, was never acknowledged, or
- * was queried after `notSince`.
+ * Takes the right to query a pending payment now. Returns undefined when the payment is settled,
+ * was never acknowledged, or was queried after `notSince`.
  */
 export async function takeQuery(db: Queryable, id: string, now: Date, notSince: Date): Promise<PaymentRow | undefined> {
   const [row] = await query<PaymentRow>(
@@ -38,8 +41,9 @@ export async function takeQuery(db: Queryable, id: string, now: Date, notSince: 
 }
 
 /**
- * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after creation). After the last
- * rung, or when no acknowledgement came within `unacknowledgedSeconds`, they need review and are not asked about again.
+ * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after
+ * creation). After the last rung, or when no acknowledgement came within `unacknowledgedSeconds`,
+ * they need review and are not asked about again.
  */
 export function takeQueryDue(
   db: Queryable,

@@ -5,9 +5,9 @@ import { takeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
 
 /**
- * Asks the provider about a pending payment and settles it when the answer is final. Does nothing when the payment is
- * settled, was never acknowledged, or was asked about within the last second. One upstream query for concurrent callers:
- * the row is claimed before it is asked.
+ * Asks the provider about a pending payment and settles it when the answer is final. Does nothing
+ * when the payment is settled, was never acknowledged, or was asked about within the last second.
+ * The row is claimed before the provider is asked, so concurrent callers cause one query.
  */
 export async function queryPayment(ctx: Context & WithProvider, paymentId: string): Promise<'asked' | 'not_now'> {
   const now = ctx.clock.now();
@@ -18,7 +18,7 @@ export async function queryPayment(ctx: Context & WithProvider, paymentId: strin
     const account = await ctx.providerAccount(payment);
     const state = await ctx.provider.queryPrompt(account, payment.checkoutRequestId);
     if (state.kind === 'no_answer') {
-      ctx.log.info({ paymentId, cause: state.cause }, 'the provider gave no answer about a payment');
+      ctx.log.info({ paymentId, cause: state.cause }, 'The provider gave no answer about a payment.');
     } else if (state.kind === 'final') {
       await settlePayment(ctx, paymentId, {
         door: 'query',
@@ -32,7 +32,7 @@ export async function queryPayment(ctx: Context & WithProvider, paymentId: strin
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    ctx.log.warn({ paymentId, code: error.code }, 'a payment cannot be asked about');
+    ctx.log.warn({ paymentId, code: error.code }, 'The provider cannot be asked about a payment.');
   }
   return 'asked';
 }

@@ -75,8 +75,9 @@ export async function findByReceipt(
 }
 
 /**
- * STK payments of a shortcode without a receipt that a confirmation may be about, the newest first: pending ones, and
- * successes that only a query has seen. They may belong to several applications, because these may share a shortcode.
+ * STK payments of a shortcode without a receipt that a confirmation may be about, the newest first:
+ * pending ones, and successes that only a query has seen. They may belong to several applications,
+ * because these may share a shortcode.
  */
 export function listWithoutReceipt(
   db: Queryable,

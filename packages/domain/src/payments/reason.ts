@@ -28,7 +28,10 @@ export function reasonOf({ resultCode, resultDesc, settledBy }: Settled): Decode
 
 export type Reason = { code: string; title: string; category: Category };
 
-/** What a code means wherever it stands: a result of a prompt, else an answer to the request for one. */
+/**
+ * What a code means wherever it stands: a result of a prompt, else an answer to the request for
+ * one.
+ */
 export function reasonOfCode(code: string): Reason {
   if (code === supersededCode) return { code, title: superseded.title, category: superseded.category };
   const result = decode({ family: 'stk', code });

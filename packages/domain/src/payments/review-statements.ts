@@ -5,7 +5,10 @@ export async function flagPayment(db: Queryable, id: string): Promise<void> {
   await execute(db, 'payment_flag', sql`UPDATE payments SET needs_review = true WHERE id = ${id}`);
 }
 
-/** Asks people to look at a payment that an offline confirmation settled: that it was about this prompt was inferred. */
+/**
+ * Asks people to look at a payment that an offline confirmation settled: that it was about this
+ * prompt was inferred.
+ */
 export async function flagInferredPayment(db: Queryable, id: string): Promise<void> {
   await execute(
     db,

@@ -7,7 +7,10 @@ import { accountReferenceMax } from './payment.ts';
 const metadataDepthMax = 16;
 const descriptionMax = 64;
 
-/** NUL cannot be stored as text, a lone surrogate cannot be sent as UTF-8: both would change on the way. */
+/**
+ * NUL cannot be stored as text, a lone surrogate cannot be sent as UTF-8: both would change on the
+ * way.
+ */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** At least one visible character, no control characters. Without lookahead, which not all validators have. */
@@ -23,7 +26,10 @@ export function labelSchema(max: number) {
     .meta({ minLength: 1, maxLength: max, pattern: labelPattern });
 }
 
-/** Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the stack. */
+/**
+ * Why `value` cannot be kept as metadata, or undefined. Iterative, so that depth cannot exhaust the
+ * stack.
+ */
 function metadataProblem(value: unknown): string | undefined {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let next = open.pop(); next; next = open.pop()) {

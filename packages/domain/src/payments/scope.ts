@@ -5,7 +5,7 @@ import { findPayment, type PaymentRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Which of a tenant's payments; what is left out does not narrow. */
+/** A choice among a tenant's payments. A field that is left out does not narrow it. */
 export type PaymentFilter = {
   status?: PaymentStatus;
   source?: PaymentSource;
@@ -41,7 +41,8 @@ export function paymentsWhere(
     accountRef: accountReference,
     providerReceipt: receipt,
     createdAt: { gte: createdFrom, lt: createdTo },
-    // The first condition bounds the index, the second one orders what was made in the same millisecond.
+    // The first condition bounds the index, the second one orders what was made in the same
+    // millisecond.
     ...(after && {
       AND: [
         { createdAt: { lte: after.createdAt } },
@@ -53,7 +54,8 @@ export function paymentsWhere(
 
 /**
  * A payment of the caller's application and environment.
- * @throws DomainError not_found, the same for a foreign payment, a missing one and an id that is none.
+ * @throws DomainError not_found when there is no such payment here: a foreign id and a malformed id
+ *   look the same
  */
 export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow> {
   const payment = await findOwnPayment(ctx, paymentId);
@@ -61,7 +63,7 @@ export async function getOwnPayment(ctx: TenantContext, paymentId: string): Prom
   return payment;
 }
 
-/** The same, or undefined. */
+/** A payment of the caller's application and environment, or undefined. */
 export async function findOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow | undefined> {
   return uuid.test(paymentId) ? findPayment(ctx.db.pool, paymentId, ctx.tenant) : undefined;
 }

@@ -16,8 +16,8 @@ const roundsMax = 3;
 export type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
- * Settles a payment. Callbacks, live queries and sweeps all come here: it decides, compares and sets, freezes the webhooks
- * and marks the callback in the same commit, and publishes the webhooks.
+ * Settles a payment. Callbacks, live queries and sweeps all come here: it decides, compares and
+ * sets, freezes the webhooks and marks the callback in the same commit, and publishes the webhooks.
  * @param callbackId the inbox row that brought the fact
  */
 export async function settlePayment(
@@ -48,8 +48,10 @@ export async function settlePayment(
 }
 
 /**
- * One attempt to settle or enrich a payment as it was read, for a caller that reads again when it fails.
- * @returns undefined when there is nothing to do, the payment has changed, or another payment has the receipt
+ * One attempt to settle or enrich a payment as it was read, for a caller that reads again when it
+ * fails.
+ * @returns undefined when there is nothing to do, the payment has changed, or another payment has
+ *   the receipt
  */
 export async function settleAsRead(
   ctx: Context,
@@ -70,7 +72,10 @@ export async function settleAsRead(
 
 type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
 
-/** Returns false when another fact was first. A receipt that an offline payment holds is taken over from it. */
+/**
+ * Returns false when another fact was first. A receipt that an offline payment holds is taken over
+ * from it.
+ */
 async function write(
   ctx: Context,
   payment: PaymentRow,
@@ -111,7 +116,8 @@ async function settle(
     resultCode: fact.resultCode,
     resultDesc: fact.resultDesc,
   };
-  // A success that only a query has seen has no receipt yet: its webhook waits for the callback to bring one.
+  // A success that only a query has seen has no receipt yet: its webhook waits for the callback to
+  // bring one.
   const waits = decision.to === 'success' && settled.providerReceipt === null && fact.door === 'query';
   const { settled: done, deliveries } = await storeSettlement(
     ctx.db.pool,
@@ -137,7 +143,10 @@ async function settle(
   return done;
 }
 
-/** The audit entry of a success after a failure, or of an amount that differs from the requested one. */
+/**
+ * The audit entry of a success after a failure, or of an amount that differs from the requested
+ * one.
+ */
 function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit | null {
   const paid = factAmount(fact);
   const differs =
@@ -168,7 +177,10 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
   return filled;
 }
 
-/** Queues the webhooks of a success that waited for its receipt, with what is known now. Does nothing a second time. */
+/**
+ * Queues the webhooks of a success that waited for its receipt, with what is known now. Does
+ * nothing a second time.
+ */
 export async function announcePayment(ctx: Context, paymentId: string): Promise<void> {
   for (let round = 1; round <= roundsMax; round += 1) {
     const payment = await findPayment(ctx.db.pool, paymentId);

@@ -32,15 +32,16 @@ export const simulateOutcomeSchema = z.object({
 export type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
 
 /**
- * Answers a sandbox prompt as its customer would, on the simulator's handset, and waits until the payment is settled by the
- * ordinary callback, or by a live query when that takes too long.
- * @throws DomainError not_found, invalid_input (nothing to answer any more), provider_rejected (no simulator)
+ * Answers a sandbox prompt on the simulator's handset, as its customer would. Waits until the
+ * callback settles the payment, or a live query when the callback takes too long.
+ * @throws DomainError not_found, invalid_input (the prompt is no longer open), provider_rejected
+ *   (no simulator)
  */
 export async function simulateOutcome(
   ctx: TenantContext & WithProvider & WithLiveQueries,
   { paymentId, outcome }: SimulateOutcomeInput,
 ): Promise<PaymentStatusView> {
-  if (ctx.tenant.environment !== 'sandbox') throw new Error('outcomes are simulated in the sandbox only');
+  if (ctx.tenant.environment !== 'sandbox') throw new Error('Outcomes are simulated in the sandbox only.');
   const payment = await getOwnPayment(ctx, paymentId);
   if (payment.status !== 'pending') throw notOpen('is settled already');
   if (payment.checkoutRequestId === null) throw notOpen('has no prompt: the provider never acknowledged it');

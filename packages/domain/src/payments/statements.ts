@@ -13,7 +13,8 @@ import { applyCallback } from '../callbacks/statements.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
-// Every statement that writes `payments.status` is in this file, and names the state that it leaves.
+// Every statement that writes `payments.status` is in this file, and names the state that it
+// leaves.
 
 export type NewPayment = {
   id: string;
@@ -32,7 +33,8 @@ export type NewPayment = {
 };
 
 /**
- * Transaction 1 of a collection: the claim (when there is a key) and the pending payment, both or none.
+ * Transaction 1 of a collection: the claim (when there is a key) and the pending payment, both or
+ * none.
  * @returns false when the key was claimed before
  */
 export async function openPayment(db: Queryable, payment: NewPayment, claim: Claim | undefined): Promise<boolean> {
@@ -54,7 +56,8 @@ export async function openPayment(db: Queryable, payment: NewPayment, claim: Cla
 }
 
 /**
- * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the claim's outcome.
+ * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the
+ * claim's outcome.
  * @returns false when the payment was settled meanwhile; the claim is then indeterminate
  */
 export async function recordRefused(
@@ -100,8 +103,8 @@ export type Settlement = {
 };
 
 /**
- * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in one
- * commit. Zero settled rows means that another fact was first.
+ * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the
+ * callback it came from, in one commit. Zero settled rows means that another fact was first.
  */
 export async function storeSettlement(
   db: Queryable,
@@ -152,8 +155,9 @@ export type NewOfflinePayment = {
 };
 
 /**
- * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came from, in one commit.
- * `recorded` is false when a payment holds the receipt already: then nothing was written.
+ * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came
+ * from, in one commit. `recorded` is false when a payment holds the receipt already: then nothing
+ * was written.
  */
 export async function recordOffline(
   db: Queryable,

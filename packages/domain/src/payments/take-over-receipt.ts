@@ -6,13 +6,14 @@ import { lockPayment, type PaymentRow } from './read-statements.ts';
 import { supersededCode } from './reason.ts';
 import { succeedWithReceipt, supersede } from './statements.ts';
 
-/** Rolls the transaction back: a row is no longer as it was read. */
+/** Thrown to roll the transaction back when a row has changed since it was read. */
 class Changed extends Error {}
 
 /**
- * A prompt's own callback brings a receipt that was recorded as an offline payment before: both are the same money. The
- * prompt succeeds and gets the receipt. The offline payment stays on record as superseded. Both changes are audited. An
- * application that was told of this money already gets no second event.
+ * A prompt's own callback brings a receipt that was recorded as an offline payment before: both are
+ * the same money. The prompt succeeds and gets the receipt. The offline payment stays on record as
+ * superseded. Both changes are audited. An application that was told of this money already gets no
+ * second event.
  * @returns false when a row changed meanwhile
  */
 export async function takeOverReceipt(

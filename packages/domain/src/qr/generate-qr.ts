@@ -6,7 +6,8 @@ import { fittingLabel, type QrInput } from './schemas.ts';
 const refNoDefault = 'Payment';
 
 /**
- * Has the provider draw a QR code that a customer pays by (spec 4.5). Nothing is recorded: the payment comes as an offline one.
+ * Has the provider draw a QR code that a customer pays by (spec 4.5). Nothing is recorded: the
+ * payment comes as an offline one.
  * @returns base64 of a PNG
  * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
  */

@@ -1,2 +1,2 @@
 export { generateQr } from './generate-qr.ts';
-export { type QrInput, qrSchema } from './schemas.ts';
+export { qrSchema } from './schemas.ts';

@@ -45,7 +45,7 @@ export const qrSchema = z.object({
 
 export type QrInput = z.output<typeof qrSchema>;
 
-/** As much of a name as fits. */
+/** The beginning of a name, as long as a label may be. */
 export function fittingLabel(name: string): string {
   return [...name].slice(0, labelMax).join('').trim();
 }

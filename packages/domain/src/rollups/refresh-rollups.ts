@@ -2,8 +2,9 @@ import type { Context } from '../context.ts';
 import * as rollups from './statements.ts';
 
 /**
- * Looked at again each time: what a transaction wrote with a time of its own may commit later. A settlement is held for 60 s while
- * the database is away, a statement takes 15 s at most, and what is older than 2 minutes when written is noted by a trigger.
+ * Looked at again each time: what a transaction wrote with a time of its own may commit later. A
+ * settlement is held for 60 s while the database is away, a statement takes 15 s at most, and what
+ * is older than 2 minutes when written is noted by a trigger.
  */
 const overlapMs = 5 * 60_000;
 /** While catching up, so much of the past at a time. */
@@ -17,12 +18,13 @@ const budgetDefaultMs = 2_000;
 
 const names: rollups.RollupName[] = ['payments', 'disbursements'];
 
-/** `behind`: there is more to do now. `busy`: somebody else is at it. */
+/** `behind`: there is more to do now. `busy`: another process refreshes. */
 type Step = 'behind' | 'current' | 'busy';
 
 /**
- * Brings the hourly counts of payments and disbursements up to date. Safe to run by several processes, and to be killed: each
- * step is one transaction. Answers whether everything is counted now.
+ * Brings the hourly counts of payments and disbursements up to date. Each step is one transaction,
+ * so several processes may run this, and it may be killed at any time. Returns whether everything
+ * is counted now.
  */
 export async function refreshRollups(
   ctx: Context,

@@ -15,12 +15,14 @@ type Checked = Omit<CredentialCheck, 'capability'>;
 type CheckContext = TenantContext & WithProvider;
 
 const pollMs = 250;
-/** How long to wait for the answer about the initiator. The inquiry itself stays open after that. */
+/**
+ * How long to wait for the answer about the initiator. The inquiry itself stays open after that.
+ */
 const answerPatienceMs = 20_000;
 
 /**
- * Tries stored credentials with the provider, now, and moves no money. Tries the token first, because every capability
- * needs it, and stops at the first failure.
+ * Tries stored credentials with the provider, now, and moves no money. Tries the token first,
+ * because every capability needs it, and stops at the first failure.
  */
 export async function checkCredentials(ctx: CheckContext, capability: CheckCapability): Promise<CredentialCheck[]> {
   const account = await ctx.providerAccount(ctx.tenant);
@@ -40,7 +42,10 @@ const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccoun
   initiator: tryInitiator,
 };
 
-/** The provider judges an initiator only in the result of an operation, so this asks for the balance. */
+/**
+ * The provider judges an initiator only in the result of an operation, so this asks for the
+ * balance.
+ */
 async function tryInitiator(ctx: CheckContext): Promise<Checked> {
   try {
     const { queryId } = await askAccountBalance(ctx, { identifierType: '4', remarks: 'Credential check' });

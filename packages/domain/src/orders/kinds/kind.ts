@@ -14,7 +14,10 @@ export type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 /** The idempotency key of an order, the same for all of its attempts. */
 export type OrderKey = { key: string; fingerprint: string };
 
-/** What an order is about: the amount in whole KES when money moves, and the row that exists already. */
+/**
+ * What an order is about: the amount in whole KES when money moves, and the row that exists
+ * already.
+ */
 export type Subject = { amount: number | null; resourceId: string | null };
 
 /** The stored credentials that a check looks at. */
@@ -23,21 +26,28 @@ export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
 type Traits = {
   /** What a member needs to ask for it and, besides orders.approve, to approve it. */
   permission: Permission;
-  /** Set when it runs under an idempotency key, which shows what became of an interrupted attempt. */
+  /**
+   * Set when it runs under an idempotency key, which shows what became of an interrupted attempt.
+   */
   keyed?: {
     endpoint: Endpoint;
     /** The sentence for people when the provider may have acted. */
     unclear: string;
   };
   needsInitiator: boolean;
-  /** The threshold of the policy that decides about approval. Without one it never needs approval. */
+  /**
+   * The threshold of the policy that decides about approval. Without one it never needs approval.
+   */
   threshold?: keyof Policy;
 };
 
 type Definition<Schema extends z.ZodType<object>> = Traits & {
   /** The body that REST takes for the same action, without its idempotency key. */
   input: Schema;
-  /** Refuses what the worker could only refuse later. Without it nothing is checked and nothing is known. */
+  /**
+   * Refuses what the worker could only refuse later. Without it nothing is checked and nothing is
+   * known.
+   */
   check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<Subject>;
   /** Runs the verb that REST runs for the same action. A refusal is thrown. */
   carryOut(ctx: ExecuteContext & WithTurns, input: z.output<Schema>, key: OrderKey): Promise<CarriedOut>;
@@ -45,7 +55,9 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
   summary?(input: z.output<Schema>): string;
 };
 
-/** A kind of order. `given` is what was asked for or stored; the kind parses it by its own schema. */
+/**
+ * A kind of order. `given` is what was asked for or stored; the kind parses it by its own schema.
+ */
 export type Kind = Traits & {
   /** @throws DomainError invalid_input */
   parse(given: unknown): object;

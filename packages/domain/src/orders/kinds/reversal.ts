@@ -25,7 +25,10 @@ export const reversal = orderKind({
   summary: ({ amount, transactionId }) => `Send ${sumOf(amount)} back to the payer of ${transactionId}`,
 });
 
-/** When two people refund the same payment, the second one learns of the first before anything is sent. */
+/**
+ * When two people refund the same payment, the second one learns of the first before anything is
+ * sent.
+ */
 async function refuseSecondReversal(
   ctx: TenantContext,
   transactionId: string,
