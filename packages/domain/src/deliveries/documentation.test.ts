@@ -27,7 +27,8 @@ describe('docs/webhooks.md', () => {
 // e2e/recipes.test.ts runs its verifiers.
 describe('docs/verify-webhooks.md', () => {
   it('prints a delivery with the header that we would send', () => {
-    const printed = [...read('verify-webhooks.md').matchAll(/^(secret|now|header|body) +(.+)$/gm)];
+    const [, block = ''] = /^```text\n(.*?)^```$/ms.exec(read('verify-webhooks.md')) ?? [];
+    const printed = [...block.matchAll(/^(secret|now|header|body) +(.+)$/gm)];
     const { secret = '', now, header, body = '' } = Object.fromEntries(printed.map(([, name, value]) => [name, value]));
     const at = new Date((Number(now) - 1) * 1000);
     expect(signatureHeaders({ id: 'd1', at, rawBody: body, secrets: [secret] })['x-webhook-signature']).toBe(header);
