@@ -4,10 +4,13 @@ import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest'
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './stack.ts';
 
-/** Makes events as a settlement does, without the payment, and tells the worker's queue of them. */
+/**
+ * Makes events as a settlement does, without a payment, and publishes their deliveries to the
+ * worker's queue.
+ */
 export function teller(stack: Stack): {
   publish: Publish;
-  /** Answers when the event was committed, in epoch milliseconds. */
+  /** Returns when the event was committed, in epoch milliseconds. */
   tell(applicationId: string, subjectId?: string): Promise<number>;
   close(): Promise<void>;
 } {

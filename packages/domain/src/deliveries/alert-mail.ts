@@ -1,23 +1,29 @@
-import type { Environment } from '@tillgate/db';
 import { oneLine, subjectCharactersMax } from '../mails/index.ts';
+import type { AlertSubject } from './alert-statements.ts';
 import { attemptDelaysMs, failingDaysMax, jitterMax } from './delivery.ts';
 
-/** What owners are told about an endpoint: it fails, it has failed for half of the time it is given, it was disabled. */
+/**
+ * What owners are told about an endpoint: it fails, half of the time until it is disabled is over,
+ * or it was disabled.
+ */
 export type Alert =
   | { kind: 'failing' | 'half'; endpointId: string; failingSince: Date; error: string; at: Date }
   | { kind: 'disabled'; endpointId: string; reason: string; failingSince: Date | null; at: Date };
 
-/** What the rows say about the endpoint of an alert. */
-export type AlertSubject = { applicationName: string; environment: Environment; url: string };
-
 const dayMs = 24 * 3_600_000;
-/** A delivery is tried for so long: what fails today may have been made that much earlier, and is recovered by when it was made. */
+/**
+ * A delivery is tried for this long, so one that fails today may be that old. Recoveries go by when
+ * deliveries were made.
+ */
 const scheduleMs = attemptDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0) * (1 + jitterMax);
 const recoveredDays = Math.ceil(scheduleMs / dayMs);
 const wordsCharactersMax = 300;
 const nameCharactersMax = 100;
 
-/** The mail of an alert, plain text. The endpoint's URL stands in it without its query string, which may hold a secret. */
+/**
+ * The mail of an alert, plain text. The endpoint's URL stands in it without its query string, which
+ * may hold a secret.
+ */
 export function renderAlert(alert: Alert, subject: AlertSubject): { subject: string; text: string } {
   const { host, pathname } = new URL(subject.url);
   const application = `${oneLine(subject.applicationName, nameCharactersMax)} (${subject.environment})`;

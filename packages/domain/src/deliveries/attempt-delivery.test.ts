@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../endpoints/index.ts';
 import type { CourierAnswer } from '../ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { claimSeconds } from './claim-delivery.ts';
-import { attemptDelaysMs } from './delivery.ts';
+import { attemptDelaysMs, claimSeconds } from './delivery.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
 let world: WebhookWorld;

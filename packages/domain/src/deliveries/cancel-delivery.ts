@@ -1,15 +1,17 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
-import { auditOwner } from '../endpoints/index.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { ActorContext } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { isUnderWay } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery } from './scope.ts';
+import * as deliveries from './statements.ts';
 
 /**
- * Gives a delivery up that waits for an attempt. One that has ended stays as it is, so cancelling twice is the same as once.
- * @returns how it stands; `cancelled` is false when it had ended before
+ * Cancels a delivery that waits for an attempt. One that has ended stays as it is, so cancelling
+ * twice is the same as once.
+ * @returns its status; `cancelled` is false when it had ended before
  * @throws DomainError invalid_input, also when it is being attempted right now; not_found
  */
 export async function cancelDelivery(
@@ -19,26 +21,20 @@ export async function cancelDelivery(
   const which = parseInput(deliverySchema, input);
   const { deliveryId } = which;
   const now = ctx.clock.now();
-  return ctx.db.prisma.$transaction(async (tx) => {
-    const delivery = await lockDelivery(tx, which);
+  return ctx.db.transaction(async (db) => {
+    const delivery = await lockDelivery(db, which);
     if (delivery.status !== 'due') return { deliveryId, status: delivery.status, cancelled: false };
     if (isUnderWay(delivery, now)) {
       throw new DomainError(
         'invalid_input',
-        'The delivery is being attempted right now: look in a moment what came of it.',
+        'The delivery is being attempted right now. Check its status in a moment.',
       );
     }
-    await tx.webhookDelivery.update({
-      where: { id: deliveryId },
-      data: { status: 'cancelled', nextAttemptAt: null, parkedAt: null, claimedUntil: null, endedAt: now },
-    });
-    await audit(tx, {
+    await deliveries.cancel(db, deliveryId, now, {
+      id: uuidv7(),
       actor: ctx.actor,
       action: 'delivery.cancelled',
-      subjectId: deliveryId,
-      ...auditOwner(delivery.endpoint),
       detail: { endpointId: delivery.endpointId },
-      at: now,
     });
     return { deliveryId, status: 'cancelled', cancelled: true };
   });

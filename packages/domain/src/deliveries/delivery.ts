@@ -1,4 +1,5 @@
 import type { CourierAnswer } from '../ports.ts';
+import { later } from '../time.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -29,14 +30,28 @@ export const jitterMax = 0.2;
 /** Retry-After may stretch a wait to at most this many times itself. */
 export const retryAfterStretchMax = 2;
 
-/** An endpoint is disabled when it has only failed for this long … */
+/**
+ * A claim holds a delivery and a lane of its endpoint this long: longer than any attempt can take
+ * (15 s), or two workers could post at once.
+ */
+export const claimSeconds = 20;
+/** A queue may wake a little early; a delivery that is due within this time counts as due. */
+export const earlyToleranceMs = 250;
+
+/** An endpoint is disabled when it has only failed for this long. */
 export const failingDaysMax = 5;
-/** … and, within that time, failed at least this long before the failure at hand: one blow after a silence is no proof. */
+/**
+ * It must also have failed at least this long before the latest failure: one failure after a
+ * silence is not enough.
+ */
 export const failingSpreadHoursMin = 12;
 
-/** Owners are told that an endpoint fails when some delivery of it failed so many times, in each run of failures once … */
+/**
+ * Owners are told once per run of failures that an endpoint fails, when one of its deliveries has
+ * failed this many times.
+ */
 export const alertAttempt = 4;
-/** … and when this share of the time after which it is disabled is over. */
+/** They are told again when this share of the time until it is disabled is over. */
 const secondAlertShare = 0.5;
 
 export type NextAttempt =
@@ -66,7 +81,7 @@ export function nextAttempt(
   const askedMs = retryAfterMs(answer, now) ?? 0;
   const stretchedMs = Math.max(delayMs, askedMs) * (1 + jitterMax * random());
   const waitMs = Math.ceil(Math.min(stretchedMs, delayMs * retryAfterStretchMax));
-  return { kind: 'at', time: new Date(now.getTime() + waitMs) };
+  return { kind: 'at', time: later(now, waitMs) };
 }
 
 /** Why the answer does not acknowledge the delivery, in one sentence; null when it does. */
@@ -82,7 +97,10 @@ export function failureOf(answer: CourierAnswer): string | null {
 
 const imfDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** The wait that a 429 or 503 asks for, in milliseconds from `now`; undefined when it asks for none that can be read. */
+/**
+ * The wait that a 429 or 503 asks for, in milliseconds from `now`; undefined when it asks for none
+ * that can be read.
+ */
 function retryAfterMs(answer: CourierAnswer, now: Date): number | undefined {
   if (answer.kind !== 'answered' || answer.retryAfter === null) return undefined;
   if (answer.statusCode !== 429 && answer.statusCode !== 503) return undefined;
@@ -92,16 +110,21 @@ function retryAfterMs(answer: CourierAnswer, now: Date): number | undefined {
   return Number.isNaN(time) ? undefined : time - now.getTime();
 }
 
-/** Whether a failure `now` in a run of failures since `failingSince` is late enough to ask for the spread as well. */
+/**
+ * Whether a failure `now` in a run of failures since `failingSince` is late enough to ask for the
+ * spread as well.
+ */
 export function hasFailedForTooLong(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && failingSince.getTime() <= failingWindow(now).from.getTime();
 }
 
-/** The time in which an earlier failure must lie for an endpoint to be disabled by a failure `now`. */
+/**
+ * The time in which an earlier failure must lie for an endpoint to be disabled by a failure `now`.
+ */
 export function failingWindow(now: Date): { from: Date; to: Date } {
   return {
-    from: new Date(now.getTime() - failingDaysMax * 24 * hourMs),
-    to: new Date(now.getTime() - failingSpreadHoursMin * hourMs),
+    from: later(now, -failingDaysMax * 24 * hourMs),
+    to: later(now, -failingSpreadHoursMin * hourMs),
   };
 }
 

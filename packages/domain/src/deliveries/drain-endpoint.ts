@@ -1,16 +1,20 @@
-import { publishDrains } from '../outbox/index.ts';
+import { publishDeliveries, publishDrains } from '../outbox/index.ts';
 import { later } from '../time.ts';
-import { claimNext } from './claim-delivery.ts';
+import { claimNext } from './claim-statements.ts';
 import { type PostContext, postDelivery } from './post-delivery.ts';
 
-/** A drain begins no attempt after this time, nor after so many: a new one goes on, and a stop need not wait long. */
-export const drainSeconds = 5;
-export const drainedMax = 500;
+/**
+ * A drain begins no attempt after this time or this many attempts. The next drain goes on, so a
+ * stop need not wait long.
+ */
+const drainSeconds = 5;
+const drainedMax = 500;
 
 /**
- * Attempts what stands in an endpoint's queue, the longest waiting first, until the queue is empty or the endpoint lets no more
- * through. Begins with one call at a time and takes further lanes, up to `lanesMax`, while there is work for them. Several may drain
- * one endpoint: they share its lanes. Call it after each attempt too, when a lane has just become free.
+ * Attempts the deliveries in an endpoint's queue, the longest waiting first, until the queue is
+ * empty or the endpoint allows no more. Begins with one call at a time and takes further lanes, up
+ * to `lanesMax`, while there is work for them. Several drains of one endpoint share its lanes. Call
+ * it after each attempt too, when a lane has just become free.
  * @returns how many attempts were made
  */
 export async function drainEndpoint(
@@ -41,7 +45,9 @@ export async function drainEndpoint(
       attempts += 1;
       if (lanes.length < lanesMax) addLane();
       const outcome = await postDelivery(ctx, claim);
-      if (outcome.kind === 'waits') await wakeLater(ctx, claim);
+      if (outcome.kind !== 'waits') continue;
+      // A delivery that failed gets a run of its own, which sleeps until its next attempt.
+      await publishDeliveries(ctx, [{ deliveryId: claim.id, endpointId, attemptCount: claim.attemptCount + 1 }]);
     }
   };
   addLane();
@@ -50,15 +56,4 @@ export async function drainEndpoint(
   if (failure) throw failure.error;
   if (cutShort) await publishDrains(ctx, [endpointId]);
   return attempts;
-}
-
-/** Gives a delivery that failed a run of its own, which sleeps until its next attempt. What is lost here, the sweep finds. */
-async function wakeLater(ctx: PostContext, claim: { id: string; endpointId: string; attemptCount: number }) {
-  const { id: deliveryId, endpointId, attemptCount } = claim;
-  const id = `delivery:${deliveryId}:${attemptCount + 1}`;
-  try {
-    await ctx.publish([{ name: 'delivery.due', id, data: { deliveryId, endpointId } }]);
-  } catch (err) {
-    ctx.log.warn({ err, deliveryId }, 'A webhook delivery could not be published: the sweep will find it.');
-  }
 }

@@ -1,6 +1,6 @@
-export { attemptDelivery, type DeliveryState } from './attempt-delivery.ts';
+export { attemptDelivery } from './attempt-delivery.ts';
 export { cancelDelivery } from './cancel-delivery.ts';
-export { attemptDelaysMs, attemptsMax, failureOf, type NextAttempt, nextAttempt } from './delivery.ts';
+export { attemptsMax } from './delivery.ts';
 export { drainEndpoint } from './drain-endpoint.ts';
 export { isUnderWay } from './resend.ts';
 export { resendDelivery } from './resend-delivery.ts';

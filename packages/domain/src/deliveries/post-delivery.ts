@@ -1,4 +1,5 @@
 import type { Queryable } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
 import type { Context, WithCourier } from '../context.ts';
 import {
   circuitProbeSecondsMin,
@@ -13,7 +14,8 @@ import {
 import type { CourierAnswer } from '../ports.ts';
 import { later } from '../time.ts';
 import { alertOwners } from './alert-owners.ts';
-import type { ClaimedDelivery } from './claim-delivery.ts';
+import type { AttemptRecord } from './attempt-statements.ts';
+import { type ClaimedDelivery, postponeDelivery } from './claim-statements.ts';
 import {
   alertDue,
   failingDaysMax,
@@ -23,7 +25,7 @@ import {
   type NextAttempt,
   nextAttempt,
 } from './delivery.ts';
-import { type AttemptRecord, postponeDelivery, type Recorded, recordAttempt } from './move-delivery.ts';
+import { type Recorded, recordAttempt } from './statements.ts';
 
 const responseCharactersMax = 16_384;
 const unopenedRetrySeconds = 300;
@@ -31,13 +33,18 @@ const unopenedRetrySeconds = 300;
 /** What a posting verb runs on. `random` (0 ≤ x < 1) is the jitter's; Math.random by default. */
 export type PostContext = Context & WithCourier & { random?: () => number };
 
-/** What became of a claimed delivery; `lost` when the claim had lapsed and somebody else moved it. */
+/**
+ * What became of a claimed delivery; `lost` when the claim had lapsed and somebody else moved it.
+ */
 export type Outcome =
   | { kind: 'ended'; status: 'delivered' | 'exhausted' | 'cancelled' }
   | { kind: 'waits'; nextAttemptAt: Date }
   | { kind: 'lost' };
 
-/** Posts a claimed delivery, records the attempt and draws the consequences for its endpoint. */
+/**
+ * Posts a claimed delivery, records the attempt, and opens the circuit, alerts the owners or
+ * disables the endpoint if due.
+ */
 export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Promise<Outcome> {
   const secrets = openSecrets(ctx, claim);
   if (secrets === undefined) return postpone(ctx, claim);
@@ -53,7 +60,7 @@ export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Pr
   const recorded = await record(ctx, claim, attemptRecord(answer, startedAt), next, now);
   if (!recorded) return { kind: 'lost' };
   if (next.kind === 'delivered') {
-    if (recorded.recovered) ctx.log.info({ endpointId: claim.endpointId }, 'A webhook endpoint answers again.');
+    if (recorded.recovered) ctx.log.info({ endpointId: claim.endpointId }, 'A webhook endpoint works again.');
     return { kind: 'ended', status: 'delivered' };
   }
   if (next.kind === 'disable') return { kind: 'ended', status: 'cancelled' };
@@ -74,17 +81,19 @@ async function record(
   const to = { status, nextAttemptAt: next.kind === 'at' ? next.time : null, at };
   if (next.kind !== 'disable') return recordAttempt(ctx.db.pool, claim, attempt, to);
   const { endpointId } = claim;
-  let recorded: Recorded | undefined;
-  await ctx.db.transaction(async (db) => {
-    recorded = await recordAttempt(db, claim, attempt, to);
+  return ctx.db.transaction(async (db) => {
+    const recorded = await recordAttempt(db, claim, attempt, to);
     if (recorded) await disable(ctx, db, { endpointId, reason: next.reason, failingSince: recorded.failingSince, at });
+    return recorded;
   });
-  return recorded;
 }
 
 type Failure = { recorded: Recorded; place: number; error: string; now: Date };
 
-/** After a failure: its circuit may open, its owners may have to know, and after days of it it is disabled. */
+/**
+ * After a failure: opens the circuit, alerts the owners or, after days of failures, disables the
+ * endpoint.
+ */
 async function judgeEndpoint(ctx: Context, { endpointId }: ClaimedDelivery, failure: Failure): Promise<void> {
   const { recorded, place, error, now } = failure;
   const { failingSince, alertsSent, circuitOpen, circuitClosedAt } = recorded;
@@ -92,7 +101,7 @@ async function judgeEndpoint(ctx: Context, { endpointId }: ClaimedDelivery, fail
   if (!circuitOpen && isCircuitTripped(await countLatest(pool, endpointId, circuitWindowFrom(now, circuitClosedAt)))) {
     const until = later(now, circuitProbeSecondsMin * 1000);
     if (await openCircuit(pool, { endpointId, closedAt: circuitClosedAt, until })) {
-      ctx.log.info({ endpointId }, 'A webhook endpoint fails too often: it is only probed until it answers.');
+      ctx.log.info({ endpointId }, 'A webhook endpoint fails too often. It is only probed until it works again.');
     }
   }
   if (failingSince === null) return;
@@ -109,7 +118,8 @@ type Disabling = { endpointId: string; reason: string; failingSince: Date | null
 
 async function disable(ctx: Context, db: Queryable, by: Disabling): Promise<void> {
   const { endpointId, reason, failingSince, at } = by;
-  if (!(await switchOff(db, { endpointId, reason, actor: 'system', at }))) return;
+  const audit = { id: uuidv7(), actor: 'system', action: 'endpoint.disabled' };
+  if (!(await switchOff(db, { endpointId, reason, at }, audit))) return;
   await alertOwners(db, { kind: 'disabled', endpointId, reason, failingSince, at });
   ctx.log.warn({ endpointId, reason }, 'A webhook endpoint was disabled.');
 }
@@ -125,7 +135,10 @@ function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undef
   }
 }
 
-/** Our own fault, not the merchant's: no attempt is spent, and it goes out once the operator has repaired the keys. */
+/**
+ * The fault is ours: no attempt is counted, and the delivery goes out once the operator has
+ * repaired the keys.
+ */
 async function postpone(ctx: Context, claim: ClaimedDelivery): Promise<Outcome> {
   const nextAttemptAt = later(ctx.clock.now(), unopenedRetrySeconds * 1000);
   await postponeDelivery(ctx.db.pool, claim, nextAttemptAt);
@@ -149,7 +162,7 @@ function attemptRecord(answer: CourierAnswer, startedAt: Date): AttemptRecord {
   };
 }
 
-/** Postgres text has no NUL, and what a stranger answers is kept within limits here as well. */
+/** Postgres text has no NUL, and the response of a stranger may be of any length. */
 function storable(text: string | null): string | null {
   return text === null ? null : text.slice(0, responseCharactersMax).replaceAll('\0', '\uFFFD');
 }

@@ -1,13 +1,13 @@
 import type { WebhookDeliveryModel } from '@tillgate/db';
 
-/** Who presses twice within this time means once. */
+/** Two requests within this time count as one. */
 export const resendPauseSeconds = 10;
 
 export type Resend = 'nothing' | 'bring_forward' | 'start_anew';
 
 /**
- * What sending a delivery again comes to: nothing when it is on its way or was just sent again, an earlier retry when it waits
- * for one, and the whole schedule anew when it has ended.
+ * What sending a delivery again does: nothing when it is under way or was just sent again, an
+ * earlier retry when it waits for one, and the whole schedule again when it has ended.
  */
 export function decideResend(
   delivery: Pick<WebhookDeliveryModel, 'status' | 'nextAttemptAt' | 'claimedUntil' | 'resentAt'>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { whose } from '../endpoints/index.ts';
+import { tenantFields } from '../endpoints/index.ts';
 import { idSchema } from '../input.ts';
 
-export const deliverySchema = z.strictObject({ deliveryId: idSchema, ...whose });
+export const deliverySchema = z.strictObject({ deliveryId: idSchema, ...tenantFields });
 export type DeliveryInput = z.input<typeof deliverySchema>;

@@ -1,28 +1,247 @@
-import { type Sql, sql } from '@tillgate/db';
+import { type DeliveryStatus, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import { turnEndpoint } from '../endpoints/circuit-statements.ts';
+import { lanesInUse } from '../endpoints/throttle-statements.ts';
+import { type AttemptRecord, insertAttempt } from './attempt-statements.ts';
+import { type ClaimedDelivery, freeLane, isClaimed, isUnclaimed, queues } from './claim-statements.ts';
+import { claimSeconds } from './delivery.ts';
 
-/**
- * A worker holds a delivery and a lane of its endpoint this long: longer than any attempt can take (15 s), or two workers
- * could post at once.
- */
-export const laneSeconds = 20;
+// Every statement that inserts webhook deliveries or writes their status stands here.
+
 /** A lane that has been held for longer than this is held by an endpoint that is slow. */
 const quickSeconds = 1;
+/** Deliveries cancelled with their endpoint; the sweep cancels the others. */
+const cancelledAtOnceMax = 1000;
 
 const slowLanes = sql`
   SELECT count(*) FROM webhook_lanes l WHERE l.endpoint_id = e.id
     AND l.claimed_until BETWEEN told.created_at
-      AND told.created_at + make_interval(secs => ${laneSeconds - quickSeconds}::int)`;
+      AND told.created_at + make_interval(secs => ${claimSeconds - quickSeconds}::int)`;
 
 /**
- * Inserts a delivery of each event of the CTE `told` for every enabled endpoint that wants it. A delivery to an endpoint
- * whose circuit is open, or whose lanes are all held by slow calls, goes into the endpoint's queue at once.
+ * Inserts a delivery of each event of the CTE `told` for every enabled endpoint that receives its
+ * type. A delivery to an endpoint whose circuit is open, or whose lanes are all held by slow calls,
+ * goes into the endpoint's queue at once.
  */
 export const queueDeliveries: Sql = sql`
   INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
   SELECT gen_random_uuid(), e.id, told.id, told.created_at,
-    CASE WHEN e.circuit_open_until > told.created_at
-        OR (${slowLanes}) >= CASE WHEN e.failing_since IS NULL THEN e.concurrency ELSE 1 END
-      THEN told.created_at END, told.created_at
+    CASE WHEN e.circuit_open_until > told.created_at OR (${slowLanes}) >= ${lanesInUse} THEN told.created_at END,
+    told.created_at
   FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
   WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
   RETURNING id, endpoint_id, parked_at`;
+
+/** Inserts a delivery of the event of the CTE `told` to one endpoint, into its queue. */
+export function queueTest(delivery: { id: string; endpointId: string }): Sql {
+  return sql`
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
+    SELECT ${delivery.id}::uuid, ${delivery.endpointId}::uuid, told.id, told.created_at, told.created_at, told.created_at
+    FROM told`;
+}
+
+/**
+ * Inserts a delivery of each event of the CTE `looked` that the endpoint of the CTE `running`
+ * receives and never got.
+ */
+export function queueMissing(now: Date): Sql {
+  const at = sql`${now}::timestamptz`;
+  return sql`
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
+    SELECT gen_random_uuid(), running.endpoint_id, l.id, ${at}, ${at}, ${at} FROM running, looked l
+    WHERE NOT l.test AND (cardinality(running.events) = 0 OR l.type = ANY (running.events))
+      AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = l.id AND d.endpoint_id = running.endpoint_id)
+    ON CONFLICT (event_id, endpoint_id, copy) DO NOTHING
+    RETURNING id`;
+}
+
+/**
+ * Inserts another delivery of an event that the endpoint has a delivery of, with its audit entry.
+ */
+export async function sendCopy(
+  db: Queryable,
+  delivery: { id: string; eventId: string; endpointId: string; copy: number; at: Date },
+  audit: Audit,
+): Promise<void> {
+  const { id, eventId, endpointId, copy } = delivery;
+  const at = sql`${delivery.at}::timestamptz`;
+  await query(
+    db,
+    'delivery_send_copy',
+    sql`
+      WITH sent AS (
+        INSERT INTO webhook_deliveries (id, event_id, endpoint_id, copy, next_attempt_at, parked_at, created_at)
+        SELECT ${id}::uuid, ${eventId}::uuid, ${endpointId}::uuid, ${copy}::int, ${at}, ${at}, ${at}
+        RETURNING id, endpoint_id),
+      owned AS (SELECT s.id, e.application_id FROM sent s JOIN webhook_endpoints e ON e.id = s.endpoint_id)
+      ${insertAudit(sql`owned`, audit, delivery.at)}`,
+  );
+}
+
+/**
+ * Assignments that send the delivery `d` again: with its whole schedule when it had ended, at once
+ * when it waits.
+ */
+function resendAt(now: Date): Sql {
+  const at = sql`${now}::timestamptz`;
+  return sql`status = 'due', next_attempt_at = ${at}, parked_at = ${at}, resent_at = ${at}, ended_at = NULL,
+    attempts_before = CASE WHEN d.status = 'due' THEN d.attempts_before ELSE d.attempt_count END`;
+}
+
+/** Any status → due: sends a delivery again, with its audit entry. */
+export async function resend(db: Queryable, deliveryId: string, now: Date, audit: Audit): Promise<void> {
+  await query(
+    db,
+    'delivery_resend',
+    sql`
+      WITH resent AS (
+        UPDATE webhook_deliveries d SET ${resendAt(now)} FROM webhook_endpoints e
+        WHERE d.id = ${deliveryId}::uuid AND e.id = d.endpoint_id RETURNING d.id, e.application_id)
+      ${insertAudit(sql`resent`, audit, now)}`,
+  );
+}
+
+/**
+ * Sends each delivery of the CTE `looked` again that failed for good, was cancelled or waits for a
+ * retry. No tests.
+ */
+export function resendFailed(now: Date): Sql {
+  return sql`
+    UPDATE webhook_deliveries d SET ${resendAt(now)}
+    FROM looked l JOIN webhook_events v ON v.id = l.event_id
+    WHERE d.id = l.id AND NOT v.test AND (d.status IN ('exhausted', 'cancelled')
+      OR (d.status = 'due' AND d.attempt_count > 0 AND d.next_attempt_at > ${now}::timestamptz AND ${isUnclaimed(now)}))
+    RETURNING d.id`;
+}
+
+function cancelledAt(now: Date): Sql {
+  return sql`status = 'cancelled', ended_at = ${now}::timestamptz, next_attempt_at = NULL, claimed_until = NULL,
+    parked_at = NULL`;
+}
+
+/** due → cancelled by a person, with its audit entry. */
+export async function cancel(db: Queryable, deliveryId: string, now: Date, audit: Audit): Promise<void> {
+  await query(
+    db,
+    'delivery_cancel',
+    sql`
+      WITH cancelled AS (
+        UPDATE webhook_deliveries d SET ${cancelledAt(now)} FROM webhook_endpoints e
+        WHERE d.id = ${deliveryId}::uuid AND d.status = 'due' AND e.id = d.endpoint_id RETURNING d.id, e.application_id)
+      ${insertAudit(sql`cancelled`, audit, now)}`,
+  );
+}
+
+/**
+ * due → cancelled for the endpoint of a CTE, if it has a row; skips deliveries that another worker
+ * holds.
+ */
+export function cancelDueOf(endpoint: Sql, now: Date): Sql {
+  return sql`
+    UPDATE webhook_deliveries SET ${cancelledAt(now)}
+    WHERE id IN (
+      SELECT d.id FROM webhook_deliveries d
+      WHERE d.endpoint_id = (SELECT id FROM ${endpoint}) AND d.status = 'due' AND ${isUnclaimed(now)}
+      LIMIT ${cancelledAtOnceMax} FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+}
+
+/**
+ * due → cancelled for what stands in the queues of disabled endpoints, at most `limit`.
+ * @returns how many
+ */
+export function cancelQueuesOfDisabled(db: Queryable, now: Date, limit: number): Promise<number> {
+  return execute(
+    db,
+    'deliveries_cancel_disabled',
+    sql`
+      WITH RECURSIVE ${queues}
+      UPDATE webhook_deliveries SET ${cancelledAt(now)}
+      WHERE id IN (
+        SELECT d.id FROM queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
+          JOIN webhook_deliveries d ON d.endpoint_id = e.id
+        WHERE e.status = 'disabled' AND d.status = 'due' AND d.parked_at IS NOT NULL AND ${isUnclaimed(now)}
+        LIMIT ${limit} FOR NO KEY UPDATE OF d SKIP LOCKED)`,
+  );
+}
+
+/** How the endpoint stands after an attempt. */
+export type Recorded = {
+  /** Start of its run of failures; null when it is not failing. */
+  failingSince: Date | null;
+  alertsSent: number;
+  circuitOpen: boolean;
+  circuitClosedAt: Date | null;
+  /** This attempt closed its circuit. */
+  recovered: boolean;
+};
+
+/**
+ * due → the status that follows from the attempt of a claim. Records the attempt and its outcome
+ * on the endpoint, and frees the lane, all or nothing. Undefined when the claim has lapsed and the
+ * delivery moved on without it.
+ */
+export async function recordAttempt(
+  db: Queryable,
+  claim: ClaimedDelivery,
+  attempt: AttemptRecord,
+  to: { status: DeliveryStatus; nextAttemptAt: Date | null; at: Date },
+): Promise<Recorded | undefined> {
+  const { status, nextAttemptAt, at } = to;
+  const failed = sql`${attempt.error !== null}::boolean`;
+  const [recorded] = await query<Recorded>(
+    db,
+    'delivery_record',
+    sql`
+      WITH moved AS (
+        UPDATE webhook_deliveries SET status = ${status}::"DeliveryStatus", next_attempt_at = ${nextAttemptAt}::timestamptz,
+          claimed_until = NULL, parked_at = NULL, attempt_count = attempt_count + 1,
+          ended_at = ${nextAttemptAt === null ? at : null}::timestamptz
+        WHERE ${isClaimed(claim)} RETURNING id, endpoint_id, attempt_count),
+      recorded AS (${insertAttempt(attempt)}),
+      freed AS (${freeLane(claim)}),
+      turned AS (${turnEndpoint(failed, attempt.startedAt, at)})
+      SELECT CASE WHEN ${failed} THEN coalesce(e.failing_since, ${attempt.startedAt}::timestamptz) END AS "failingSince",
+        CASE WHEN e.failing_since IS NULL THEN 0 ELSE e.alerts_sent END AS "alertsSent",
+        e.circuit_open_until IS NOT NULL AND ${failed} AS "circuitOpen", e.circuit_closed_at AS "circuitClosedAt",
+        e.circuit_open_until IS NOT NULL AND NOT ${failed} AS recovered
+      FROM moved JOIN webhook_endpoints e ON e.id = moved.endpoint_id`,
+  );
+  return recorded;
+}
+
+export type DeliveryStanding = {
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+  /** Its endpoint's queue or the worker that holds it goes on with it. */
+  held: boolean;
+};
+
+/**
+ * Parks a delivery that is due and that nobody holds, or cancels it when its endpoint is
+ * disabled, and returns how it stands. Undefined when there is no such delivery.
+ */
+export async function parkOrRead(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
+  const at = sql`${now}::timestamptz`;
+  const [standing] = await query<DeliveryStanding>(
+    db,
+    'delivery_park_or_read',
+    sql`
+      WITH parked AS (
+        UPDATE webhook_deliveries d SET
+          status = CASE WHEN e.status = 'disabled' THEN 'cancelled' ELSE d.status END,
+          ended_at = CASE WHEN e.status = 'disabled' THEN ${at} END,
+          next_attempt_at = CASE WHEN e.status = 'enabled' THEN d.next_attempt_at END,
+          parked_at = CASE WHEN e.status = 'enabled' THEN coalesce(d.parked_at, ${at}) END, claimed_until = NULL
+        FROM webhook_endpoints e
+        WHERE d.id = ${id}::uuid AND e.id = d.endpoint_id AND d.status = 'due' AND ${isUnclaimed(now)}
+          AND (e.status = 'disabled' OR d.next_attempt_at <= ${at})
+        RETURNING d.status, d.next_attempt_at, d.parked_at)
+      SELECT coalesce(p.status, d.status) AS status,
+        coalesce(p.next_attempt_at, CASE WHEN p.status IS NULL THEN greatest(d.next_attempt_at, d.claimed_until) END)
+          AS "nextAttemptAt",
+        (p.parked_at IS NOT NULL OR (p.status IS NULL AND d.status = 'due' AND d.claimed_until > ${at})) AS held
+      FROM webhook_deliveries d LEFT JOIN parked p ON true WHERE d.id = ${id}::uuid`,
+  );
+  return standing;
+}

@@ -1,18 +1,19 @@
 import type { Context } from '../context.ts';
 import { publishDrains } from '../outbox/index.ts';
 import { later } from '../time.ts';
-import { cancelQueuesOfDisabled, listDrainable, parkOverdue } from './queue.ts';
+import { listDrainable, parkOverdue } from './claim-statements.ts';
+import { cancelQueuesOfDisabled } from './statements.ts';
 
-/** Deliveries this late have lost their run, or their worker died. */
-export const graceSeconds = 10;
-/** Looked at in one sweep; the next goes on. */
-export const sweepMax = 2_000;
-export const drainsMax = 500;
+/** The run of a delivery that is this late was lost, or its worker died. */
+const graceSeconds = 10;
+/** Deliveries and queues that one sweep takes; the next one goes on. */
+const sweepMax = 2_000;
+const drainsMax = 500;
 
 /**
- * Finds the deliveries that nobody is at: puts what is late into its endpoint's queue, has every queue drained whose endpoint
- * lets it (closed circuit or due for a probe, rate, free lane), and cancels what waits for a disabled endpoint. Several
- * workers may sweep at once.
+ * Finds the deliveries that no worker goes on with. Puts late ones into the queues of their
+ * endpoints, publishes every queue whose endpoint allows an attempt, and cancels the queues of
+ * disabled endpoints. Several workers may sweep at once.
  * @returns how many deliveries were late and how many queues are to be drained
  */
 export async function sweepDeliveries(ctx: Context): Promise<{ late: number; queues: number }> {

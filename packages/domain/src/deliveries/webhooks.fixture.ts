@@ -10,7 +10,10 @@ import type { Signal } from '../signals.ts';
 export type Posted = Parameters<Courier>[0];
 export type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };
 
-/** A merchant of its own, a clock that stands still, a courier that answers as told and remembers what it was given. */
+/**
+ * A database of its own, a clock that stands still, and a courier that answers as told and keeps
+ * what it was given.
+ */
 export async function webhookWorld() {
   const test: TestDatabase = await testDatabase();
   const posted: Posted[] = [];
@@ -27,8 +30,8 @@ export async function webhookWorld() {
   const ctx = {
     db: test.database,
     clock: { now: () => new Date(time.now) },
-    publish: async (events) => {
-      published.push(...events);
+    publish: async (signals) => {
+      published.push(...signals);
     },
     seal: (plaintext) => `v1.test.${Buffer.from(plaintext).toString('base64')}`,
     open: (sealed) => Buffer.from(sealed.slice('v1.test.'.length), 'base64').toString(),
@@ -79,7 +82,7 @@ function rows(ctx: Context, time: { now: Date }) {
       });
       return endpoint.id;
     },
-    /** One event for all endpoints of the tenant, due now. Answers the ids of its deliveries. */
+    /** One event for all endpoints of the tenant, due now. Returns the ids of its deliveries. */
     async queue(tenant: Tenant, subjectId = uuidv7()) {
       const body = renderEvent('payment.success', time.now, { paymentId: subjectId });
       const event = { type: 'payment.success', subjectId, ...tenant, body, at: time.now };

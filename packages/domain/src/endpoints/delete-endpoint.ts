@@ -3,11 +3,11 @@ import type { ActorContext } from '../audit/index.ts';
 import { parseInput } from '../input.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { getOwnEndpoint, unknownEndpoint } from './scope.ts';
-import { switchOff } from './statements.ts';
+import { markDeleted, switchOff } from './statements.ts';
 
 /**
- * Deletes an endpoint for ever: its secrets are gone with the commit, what waits for it is cancelled, and its deliveries stay
- * readable as history. Afterwards it is as unknown as one that never was.
+ * Deletes an endpoint for good: removes its secrets and cancels the deliveries that wait for it.
+ * Its deliveries stay readable as history. Afterwards every other verb reports it as not found.
  * @throws DomainError invalid_input, not_found
  */
 export async function deleteEndpoint(
@@ -20,21 +20,11 @@ export async function deleteEndpoint(
   const at = ctx.clock.now();
   const { actor } = ctx;
   await ctx.db.transaction(async (db) => {
-    await switchOff(db, { endpointId, reason: `Deleted by ${actor}.`, actor, at });
-    const { rowCount } = await db.query({
-      name: 'endpoint_delete',
-      text: `
-        WITH deleted AS (
-          UPDATE webhook_endpoints SET deleted_at = $2::timestamptz, sealed_secret = '', retired_secrets = '[]'
-          WHERE id = $1 AND deleted_at IS NULL RETURNING id, application_id, environment)
-        INSERT INTO audit_entries (id, organization_id, application_id, actor, action, subject_id, detail, created_at)
-        SELECT $3::uuid, a.organization_id, a.id, $4, 'endpoint.deleted', d.id::text,
-          jsonb_build_object('environment', d.environment), $2::timestamptz
-        FROM deleted d JOIN applications a ON a.id = d.application_id`,
-      values: [endpointId, at, uuidv7(), actor],
-    });
-    // Two at once: the other was first.
-    if (rowCount === 0) throw unknownEndpoint();
+    const reason = `Deleted by ${actor}.`;
+    await switchOff(db, { endpointId, reason, at }, { id: uuidv7(), actor, action: 'endpoint.disabled' });
+    // False when somebody else deleted it at the same time.
+    const deleted = await markDeleted(db, endpointId, at, { id: uuidv7(), actor, action: 'endpoint.deleted' });
+    if (!deleted) throw unknownEndpoint();
   });
   return { endpointId, deletedAt: at };
 }

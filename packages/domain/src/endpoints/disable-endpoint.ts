@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { parseInput } from '../input.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
@@ -5,8 +6,8 @@ import { getOwnEndpoint } from './scope.ts';
 import { switchOff } from './statements.ts';
 
 /**
- * Stops everything to an endpoint until somebody enables it: what waits for it is cancelled, new events pass it by. Disabling
- * twice is the same as once; the first reason stays.
+ * Stops all deliveries to an endpoint until somebody enables it: cancels what waits for it, and
+ * new events are not sent to it. Disabling twice is the same as once; the first reason stays.
  * @throws DomainError invalid_input, not_found
  */
 export async function disableEndpoint(
@@ -16,12 +17,9 @@ export async function disableEndpoint(
   const which = parseInput(endpointSchema, input);
   const { endpointId } = which;
   await getOwnEndpoint(ctx.db.prisma, which);
-  await switchOff(ctx.db.pool, {
-    endpointId,
-    reason: `Disabled by ${ctx.actor}.`,
-    actor: ctx.actor,
-    at: ctx.clock.now(),
-  });
+  const { actor } = ctx;
+  const by = { endpointId, reason: `Disabled by ${actor}.`, at: ctx.clock.now() };
+  await switchOff(ctx.db.pool, by, { id: uuidv7(), actor, action: 'endpoint.disabled' });
   const { disabledReason } = await getOwnEndpoint(ctx.db.prisma, which);
   return { endpointId, disabledReason };
 }

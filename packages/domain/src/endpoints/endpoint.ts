@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Attempts that an endpoint may have under way at once, at most: the database gives it so many lanes. */
+/**
+ * Attempts that an endpoint may have under way at once, at most: the database gives it so many
+ * lanes.
+ */
 export const concurrencyMax = 16;
 
-/** A secret that was replaced and goes on signing until then. */
+/** A secret that was replaced and signs until `expiresAt`. */
 export type RetiredSecret = { sealed: string; expiresAt: Date };
 
 const storedSecrets = z.array(
@@ -15,22 +18,17 @@ export function liveSecrets(retiredSecrets: unknown, now: Date): RetiredSecret[]
   return storedSecrets.parse(retiredSecrets).filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** The form in which the column keeps them. */
+/** Replaced secrets as the column stores them. */
 export function storedForm(secrets: RetiredSecret[]): { sealed: string; expiresAt: string }[] {
   return secrets.map(({ sealed, expiresAt }) => ({ sealed, expiresAt: expiresAt.toISOString() }));
 }
 
-/** `half_open`: one attempt may probe whether the endpoint answers again. */
+/** `half_open`: one attempt may probe whether the endpoint works again. */
 export type Circuit = { state: 'closed' } | { state: 'half_open' } | { state: 'open'; openUntil: Date };
 
 export function circuitOf(circuitOpenUntil: Date | null, now: Date): Circuit {
   if (circuitOpenUntil === null) return { state: 'closed' };
   return circuitOpenUntil > now ? { state: 'open', openUntil: circuitOpenUntil } : { state: 'half_open' };
-}
-
-/** What an endpoint is told of anew once it is another receiver, or said to work again. */
-export function freshHealth(now: Date) {
-  return { failingSince: null, alertsSent: 0, circuitOpenUntil: null, circuitClosedAt: now };
 }
 
 /** How many there are, counted up to a limit. */

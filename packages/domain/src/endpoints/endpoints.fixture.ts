@@ -10,7 +10,10 @@ import { webhookUrlJudge } from './url.ts';
 type EventChange = Partial<Prisma.WebhookEventUncheckedCreateInput>;
 type DeliveryChange = Partial<Prisma.WebhookDeliveryUncheckedCreateInput>;
 
-/** Merchants, endpoints, events and deliveries on a real database, with a clock to move and a record of what was published. */
+/**
+ * Merchants, endpoints, events and deliveries on a real database, with a clock to move and a record
+ * of what was published.
+ */
 export async function endpointWorld() {
   const test: TestDatabase = await testDatabase();
   const ctx = { ...(await testContext(test.database)), judgeWebhookUrl: webhookUrlJudge([]) };

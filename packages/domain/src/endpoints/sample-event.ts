@@ -92,8 +92,8 @@ function inquiry({ id, applicationId, env }: Sampled): object {
 }
 
 /**
- * An event to try an endpoint with: the body of a real one of that type with values that are obviously none, and `test` in its
- * `data`. Its subject is an id that no row has.
+ * An event to try an endpoint with: the body of a real one of that type with values that are
+ * clearly made up, and `test` in its `data`. Its subject is an id that no row has.
  */
 export function sampleEvent(
   type: EventType,

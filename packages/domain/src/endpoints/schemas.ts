@@ -6,7 +6,7 @@ import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';
 
 const ratePerSecondMax = 1000;
-/** A leaked secret ends at once, a replaced one after a week at the latest. */
+/** A replaced secret stops signing after a week at the latest. */
 const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
@@ -14,9 +14,11 @@ export const environmentSchema = z.enum(Environment, { error: 'must be sandbox o
 export const eventTypeSchema = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` });
 export const momentSchema = z.date({ error: 'must be a date' });
 
-/** When given, what belongs to another application or environment is as unknown as what does not exist. */
-export const whose = { applicationId: idSchema.optional(), environment: environmentSchema.optional() };
-export const whichEndpoint = { endpointId: idSchema, ...whose };
+/**
+ * Fields that narrow to one tenant: rows of another application or environment are then not found.
+ */
+export const tenantFields = { applicationId: idSchema.optional(), environment: environmentSchema.optional() };
+export const whichEndpoint = { endpointId: idSchema, ...tenantFields };
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -50,7 +52,7 @@ export const createEndpointInput = z.object({
 });
 export type CreateEndpointInput = z.input<typeof createEndpointInput>;
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const updateEndpointSchema = z.strictObject({
   ...whichEndpoint,
   url: url.optional(),

@@ -21,7 +21,7 @@ export type Signable = {
   secrets: string[];
 };
 
-/** Every header of one POST: what it is, and who vouches for it. */
+/** Every header of one POST: its type, its id and its signatures. */
 export function deliveryHeaders(delivery: Signable & { eventType: string; test: boolean }): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -33,7 +33,9 @@ export function deliveryHeaders(delivery: Signable & { eventType: string; test: 
   };
 }
 
-/** All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them. */
+/**
+ * All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them.
+ */
 export function signatureHeaders(signable: Signable): Record<string, string> {
   const { id, at, rawBody, secrets } = signable;
   if (secrets.length === 0 || secrets.length > secretsMax)
@@ -50,7 +52,10 @@ export function signatureHeaders(signable: Signable): Record<string, string> {
   };
 }
 
-/** Keyed by the secret as text, prefix included, so that `openssl dgst -sha256 -hmac "$SECRET"` verifies it. */
+/**
+ * Keyed by the secret as text, prefix included, so that `openssl dgst -sha256 -hmac "$SECRET"`
+ * verifies it.
+ */
 function sign(secret: string, timestamp: number, rawBody: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
 }

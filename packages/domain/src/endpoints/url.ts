@@ -2,12 +2,18 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { JudgeWebhookUrl } from '../ports.ts';
 
 export const urlLengthMax = 2000;
-/** Below are the ports of mail, files, directories and the like, which take what a stranger posts for their own commands. */
+/**
+ * Services on lower ports (mail, files, directories) could take a posted body for commands of their
+ * own.
+ */
 const publicPortMin = 1024;
 /** Without the final dot, as DNS bounds it. */
 const hostNameLengthMax = 253;
 
-/** IPv4 that is not the public internet's (IANA special-purpose registry), and one cloud's metadata address. */
+/**
+ * IPv4 that is not the public internet's (IANA special-purpose registry), and one cloud's metadata
+ * address.
+ */
 const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
   ['0.0.0.0', 8, 'an unspecified'],
   ['10.0.0.0', 8, 'a private'],
@@ -27,7 +33,10 @@ const refusedIpv4: [subnet: string, prefix: number, what: string][] = [
   ['240.0.0.0', 4, 'a reserved'],
 ];
 
-/** Parts of 2000::/3 that are not the public internet's, or hide an IPv4 address. Outside of 2000::/3 nothing is public. */
+/**
+ * Parts of 2000::/3 that are not the public internet's, or hide an IPv4 address. Outside of
+ * 2000::/3 nothing is public.
+ */
 const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
   ['2001::', 23, 'a reserved'],
   ['2001:db8::', 32, 'a documentation'],
@@ -38,8 +47,9 @@ const refusedIpv6: [subnet: string, prefix: number, what: string][] = [
 
 const loopbackName = /(^|\.)(localhost|localdomain)$/;
 /**
- * What the public internet never has: RFC 6761, 6762 with its appendix G, 7686, 8375 and 9476, and what ICANN keeps for
- * private use or withholds. `example` is missing: nothing answers there, and documents may use it.
+ * What the public internet never has: RFC 6761, 6762 with its appendix G, 7686, 8375 and 9476,
+ * and what ICANN keeps for private use or withholds. `example` is missing: nothing responds there,
+ * and documents may use it.
  */
 const neverPublicName = /(^|\.)(local|internal|intranet|private|corp|home|lan|mail|home\.arpa|test|invalid|onion|alt)$/;
 
@@ -53,12 +63,16 @@ function subnetList(subnet: string, prefix: number, family: 'ipv4' | 'ipv6'): Bl
   return list;
 }
 
-/** Why webhooks must not go to this IP address, e.g. `a loopback address`; undefined when it is public. */
+/**
+ * Why webhooks must not go to this IP address, e.g. `a loopback address`; undefined when it is
+ * public.
+ */
 export function refusedAddress(address: string): string | undefined {
   if (isIPv4(address)) return namedAddress(ipv4Lists.find(({ list }) => list.check(address, 'ipv4')));
   // A zone (fe80::1%eth0) only makes sense inside a link.
   if (!isIPv6(address) || address.includes('%')) return 'not an internet address';
-  // 2000::/3 excludes loopback, mapped and compatible IPv4, NAT64, unique local, link-local and multicast at once.
+  // 2000::/3 excludes loopback, mapped and compatible IPv4, NAT64, unique local, link-local and
+  // multicast at once.
   if (!globalUnicast.check(address, 'ipv6')) return 'a private or reserved address';
   return namedAddress(ipv6Lists.find(({ list }) => list.check(address, 'ipv6')));
 }
@@ -69,15 +83,18 @@ function namedAddress(match: { what: string } | undefined): string | undefined {
 
 export type WebhookTarget = {
   url: URL;
-  /** IP address when the host is a literal, in canonical form without brackets; null when it is a name. */
+  /**
+   * IP address when the host is a literal, in canonical form without brackets; null when it is a
+   * name.
+   */
   address: string | null;
   /** The operator allows this host whatever its addresses are. */
   allowedPrivate: boolean;
 };
 
 /**
- * Reads and judges a webhook URL: all that can be said without resolving its name. One judgement for making an endpoint and
- * for every connection to it.
+ * Reads and judges a webhook URL, without resolving its name. Both the registration of an
+ * endpoint and every connection to it use this judgement.
  * @param allowedPrivateHosts `host` or `host:port` that may be private and may be plain http
  */
 export function judgeTarget(
@@ -86,7 +103,8 @@ export function judgeTarget(
 ): { ok: true; target: WebhookTarget } | { ok: false; reason: string } {
   const refuse = (reason: string) => ({ ok: false as const, reason });
   if (text.length > urlLengthMax) return refuse(`The URL is longer than ${urlLengthMax} characters.`);
-  // The parser drops tabs, newlines and what is invisible, and turns backslashes: what is stored must be what is called.
+  // The parser drops tabs, newlines and invisible characters and turns backslashes. The URL must be
+  // called as it is stored.
   if (!/^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) || !URL.canParse(text)) return refuse('This is not a URL.');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('The URL must start with https://.');
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('The URL must not contain credentials.');
@@ -106,7 +124,7 @@ export function judgeTarget(
   return { ok: true, target: { url, address, allowedPrivate } };
 }
 
-/** The judge that verbs use when an endpoint is made. */
+/** The judge that the verbs of endpoints use. */
 export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWebhookUrl {
   return (text) => {
     const judged = judgeTarget(text, allowedPrivateHosts);
@@ -114,7 +132,7 @@ export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWe
   };
 }
 
-/** Names that can only mean this machine or somebody's own network. */
+/** Names that can only mean this machine or a private network. */
 function refusedName(host: string): string | undefined {
   const name = host.replace(/\.$/, '');
   if (loopbackName.test(name)) return 'a loopback address';
@@ -134,7 +152,7 @@ function bareHost(url: URL): string {
 
 function isEntryFor(entry: string, url: URL): boolean {
   const [, host = '', port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+?)(?::(\d+))?$/.exec(entry.trim()) ?? []);
-  // Else an entry such as `http://localhost` would allow a host `http`.
+  // Otherwise an entry such as `http://localhost` would allow a host `http`.
   if (/[/?#@\\\s]/.test(host)) return false;
   if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== url.hostname) return false;
   const urlPort = url.port || (url.protocol === 'https:' ? '443' : '80');

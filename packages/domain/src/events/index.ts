@@ -1,2 +1,2 @@
-export { type ListenedEvent, listenEvents, listenHeaders } from './listen-events.ts';
+export { listenEvents, listenHeaders } from './listen-events.ts';
 export { listenSecret } from './listen-secret.ts';

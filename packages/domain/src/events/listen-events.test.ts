@@ -28,7 +28,7 @@ const writeEvent = `
   INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, test, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** Writes an event as a settlement does, and answers its id. `name` becomes its body. */
+/** Writes an event as a settlement does. Returns its id. `name` becomes its body. */
 async function write(
   { tenant, clock }: Shop,
   name: string,

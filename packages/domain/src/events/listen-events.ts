@@ -7,7 +7,7 @@ import { listenSecret } from './listen-secret.ts';
 import * as events from './statements.ts';
 
 const pageSizeMax = 100;
-/** Clocks of several machines differ, and between an event's time and its commit there is a statement. */
+/** The clocks of machines differ, and an event commits a statement later than its time says. */
 const overlapMs = 60_000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
@@ -23,17 +23,17 @@ export type ListenedEvent = {
   id: string;
   type: EventType;
   createdAt: Date;
-  /** As it is sent, byte for byte. */
+  /** The text that is sent, byte for byte. */
   body: string;
   /** Made by a person to try an endpoint. */
   test: boolean;
 };
 
 /**
- * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once: one whose transaction is
- * still open is waited for, and holds up those behind it. Without a cursor there are no events, and `next` is the cursor
- * of now.
- * @throws DomainError invalid_input when `after` is no cursor
+ * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once. An
+ * event whose transaction is still open holds up those behind it. Without a cursor the list is
+ * empty, and `next` is the cursor of now.
+ * @throws DomainError invalid_input when `after` is not a cursor
  */
 export async function listenEvents(
   ctx: TenantContext,
@@ -41,7 +41,8 @@ export async function listenEvents(
 ): Promise<{ events: ListenedEvent[]; next: string }> {
   if (ctx.tenant.environment !== 'sandbox') throw new Error('events are listened to in the sandbox only');
   const { pool } = ctx.db;
-  // Read before the frontier and the events, so that the cursor is never later than what comes after it.
+  // Read before the frontier and the events, so that the cursor is never later than what comes
+  // after it.
   const nowMs = ctx.clock.now().getTime();
   if (after === undefined) {
     const writtenBy = await events.readFrontier(pool);
@@ -59,14 +60,17 @@ export async function listenEvents(
       body: row.body,
       test: row.test,
     })),
-    // While nothing comes the cursor stands still: its time must not overtake an event that commits late.
+    // Without events the cursor stays: its time must not overtake an event that commits late.
     next: last
       ? encode({ writtenBy: last.writtenBy, id: last.id, at: Math.min(last.createdAt.getTime(), nowMs) })
       : after,
   };
 }
 
-/** The headers that a webhook with the event would have, signed at `at` for the listener who has the API key. */
+/**
+ * The headers that a webhook with the event would have, signed at `at` for the listener who has the
+ * API key.
+ */
 export function listenHeaders(event: ListenedEvent, apiKey: string, at: Date): Record<string, string> {
   const { id, type: eventType, test, body: rawBody } = event;
   return deliveryHeaders({ id, eventType, test, at, rawBody, secrets: [listenSecret(apiKey)] });
@@ -80,6 +84,6 @@ function decode(text: string): Cursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    throw invalidInput({ path: 'after', message: 'is not a cursor that was answered here' });
+    throw invalidInput({ path: 'after', message: 'is not a cursor from an earlier answer' });
   }
 }

@@ -1,4 +1,4 @@
 export { attemptSecondsMax, oneLine, subjectCharactersMax } from './mail.ts';
 export { sendMail } from './send-mail.ts';
 export { sweepMails } from './sweep-mails.ts';
-export { insertMailsSql, type MailExpressions, type NewMail, writeMails } from './write-mails.ts';
+export { type NewMail, writeMails } from './write-mails.ts';

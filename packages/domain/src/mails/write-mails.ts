@@ -8,15 +8,18 @@ export type NewMail = {
   subject: string;
   /** Plain text. */
   text: string;
-  /** The text holds what only its reader may know, such as a link to choose a password: it is removed once the mail has left. */
+  /**
+   * The text holds what only its reader may know, such as a link to choose a password: it is
+   * removed once the mail has left.
+   */
   hasSecret?: boolean;
   /** Only the first mail with this key is ever written. */
   dedupeKey?: string;
 };
 
 /**
- * Writes mails into the transaction that gives reason for them. The sweep finds them as soon as they are committed: there is
- * nothing to publish.
+ * Writes mails into the transaction that gives reason for them. The sweep finds them as soon as
+ * they are committed: there is nothing to publish.
  */
 export async function writeMails(
   db: Pick<Prisma.TransactionClient, 'mail'>,
@@ -29,26 +32,4 @@ export async function writeMails(
     return { id: uuidv7(), to, subject: line, text, hasSecret, dedupeKey, nextAttemptAt: at, createdAt: at };
   });
   await db.mail.createMany({ data, skipDuplicates: true });
-}
-
-/** SQL expressions of mails: parameters such as `$1`, or columns of `from`, a CTE of the same statement: a mail for each row. */
-export type MailExpressions = {
-  from: string;
-  to: string;
-  /** One line. */
-  subject: string;
-  text: string;
-  dedupeKey: string;
-  at: string;
-};
-
-/** One INSERT of mails, to stand inside the statement that gives reason for them. Answers the `id` of those that are new. */
-export function insertMailsSql(of: MailExpressions): string {
-  return `
-    INSERT INTO mails (id, "to", subject, text, dedupe_key, next_attempt_at, created_at)
-    SELECT gen_random_uuid(), (${of.to})::text, (${of.subject})::text, (${of.text})::text, (${of.dedupeKey})::text,
-      (${of.at})::timestamptz, (${of.at})::timestamptz
-    FROM ${of.from}
-    ON CONFLICT (dedupe_key) DO NOTHING
-    RETURNING id`;
 }

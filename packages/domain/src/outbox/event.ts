@@ -1,4 +1,4 @@
-/** Everything that a merchant can be told (spec 6.2). */
+/** Every type of webhook event (spec 6.2). */
 export const eventTypes = [
   'payment.success',
   'payment.failed',
@@ -11,8 +11,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * The body of an event, as text: it is frozen here, and every attempt sends and signs these very characters.
- * @param createdAt when the event happened; goes out in whole unix seconds
+ * The body of an event, as text. Every attempt sends and signs exactly these characters.
+ * @param createdAt when the event happened; the body has it in whole Unix seconds
  */
 export function renderEvent(type: EventType, createdAt: Date, data: object): string {
   return JSON.stringify({ type, created: Math.floor(createdAt.getTime() / 1000), data });

@@ -1,16 +1,20 @@
 import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { queueDeliveries } from '../deliveries/statements.ts';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import { queueDeliveries, queueTest } from '../deliveries/statements.ts';
 
-/** A delivery that was just queued and is not parked, as the signal `delivery.due` names it. */
+// Every statement that inserts webhook events stands here.
+
+/** A new delivery that is not parked, as the signal `delivery.due` names it. */
 export type QueuedDelivery = { deliveryId: string; endpointId: string };
 
 /** The type and the frozen body of an event; null makes no event. */
 export type FrozenEvent = { type: string; body: string } | null;
 
 /**
- * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row and type for ever, and a delivery
- * for every endpoint that wants it. They stand inside the statement that makes the event happen, so that state and outbox
- * commit together: `WITH settled AS (UPDATE … RETURNING id, application_id, environment), ${freezeEvent(sql`settled`, …)} …`
+ * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row and type,
+ * and a delivery for every endpoint that receives it. They stand inside the statement that changes
+ * the state, so that state and outbox commit together:
+ * `WITH settled AS (UPDATE … RETURNING …), ${freezeEvent(sql`settled`, …)} SELECT …`
  * @param from a CTE with `id`, `application_id` and `environment`
  */
 export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
@@ -25,15 +29,18 @@ export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
     queued AS (${queueDeliveries})`;
 }
 
-/** The deliveries of {@link freezeEvent} that the queue has to be told about, as one JSON list of {@link QueuedDelivery}. */
+/**
+ * The deliveries of {@link freezeEvent} that have to be published, as one JSON list of {@link
+ * QueuedDelivery}.
+ */
 export const queuedJson: Sql = sql`
   coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id))
     FROM queued WHERE parked_at IS NULL), '[]')`;
 
 /**
- * Makes an event and queues it for every enabled endpoint of the tenant that wants its type. Does nothing when the subject
- * had such an event before.
- * @returns the new deliveries
+ * Makes an event and queues it for every enabled endpoint of the tenant that receives its type.
+ * Does nothing when the subject has an event of that type.
+ * @returns the new deliveries that are not parked
  */
 export function tell(
   db: Queryable,
@@ -57,4 +64,57 @@ export function tell(
       ${freezeEvent(sql`subject`, { type, body }, at)}
       SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued WHERE parked_at IS NULL`,
   );
+}
+
+/**
+ * Makes a test event and its delivery to one endpoint, whatever types the endpoint receives, with
+ * the audit entry of the endpoint. The delivery goes into the endpoint's queue.
+ */
+export async function tellTest(
+  db: Queryable,
+  event: {
+    id: string;
+    type: string;
+    /** An id that no row has. */
+    subjectId: string;
+    applicationId: string;
+    environment: Environment;
+    body: string;
+    at: Date;
+  },
+  delivery: { id: string; endpointId: string },
+  audit: Audit,
+): Promise<void> {
+  const { id, type, subjectId, applicationId, environment, body, at } = event;
+  await query(
+    db,
+    'event_tell_test',
+    sql`
+      WITH told AS (
+        INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, test, created_at)
+        VALUES (${id}::uuid, ${applicationId}::uuid, ${environment}::"Environment", ${type}, ${subjectId}::uuid, ${body}, true,
+          ${at}::timestamptz)
+        RETURNING id, application_id, created_at),
+      queued AS (${queueTest(delivery)}),
+      tested AS (SELECT ${delivery.endpointId}::uuid AS id, application_id FROM told)
+      ${insertAudit(sql`tested`, audit, at)}`,
+  );
+}
+
+/**
+ * When the newest tests of an endpoint since a time were made, at most `limit`, the newest first.
+ */
+export async function listTests(db: Queryable, endpointId: string, since: Date, limit: number): Promise<Date[]> {
+  const rows = await query<{ createdAt: Date }>(
+    db,
+    'event_list_tests',
+    sql`
+      SELECT v.created_at AS "createdAt"
+      FROM webhook_endpoints e
+        JOIN webhook_events v ON v.application_id = e.application_id AND v.environment = e.environment
+      WHERE e.id = ${endpointId}::uuid AND v.created_at > ${since}::timestamptz AND v.test
+        AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.endpoint_id = e.id)
+      ORDER BY v.created_at DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ createdAt }) => createdAt);
 }

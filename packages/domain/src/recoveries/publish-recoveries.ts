@@ -1,6 +1,10 @@
 import type { Context } from '../context.ts';
 
-/** Has recoveries worked at. Best effort: a failure is logged, never thrown, and the sweep finds what it loses. */
+/**
+ * Publishes `recovery.due` for recoveries. Best effort: a failure is logged, never thrown, and
+ * the sweep finds what was lost. The signal's id names the millisecond, because queues drop ids
+ * that they have seen.
+ */
 export async function publishRecoveries(ctx: Context, recoveryIds: string[]): Promise<void> {
   if (recoveryIds.length === 0) return;
   const nowMs = ctx.clock.now().getTime();
@@ -13,6 +17,6 @@ export async function publishRecoveries(ctx: Context, recoveryIds: string[]): Pr
       })),
     );
   } catch (err) {
-    ctx.log.warn({ err, recoveryIds }, 'Recoveries could not be published: the sweep will find them.');
+    ctx.log.warn({ err, recoveryIds }, 'Recoveries could not be published. The sweep will find them.');
   }
 }

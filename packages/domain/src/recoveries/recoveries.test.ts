@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const day = 86_400;
 
-/** Works at a recovery until it ends, and answers what each batch queued. */
+/** Works at a recovery until it ends. Returns what each batch queued. */
 async function finish(recoveryId: string): Promise<number[]> {
   const queued: number[] = [];
   for (;;) {

@@ -3,14 +3,14 @@ import { DomainError } from '../errors.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;
-/** Who asks for exactly that has asked a moment ago. */
+/** A request for exactly that many days may be a minute old. */
 const askedAgoMsMax = 60_000;
 /** Rows that one batch looks at. */
 export const batchMax = 500;
-/** A running recovery that nobody has worked at for so long has lost its event, or its worker. */
+/** The signal of a running recovery that is idle for so long was lost, or its worker died. */
 export const idleSeconds = 5;
 
-/** Why a time cannot be recovered; undefined when it can. */
+/** Why this time cannot be recovered; undefined when it can. */
 export function refusedTime(
   { since, until }: { since: Date; until: Date },
   now: Date,
@@ -32,7 +32,7 @@ export type RecoveryView = {
   until: Date;
   /** Deliveries queued so far. */
   queuedCount: number;
-  /** 0 to 1: how much of the time from `since` to `until` has been walked through. */
+  /** 0 to 1: how much of the time from `since` to `until` is done. */
   progress: number;
   requestedBy: string;
   createdAt: Date;

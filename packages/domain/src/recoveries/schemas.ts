@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, whichEndpoint, whose } from '../endpoints/index.ts';
+import { momentSchema, tenantFields, whichEndpoint } from '../endpoints/index.ts';
 import { idSchema } from '../input.ts';
 
 export const startRecoverySchema = z.strictObject({
@@ -10,5 +10,5 @@ export const startRecoverySchema = z.strictObject({
 });
 export type StartRecoveryInput = z.input<typeof startRecoverySchema>;
 
-export const recoverySchema = z.strictObject({ recoveryId: idSchema, ...whose });
+export const recoverySchema = z.strictObject({ recoveryId: idSchema, ...tenantFields });
 export type RecoveryInput = z.input<typeof recoverySchema>;

@@ -7,8 +7,9 @@ import * as recoveries from './statements.ts';
 const sweepMax = 100;
 
 /**
- * Publishes `recovery.due` anew, under a new event id, for each running recovery that nobody is at. Several workers may sweep
- * at once. Answers how many.
+ * Publishes `recovery.due` again for each running recovery that no worker is at. Several workers
+ * may sweep at once.
+ * @returns how many were published
  */
 export async function sweepRecoveries(ctx: Context): Promise<number> {
   const now = ctx.clock.now();

@@ -4,12 +4,16 @@ import { publishDrains } from '../outbox/index.ts';
 import { batchMax, unknownRecovery } from './recovery.ts';
 import * as recoveries from './statements.ts';
 
-/** `ended`: nothing is left to do. `held`: another worker is at it and goes on; should it have died, the sweep does. */
+/**
+ * `ended`: nothing is left to do. `held`: another worker goes on with it; if that worker died, the
+ * sweep finds it.
+ */
 export type RecoveryProgress = { ended: boolean; queued: number; held?: true };
 
 /**
- * Makes the next batch of a recovery. The batch, the place that the recovery has come to and, with the last one, its end are one
- * commit: safe to run twice, at once, and after a crash. Cancels the recovery when its endpoint is no longer enabled.
+ * Makes the next batch of a recovery. One commit holds the batch, the recovery's cursor and, with
+ * the last batch, its end, so it is safe to run twice, at once, and after a crash. Cancels the
+ * recovery when its endpoint is no longer enabled.
  * @throws DomainError not_found
  */
 export async function workRecovery(ctx: Context, input: { recoveryId: string }): Promise<RecoveryProgress> {

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, Environment } from '@tillgate/db';
 import type { Context } from '../../context.ts';
 import { type DeliveryInput, deliverySchema, isUnderWay, unknownDelivery } from '../../deliveries/index.ts';
-import { whoseEndpoints } from '../../endpoints/index.ts';
+import { endpointsOf } from '../../endpoints/index.ts';
 import { parseInput } from '../../input.ts';
 
 /** The latest are shown; there are more only of a delivery that was sent again many times. */
@@ -53,9 +53,9 @@ export type DeliveryView = {
  * @throws DomainError invalid_input, not_found
  */
 export async function getDelivery(ctx: Context, input: DeliveryInput): Promise<DeliveryView> {
-  const { deliveryId, ...whose } = parseInput(deliverySchema, input);
+  const { deliveryId, ...tenant } = parseInput(deliverySchema, input);
   const found = await ctx.db.prisma.webhookDelivery.findFirst({
-    where: { id: deliveryId, endpoint: whoseEndpoints(whose) },
+    where: { id: deliveryId, endpoint: endpointsOf(tenant) },
     include: {
       event: { select: { type: true, test: true, body: true } },
       endpoint: { select: { applicationId: true, environment: true, url: true } },

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { whoseEndpoints } from '../../endpoints/index.ts';
+import { endpointsOf } from '../../endpoints/index.ts';
 import { parseInput } from '../../input.ts';
 import {
   type RecoveryInput,
@@ -14,9 +14,9 @@ import {
  * @throws DomainError invalid_input, not_found
  */
 export async function getRecovery(ctx: Context, input: RecoveryInput): Promise<RecoveryView> {
-  const { recoveryId, ...whose } = parseInput(recoverySchema, input);
+  const { recoveryId, ...tenant } = parseInput(recoverySchema, input);
   const row = await ctx.db.prisma.webhookRecovery.findFirst({
-    where: { id: recoveryId, endpoint: whoseEndpoints(whose) },
+    where: { id: recoveryId, endpoint: endpointsOf(tenant) },
     include: { endpoint: { select: { applicationId: true, environment: true } } },
   });
   if (!row) throw unknownRecovery();

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 
 /**
- * Has the queues of endpoints drained now instead of at the next sweep, after the commit that filled them. Best effort: a
- * failure is logged, never thrown. Within one second one endpoint is told about once, however many processes do it.
+ * Publishes `endpoint.drain_due` for endpoints, after the commit that filled their queues. Best
+ * effort: a failure is logged, never thrown, and the sweep drains the queues. The signal's id names
+ * the second, so that each endpoint has one per second.
  */
 export async function publishDrains(ctx: Context, endpointIds: string[]): Promise<void> {
   if (endpointIds.length === 0) return;
@@ -16,6 +17,6 @@ export async function publishDrains(ctx: Context, endpointIds: string[]): Promis
       })),
     );
   } catch (err) {
-    ctx.log.warn({ err, endpointIds }, 'Queues to drain could not be published: the sweep will find them.');
+    ctx.log.warn({ err, endpointIds }, 'Endpoint queues could not be published. The sweep will find them.');
   }
 }

@@ -1,0 +1,65 @@
+import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { insertMails } from '../mails/statements.ts';
+
+/** What the rows say about the endpoint of an alert. */
+export type AlertSubject = { applicationName: string; environment: Environment; url: string };
+
+/** Undefined when the endpoint is deleted. */
+export async function findSubject(db: Queryable, endpointId: string): Promise<AlertSubject | undefined> {
+  const [subject] = await query<AlertSubject>(
+    db,
+    'endpoint_alert_subject',
+    sql`
+      SELECT a.name AS "applicationName", e.environment, e.url
+      FROM webhook_endpoints e JOIN applications a ON a.id = e.application_id
+      WHERE e.id = ${endpointId}::uuid AND e.deleted_at IS NULL`,
+  );
+  return subject;
+}
+
+export type AlertMail = {
+  endpointId: string;
+  subject: string;
+  text: string;
+  /** Each owner gets one mail with it. */
+  dedupeKey: string;
+  at: Date;
+};
+
+/** Mails the owners that an endpoint was disabled. */
+export async function mailDisabled(db: Queryable, mail: AlertMail): Promise<void> {
+  const told = sql`SELECT application_id FROM webhook_endpoints WHERE id = ${mail.endpointId}::uuid`;
+  await query(db, 'endpoint_alert_disabled', mailOwners(told, mail));
+}
+
+/**
+ * Mails the owners that an endpoint fails, unless they were told as much in this run of failures,
+ * or it is disabled or deleted.
+ * @param level how much they know afterwards: `webhook_endpoints.alerts_sent`
+ */
+export async function mailFailing(db: Queryable, mail: AlertMail, level: number): Promise<void> {
+  const told = sql`
+    UPDATE webhook_endpoints SET alerts_sent = ${level}::int
+    WHERE id = ${mail.endpointId}::uuid AND alerts_sent < ${level}::int AND failing_since IS NOT NULL
+      AND status = 'enabled' AND deleted_at IS NULL
+    RETURNING application_id`;
+  await query(db, 'endpoint_alert_failing', mailOwners(told, mail));
+}
+
+/** Inserts mails to the owners of the application that `told` returns. */
+function mailOwners(told: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql {
+  const mails = {
+    from: sql`owners`,
+    to: sql`owners.email`,
+    subject: sql`${subject}`,
+    text: sql`${text}`,
+    dedupeKey: sql`${dedupeKey}::text || ':' || owners.id`,
+    at: sql`${at}`,
+  };
+  return sql`
+    WITH told AS (${told}),
+    owners AS (
+      SELECT u.id, u.email FROM told JOIN applications a ON a.id = told.application_id
+        JOIN memberships m ON m.organization_id = a.organization_id AND m.role = 'owner' JOIN users u ON u.id = m.user_id)
+    ${insertMails(mails)}`;
+}

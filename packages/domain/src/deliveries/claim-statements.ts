@@ -1,0 +1,166 @@
+import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
+import { later } from '../time.ts';
+import { claimSeconds, earlyToleranceMs } from './delivery.ts';
+
+// Claims of deliveries and the queues of endpoints. Nothing here writes
+// `webhook_deliveries.status`.
+
+/** A delivery that only this worker may attempt until `claimedUntil`. */
+export type ClaimedDelivery = {
+  id: string;
+  endpointId: string;
+  lane: number;
+  eventType: string;
+  body: string;
+  test: boolean;
+  /**
+   * Attempts recorded before this one, and how many of them were made before it was last sent
+   * again.
+   */
+  attemptCount: number;
+  attemptsBefore: number;
+  claimedUntil: Date;
+  url: string;
+  sealedSecret: string;
+  retiredSecrets: { sealed: string; expiresAt: string }[];
+};
+
+/** No worker holds the delivery `d`. */
+export function isUnclaimed(now: Date): Sql {
+  return sql`(d.claimed_until IS NULL OR d.claimed_until <= ${now}::timestamptz)`;
+}
+
+/**
+ * Claims a delivery that is due, and a lane of its endpoint. Undefined when it is not due,
+ * another worker holds it, or its endpoint does not allow an attempt.
+ */
+export async function claimDelivery(db: Queryable, id: string, now: Date): Promise<ClaimedDelivery | undefined> {
+  const wanted = sql`
+    SELECT d.id, d.endpoint_id FROM webhook_deliveries d
+    WHERE d.id = ${id}::uuid AND ${isDue(now)} FOR NO KEY UPDATE SKIP LOCKED`;
+  const [claimed] = await query<ClaimedDelivery>(db, 'delivery_claim', claim(wanted, now));
+  return claimed;
+}
+
+/**
+ * Claims the delivery that waits longest in an endpoint's queue, and a lane of the endpoint.
+ * Undefined when there is none, or the endpoint does not allow an attempt.
+ */
+export async function claimNext(db: Queryable, endpointId: string, now: Date): Promise<ClaimedDelivery | undefined> {
+  const wanted = sql`
+    SELECT d.id, d.endpoint_id FROM webhook_deliveries d
+    WHERE d.endpoint_id = ${endpointId}::uuid AND d.parked_at IS NOT NULL AND ${isDue(now)}
+    ORDER BY d.next_attempt_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+  const [claimed] = await query<ClaimedDelivery>(db, 'delivery_claim_next', claim(wanted, now));
+  return claimed;
+}
+
+function isDue(now: Date): Sql {
+  const dueBy = later(now, earlyToleranceMs);
+  return sql`d.status = 'due' AND d.next_attempt_at <= ${dueBy}::timestamptz AND ${isUnclaimed(now)}`;
+}
+
+/**
+ * Claims the delivery that `wanted` selects and a free lane of its endpoint, both or none, if the
+ * endpoint allows an attempt. Locks are skipped, never waited for, except the endpoint's own row
+ * where its circuit or rate is counted.
+ */
+function claim(wanted: Sql, now: Date): Sql {
+  const claimedUntil = later(now, claimSeconds * 1000);
+  return sql`
+    WITH wanted AS (${wanted}),
+    lane AS (
+      SELECT l.endpoint_id, l.number, ${isCounted} AS counted
+      FROM wanted w JOIN webhook_endpoints e ON e.id = w.endpoint_id JOIN webhook_lanes l ON l.endpoint_id = e.id
+      WHERE ${allowsAttempt(now)} AND ${isLaneFree(now)}
+      ORDER BY l.number LIMIT 1 FOR NO KEY UPDATE OF l SKIP LOCKED),
+    counted AS (${countAttempt(now)}),
+    taken AS (
+      UPDATE webhook_lanes l SET claimed_until = ${claimedUntil}::timestamptz FROM lane
+      WHERE l.endpoint_id = lane.endpoint_id AND l.number = lane.number
+        AND (NOT lane.counted OR EXISTS (SELECT 1 FROM counted))
+      RETURNING l.endpoint_id, l.number)
+    UPDATE webhook_deliveries d SET claimed_until = ${claimedUntil}::timestamptz, parked_at = NULL
+    FROM wanted w, taken t, webhook_endpoints e, webhook_events v
+    WHERE d.id = w.id AND t.endpoint_id = w.endpoint_id AND e.id = w.endpoint_id AND v.id = d.event_id
+    RETURNING d.id, d.endpoint_id AS "endpointId", t.number AS lane, v.type AS "eventType", v.body, v.test,
+      d.attempt_count AS "attemptCount", d.attempts_before AS "attemptsBefore", d.claimed_until AS "claimedUntil", e.url,
+      e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets"`;
+}
+
+/** Gives the lane of a claim back. */
+export function freeLane({ endpointId, lane, claimedUntil }: ClaimedDelivery): Sql {
+  return sql`
+    UPDATE webhook_lanes SET claimed_until = NULL
+    WHERE endpoint_id = ${endpointId}::uuid AND number = ${lane}::int AND claimed_until = ${claimedUntil}::timestamptz`;
+}
+
+/** The delivery is still as it was claimed: the claim has not lapsed. */
+export function isClaimed({ id, claimedUntil, attemptCount }: ClaimedDelivery): Sql {
+  return sql`id = ${id}::uuid AND status = 'due' AND claimed_until = ${claimedUntil}::timestamptz
+    AND attempt_count = ${attemptCount}::int`;
+}
+
+/**
+ * Gives a claim back unused and puts the delivery off until `nextAttemptAt`; no attempt is counted.
+ */
+export async function postponeDelivery(db: Queryable, claim: ClaimedDelivery, nextAttemptAt: Date): Promise<void> {
+  await query(
+    db,
+    'delivery_postpone',
+    sql`
+      WITH freed AS (${freeLane(claim)})
+      UPDATE webhook_deliveries SET claimed_until = NULL, next_attempt_at = ${nextAttemptAt}::timestamptz
+      WHERE ${isClaimed(claim)}`,
+  );
+}
+
+/**
+ * Parks deliveries that were due by `lateSince` and that nobody attempted, at most `limit`.
+ * @returns how many
+ */
+export function parkOverdue(db: Queryable, by: { now: Date; lateSince: Date; limit: number }): Promise<number> {
+  return execute(
+    db,
+    'deliveries_park_overdue',
+    sql`
+      UPDATE webhook_deliveries SET parked_at = ${by.now}::timestamptz WHERE id IN (
+        SELECT d.id FROM webhook_deliveries d
+        WHERE d.status = 'due' AND d.parked_at IS NULL AND d.next_attempt_at <= ${by.lateSince}::timestamptz
+          AND ${isUnclaimed(by.now)}
+        ORDER BY d.next_attempt_at LIMIT ${by.limit} FOR NO KEY UPDATE SKIP LOCKED)`,
+  );
+}
+
+/**
+ * The CTE `queues`, which needs `WITH RECURSIVE`: the endpoints that have a queue, each found by
+ * one step through the index of parked deliveries.
+ */
+export const queues: Sql = sql`
+  queues AS (
+    (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'due' AND parked_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.endpoint_id FROM webhook_deliveries d
+      WHERE d.status = 'due' AND d.parked_at IS NOT NULL AND d.endpoint_id > q.endpoint_id ORDER BY d.endpoint_id LIMIT 1)
+    FROM queues q WHERE q.endpoint_id IS NOT NULL)`;
+
+/**
+ * Endpoints with a due delivery in their queue that allow an attempt now, at most `limit`, in
+ * random order.
+ */
+export async function listDrainable(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'endpoints_drainable',
+    sql`
+      WITH RECURSIVE ${queues}
+      SELECT e.id FROM queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
+      WHERE ${allowsAttempt(now)}
+        AND EXISTS (SELECT 1 FROM webhook_lanes l WHERE l.endpoint_id = e.id AND ${isLaneFree(now)})
+        AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'due'
+          AND d.parked_at IS NOT NULL AND d.next_attempt_at <= ${now}::timestamptz AND ${isUnclaimed(now)})
+      ORDER BY random() LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}

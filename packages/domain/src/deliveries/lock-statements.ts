@@ -1,0 +1,56 @@
+import { only, type Queryable, query, sql, type WebhookDeliveryModel, type WebhookEndpointModel } from '@tillgate/db';
+import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
+
+export type LockedDelivery = Pick<
+  WebhookDeliveryModel,
+  'id' | 'endpointId' | 'eventId' | 'status' | 'nextAttemptAt' | 'claimedUntil' | 'resentAt'
+> & { endpoint: Pick<WebhookEndpointModel, 'status' | 'deletedAt'> };
+
+/**
+ * Locks a delivery until the transaction ends, and its endpoint against being disabled. Undefined
+ * when the tenant has no such delivery. The delivery comes before its endpoint, as in the workers:
+ * the other order could deadlock with them.
+ */
+export async function lockDeliveryRow(
+  db: Queryable,
+  which: TenantFilter & { deliveryId: string },
+): Promise<LockedDelivery | undefined> {
+  const [delivery] = await query<Omit<LockedDelivery, 'endpoint'>>(
+    db,
+    'delivery_lock',
+    sql`
+      SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.status, d.next_attempt_at AS "nextAttemptAt",
+        d.claimed_until AS "claimedUntil", d.resent_at AS "resentAt"
+      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+      WHERE d.id = ${which.deliveryId}::uuid AND ${isOfTenant(which)} FOR NO KEY UPDATE OF d`,
+  );
+  if (!delivery) return undefined;
+  const endpoints = await query<LockedDelivery['endpoint']>(
+    db,
+    'delivery_lock_endpoint',
+    sql`
+      SELECT status, deleted_at AS "deletedAt" FROM webhook_endpoints
+      WHERE id = ${delivery.endpointId}::uuid FOR SHARE`,
+  );
+  return { ...delivery, endpoint: only(endpoints) };
+}
+
+/**
+ * The newest of all deliveries of an event to an endpoint. Locks the event first, so that nobody
+ * else makes another one before the transaction ends.
+ */
+export async function lockLatestCopy(
+  db: Queryable,
+  { eventId, endpointId }: { eventId: string; endpointId: string },
+): Promise<{ id: string; copy: number; createdAt: Date }> {
+  await query(db, 'event_lock', sql`SELECT 1 FROM webhook_events WHERE id = ${eventId}::uuid FOR NO KEY UPDATE`);
+  return only(
+    await query(
+      db,
+      'delivery_latest_copy',
+      sql`
+        SELECT id, copy, created_at AS "createdAt" FROM webhook_deliveries
+        WHERE event_id = ${eventId}::uuid AND endpoint_id = ${endpointId}::uuid ORDER BY copy DESC LIMIT 1`,
+    ),
+  );
+}
