@@ -343,7 +343,7 @@ describe('the claim', () => {
 
 it('in a storm of workers, lapsing claims and failures, rows never contradict each other', async () => {
   const tenant = await world.application();
-  await world.endpoint(tenant);
+  const endpointId = await world.endpoint(tenant);
   const ids = (await Promise.all(Array.from({ length: 10 }, () => world.queue(tenant)))).flat();
   const statusCodes = [500, 503, 302, 200];
   world.script.answer = async () => {
@@ -365,7 +365,9 @@ it('in a storm of workers, lapsing claims and failures, rows never contradict ea
     const attempts = await world.attempts(id);
     expect(attempts.map(({ number }) => number)).toEqual(Array.from({ length: attemptCount }, (_, index) => index + 1));
     expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(status === 'delivered' ? 1 : 0);
-    expect(status === 'delivered' ? attempts.at(-1)?.statusCode : attemptCount).toBe(status === 'delivered' ? 200 : 13);
+    // The clock runs fast here: an endpoint may have failed for five days, which cancels the rest.
+    if (status === 'cancelled') expect(await world.endpointRow(endpointId)).toMatchObject({ status: 'disabled' });
+    else expect(status === 'delivered' ? attempts.at(-1)?.statusCode : attemptCount).toBe(status === 'delivered' ? 200 : 13);
     expect(endedAt).not.toBeNull();
     const posts = world.posted.filter(({ headers }) => headers['x-webhook-id'] === id);
     expect(posts.length).toBeGreaterThanOrEqual(attemptCount);
