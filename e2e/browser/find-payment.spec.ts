@@ -38,10 +38,10 @@ test('a receipt pasted into the palette leads to its payment, told from beginnin
 
   await expect(page.getByRole('heading', { level: 1, name: 'Payment KES 1,234' })).toBeVisible();
   await expect(page.getByText('0712345678').first()).toBeVisible();
-  const timeline = page.getByRole('list', { name: 'What happened' });
+  const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByText('Payment requested')).toBeVisible();
   await expect(timeline.getByText(/^by API key/)).toBeVisible();
-  await expect(timeline.getByText('M-PESA took the prompt')).toBeVisible();
+  await expect(timeline.getByText('M-PESA accepted the prompt')).toBeVisible();
   await expect(timeline.getByText('Paid', { exact: true })).toBeVisible();
   await expectNoSeriousAxe(page);
 
@@ -58,7 +58,7 @@ test('a failed payment says why, what to do and what to tell the customer', asyn
   await page.goto(shop.at(`payments/${paymentId}`));
   await expect(page.getByRole('heading', { name: 'Cancelled by the customer' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What to tell the customer' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Message for the customer' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New attempt' })).toHaveAttribute('href', new RegExp(paymentId));
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
@@ -103,7 +103,7 @@ test('days begin on the chosen clock and can be taken from the calendar', async 
   await page.goto(shop.at('payments'));
   await page.getByRole('button', { name: /^Days/ }).click();
   await page.getByRole('button', { name: 'Yesterday' }).click();
-  await expect(page.getByText('No payment fits these filters')).toBeVisible();
+  await expect(page.getByText('No payments match these filters')).toBeVisible();
   await expect(page).toHaveURL(/period=yesterday/);
   await page.getByRole('button', { name: /^Days/ }).click();
   await page.getByRole('button', { name: 'Today' }).click();
@@ -118,8 +118,8 @@ test('a view is saved once and found again, and a shared one by everybody', asyn
   await page.goto(`${shop.at('payments')}?status=failed`);
   await page.getByRole('button', { name: 'Save view' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the view').fill('Failed ones');
-  await dialog.getByRole('checkbox', { name: 'Share with everybody of this application' }).check();
+  await dialog.getByLabel('View name').fill('Failed ones');
+  await dialog.getByRole('checkbox', { name: 'Share with everybody in this application' }).check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views.getByRole('link', { name: /Failed ones/ })).toHaveAttribute('aria-current', 'page');
@@ -169,5 +169,5 @@ test('a payment of another merchant is not there', async ({ mint, page, tolerate
   const { paymentId } = await collect(other, paid);
   await signIn(page, shop.owner);
   await page.goto(shop.at(`payments/${paymentId}`));
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
 });

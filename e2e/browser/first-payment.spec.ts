@@ -47,7 +47,7 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
   await expect(page).toHaveURL(/\/collect$/);
   await askFor(page, shop, '1,250');
   await expect(page.getByText('Waiting for the customer')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Time to answer the prompt' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Time left to enter the PIN' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 
   await expect(phone.getByText(/Do you want to pay KES 1,250/)).toBeVisible();
@@ -81,19 +81,19 @@ test('the handset waits for its person, who may do otherwise; the page says what
   await expect(phone.getByText(/Do you want to pay KES 30/)).toBeVisible();
   // The simulator of this stack answers by itself after less than half a second: the countdown shows that more has passed.
   await expect(page.getByText(/^5[0-7] seconds left/)).toBeVisible();
-  await expect(page.getByText(/two prompts could both be paid/)).toBeVisible();
+  await expect(page.getByText(/The customer can still pay this one and might pay both/)).toBeVisible();
   await phone.getByRole('button', { name: 'Enter a wrong PIN' }).click();
-  await expect(page.getByText('For the customer:')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change and send again' })).toBeVisible();
+  await expect(page.getByText('Message for the customer:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change and send again' }).click();
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
   await expect(page.getByLabel('Customer’s phone')).toHaveValue('0712345678');
   await expect(page.getByLabel('Amount')).toHaveValue('30');
   await page.getByRole('button', { name: 'Send prompt' }).click();
   await expect(phone.getByText(/Do you want to pay KES 30/)).toBeVisible();
   await phone.getByLabel('M-PESA PIN').press('Escape');
   await expect(phone.getByText(/You cancelled KES 30/)).toBeVisible();
-  await expect(page.getByText('For the customer:')).toBeVisible();
+  await expect(page.getByText('Message for the customer:')).toBeVisible();
 });
 
 test('what is wrong with a prompt is said at its field, and nothing is sent', async ({ mint, page, tolerate }) => {
@@ -115,8 +115,8 @@ test('a QR code is drawn by the provider, shown, and can be taken away', async (
   await page.getByRole('tab', { name: 'QR code' }).click();
   await page.getByLabel('Amount').fill('450');
   await page.getByRole('textbox', { name: 'Reference' }).fill('TABLE 7');
-  await page.getByRole('button', { name: 'Make QR code' }).click();
-  await expect(page.getByRole('img', { name: 'QR code that pays KES 450, reference TABLE 7' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code to pay KES 450 with reference TABLE 7' })).toBeVisible();
   await expectNoSeriousAxe(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download PNG' }).click();

@@ -66,7 +66,7 @@ test('a key is rotated: the old one goes on working for the time that was chosen
     .click();
   await page.getByRole('menuitem', { name: 'Rotate…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('The old key works for another').selectOption('3600');
+  await dialog.getByLabel('Keep the old key for').selectOption('3600');
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
   await expect(dialog.getByText('The old key works until')).toBeVisible();
   const key = (await dialog.getByRole('group', { name: 'API key' }).innerText()).trim();

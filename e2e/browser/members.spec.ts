@@ -14,7 +14,7 @@ async function invite(page: Page, shop: Shop, email: string, role: string): Prom
   await page.goto(shop.at('settings/members'));
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
-  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByLabel('Email address').fill(email);
   await dialog.getByText(role, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('table', { name: 'Open invitations' }).getByText(email)).toBeVisible();
@@ -89,7 +89,7 @@ test('who has an account signs in to accept; a stranger with the link of somebod
 
   await page.goto(link);
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
-  await page.getByLabel('E-mail address').fill(other.owner.email);
+  await page.getByLabel('Email address').fill(other.owner.email);
   await page.getByLabel('Password', { exact: true }).fill(other.owner.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: /^Join / }).click();
@@ -97,27 +97,27 @@ test('who has an account signs in to accept; a stranger with the link of somebod
   await page.goto(shop.at('payouts'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByText('It has been accepted already.')).toBeVisible();
+  await expect(page.getByText('It was already accepted.')).toBeVisible();
 });
 
-test('an invitation is sent again under a new link, and taken back', async ({ mint, page, pageOf, mailTo }) => {
+test('an invitation is sent again under a new link, and revoked', async ({ mint, page, pageOf, mailTo }) => {
   const shop = await mint();
   const owner = await pageOf(shop.owner);
   const email = newAddress();
   await invite(owner, shop, email, 'Developer');
   const first = (await mailTo(email)).links[0] ?? '';
-  await owner.getByRole('button', { name: `Send the invitation of ${email} again` }).click();
-  await expect(owner.getByText(/is sent again/)).toBeVisible();
+  await owner.getByRole('button', { name: `Send the invitation to ${email} again` }).click();
+  await expect(owner.getByText(/was sent again/)).toBeVisible();
   const second = (await mailTo(email)).links[0] ?? '';
   await page.goto(first);
   await expect(page.getByText(/a newer one was sent/)).toBeVisible();
   await page.goto(second);
   await expect(page.getByLabel('Your name')).toBeVisible();
-  await owner.getByRole('button', { name: `Take the invitation of ${email} back` }).click();
-  await owner.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(owner.getByText('No invitation is open.')).toBeVisible();
+  await owner.getByRole('button', { name: `Revoke the invitation for ${email}` }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(owner.getByText('No open invitations.')).toBeVisible();
   await page.goto(second);
-  await expect(page.getByText(/It was taken back/)).toBeVisible();
+  await expect(page.getByText(/It was revoked/)).toBeVisible();
 });
 
 test('support, who may not see the members, leaves from the account page', async ({ mint, pageOf, tolerate }) => {

@@ -79,7 +79,7 @@ test('somebody whom nobody knows is refused in words, and leaves no account', as
   const email = `${randomUUID()}@stranger.example`;
   web.provider.as(claimsOf(email));
   await comeThroughProvider(page, shop.at('payments'));
-  await expect(page.getByRole('alert').getByText('This account is not known here.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Tillgate does not know this account.')).toBeVisible();
   await expectNoSeriousAxe(page);
   expect(await stack.ctx.db.prisma.user.count({ where: { email } })).toBe(0);
   await expectOutside(page, shop.at('payments'));
@@ -90,7 +90,7 @@ for (const [what, verified] of Object.entries({ 'is not verified': false, 'nobod
     const shop = await mint();
     web.provider.as({ ...claimsOf(shop.owner.email), email_verified: verified });
     await comeThroughProvider(page, shop.at('payments'));
-    await expect(page.getByRole('alert').getByText('has not verified your e-mail address')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('has not verified your email address')).toBeVisible();
     await expectOutside(page, shop.at('payments'));
     const { userId } = shop.owner;
     expect(await stack.ctx.db.prisma.externalIdentity.count({ where: { userId } })).toBe(0);
@@ -123,7 +123,7 @@ test('who has an authenticator app still owes its code', async ({ mint, page, st
   await page.goto(address);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The code is not right, or was used before.')).toBeVisible();
+  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);
@@ -154,7 +154,7 @@ test('an answer that is not the provider’s answer to this browser signs nobody
     await test.step(what, async () => {
       web.provider.as(claimsOf(shop.owner.email), tampering);
       await comeThroughProvider(page, shop.at('payments'));
-      await expect(page.getByRole('alert').getByText('Signing in did not work.')).toBeVisible();
+      await expect(page.getByRole('alert').getByText('Sign-in failed.')).toBeVisible();
       expect(await stack.ctx.db.prisma.session.count({ where: { userId: shop.owner.userId } })).toBe(0);
     });
   }

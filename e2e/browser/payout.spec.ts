@@ -11,13 +11,13 @@ async function withPolicy(shop: Shop): Promise<Shop> {
 /** Fills in the form and confirms by typing the amount. */
 async function askForPayout(page: Page, shop: Shop, amount: number, reason = ''): Promise<void> {
   await page.goto(shop.at('payouts/new'));
-  await page.getByLabel('Phone of the receiver').fill('0712 345 678');
+  await page.getByLabel('Receiver’s phone').fill('0712 345 678');
   await page.getByLabel('Amount').fill(String(amount));
   await page.getByLabel('Reason for your colleagues').fill(reason);
   await page.getByRole('button', { name: 'Review and confirm' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(`Type ${amount} to confirm`).fill(String(amount));
-  await dialog.getByRole('button', { name: /^(Send KES|Ask for approval)/ }).click();
+  await dialog.getByRole('button', { name: /^(Send KES|Request approval)/ }).click();
 }
 
 const receipt = /M-PESA receipt [A-Z0-9]{10}/;
@@ -32,7 +32,7 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   await page.goto(shop.at('payouts/new'));
   await page.getByRole('button', { name: 'Review and confirm' }).click();
   await expect(page.getByText('Enter a Kenyan mobile number')).toBeVisible();
-  await page.getByLabel('Phone of the receiver').fill('0712345678');
+  await page.getByLabel('Receiver’s phone').fill('0712345678');
   await page.getByLabel('Amount').fill('4,999');
   await expect(page.getByText('Send KES 4,999 to 0712 345 678')).toBeVisible();
   await page.getByRole('button', { name: 'Review and confirm' }).click();
@@ -46,9 +46,9 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   await expect(page.getByText(receipt)).toBeVisible();
   expect(await stack.ctx.db.prisma.disbursement.count({ where: { applicationId: shop.applicationId } })).toBe(1);
 
-  await page.getByRole('link', { name: 'Open it' }).click();
+  await page.getByRole('link', { name: 'Open the payout or refund' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payout of KES 4,999' })).toBeVisible();
-  const timeline = page.getByRole('list', { name: 'What happened' });
+  const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline).toContainText('Sent to M-PESA');
   await expect(timeline).toContainText('Succeeded');
   await expectNoSeriousAxe(page);
@@ -58,7 +58,7 @@ test('without an initiator nobody fills in a form for nothing', async ({ mint, p
   const shop = await mint({ initiator: false });
   await signIn(page, shop.owner);
   await page.goto(shop.at('payouts/new'));
-  await expect(page.getByText('Nobody can pay out here yet')).toBeVisible();
+  await expect(page.getByText('Payouts are not set up yet')).toBeVisible();
   await expect(page.getByLabel('Amount')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Set credentials' })).toHaveAttribute(
     'href',
@@ -74,8 +74,8 @@ test('a payout that M-PESA does not carry out says why, and can be made again', 
   await askForPayout(page, shop, 70_001);
   const failure = page.getByRole('alert').filter({ hasText: /balance|float/i });
   await expect(failure).toBeVisible();
-  await failure.getByRole('link', { name: 'Open it' }).click();
-  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Failed');
+  await failure.getByRole('link', { name: 'Open the payout or refund' }).click();
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Failed');
   await page.getByRole('link', { name: 'New payout with these details' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('70001');
   await expect(page.getByText('Send KES 70,001 to 0712 345 678')).toBeVisible();
@@ -95,8 +95,8 @@ test('a payout above the threshold leaves when a second person has approved it',
   expect(mail.text).toContain('Fridge repair');
   expect(mail.text).not.toContain('712345678');
 
-  await page.getByRole('link', { name: 'Open the order' }).click();
-  await expect(page.getByText('You asked for this, so another person decides')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the request' }).click();
+  await expect(page.getByText('You requested this, so another person must decide')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   const approver = await pageOf(shop.owner);
@@ -173,7 +173,7 @@ test('a rejected payout is not sent, and who asked reads why', async ({ mint, pa
   await approver.getByRole('button', { name: 'Reject' }).click();
   const dialog = approver.getByRole('alertdialog');
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
-  await dialog.getByLabel('Why').fill('Not without an invoice');
+  await dialog.getByLabel('Reason').fill('Not without an invoice');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(approver.getByText('Rejected', { exact: true })).toBeVisible();
 
@@ -181,17 +181,17 @@ test('a rejected payout is not sent, and who asked reads why', async ({ mint, pa
   await expect(page.getByText('Not without an invoice')).toBeVisible();
   expect(await stack.ctx.db.prisma.disbursement.count({ where: { applicationId: shop.applicationId } })).toBe(0);
   await approver.goto(shop.at('approvals'));
-  await expect(approver.getByText('Nothing waits for a decision')).toBeVisible();
+  await expect(approver.getByText('No requests are waiting for a decision')).toBeVisible();
 });
 
-test('who asked can take it back', async ({ mint, page }) => {
+test('the requester can withdraw the request', async ({ mint, page }) => {
   const shop = await withPolicy(await mint({ roles: ['finance'] }));
   await signIn(page, shop.person('finance'));
   await askForPayout(page, shop, 8_000);
-  await page.getByRole('link', { name: 'Open the order' }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the request' }).click();
+  await page.getByRole('button', { name: 'Withdraw request' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw request' }).click();
+  await expect(page.getByText('The request was withdrawn. Nothing was sent.')).toBeVisible();
 });
 
 test('a payment is refunded from its page, and cannot be refunded twice', async ({ mint, page }) => {
@@ -208,8 +208,8 @@ test('a payment is refunded from its page, and cannot be refunded twice', async 
   await dialog.getByLabel('Reason').fill('Goods returned');
   await dialog.getByLabel('Type 150 to confirm').fill('150');
   await dialog.getByRole('button', { name: 'Refund KES 150' }).click();
-  await expect(page.getByText('KES 150 has gone back to the payer')).toBeVisible();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByText('KES 150 was refunded')).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the payout or refund' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Refund of KES 150' })).toBeVisible();
   await expect(page.getByText('Goods returned').first()).toBeVisible();
 
@@ -223,26 +223,26 @@ test('the policy says who could approve, and warns when nobody could', async ({ 
   await signIn(page, shop.owner);
   await page.goto(shop.at('settings/policy'));
   await page.getByRole('switch', { name: 'Payouts need approval' }).check();
-  await expect(page.getByText('Nobody else could approve what you ask for')).toBeVisible();
-  await page.getByLabel('From this amount on').fill('2,500');
-  await expect(page.getByText('A payout of KES 2,500 or more waits for a second person.')).toBeVisible();
+  await expect(page.getByText('Nobody else can approve your requests')).toBeVisible();
+  await page.getByLabel('From this amount').fill('2,500');
+  await expect(page.getByText('A payout of KES 2,500 or more needs approval.')).toBeVisible();
   await page.getByRole('button', { name: 'Save policy' }).click();
-  await expect(page.getByText('The policy is saved')).toBeVisible();
+  await expect(page.getByText('The policy was saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('From this amount on')).toHaveValue('2500');
+  await expect(page.getByLabel('From this amount')).toHaveValue('2500');
   await page.goto(shop.at('payouts/new'));
   await page.getByLabel('Amount').fill('2500');
-  await expect(page.getByText('From KES 2,500 on another person must approve')).toBeVisible();
+  await expect(page.getByText('Payouts of KES 2,500 or more need approval from another person')).toBeVisible();
 });
 
 test('a transaction and the balances are asked about, and the answers are readable', async ({ mint, page }) => {
   const shop = await mint({ roles: ['support'] });
   await signIn(page, shop.person('support'));
   await page.goto(shop.at('inquiries'));
-  await page.getByRole('button', { name: 'Ask for the balances' }).click();
+  await page.getByRole('button', { name: 'Check balances' }).click();
   const sheet = page.getByRole('dialog', { name: 'Account balance' });
   await expect(sheet.getByText('Working Account', { exact: true })).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'What M-PESA said' })).toBeVisible();
+  await expect(sheet.getByRole('region', { name: 'Response from M-PESA' })).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /Account balance/ })).toContainText('Answered');
@@ -257,17 +257,17 @@ test('offline payments are registered, and rules are tried before they are saved
   await page.getByRole('alertdialog').getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registered', { exact: true })).toBeVisible();
 
-  await page.getByLabel('Pattern of the reference').fill('INV-[0-9]{4}');
+  await page.getByLabel('Reference pattern').fill('INV-[0-9]{4}');
   await page.getByLabel('Reference', { exact: true }).fill('INV-12');
   await page.getByRole('button', { name: 'Try' }).click();
-  await expect(page.getByText('It would be refused: the reference is not accepted.')).toBeVisible();
+  await expect(page.getByText('This payment would be refused: the reference is not accepted.')).toBeVisible();
   await page.getByLabel('Reference', { exact: true }).fill('inv-1234');
   await page.getByRole('button', { name: 'Try' }).click();
-  await expect(page.getByText('It would go through.')).toBeVisible();
+  await expect(page.getByText('This payment would be accepted.')).toBeVisible();
   await page.getByRole('button', { name: 'Save rules' }).click();
-  await expect(page.getByText('The rules are saved')).toBeVisible();
-  await page.getByLabel('Smallest amount').fill('100');
-  await page.getByLabel('Largest amount').fill('10');
+  await expect(page.getByText('The rules were saved')).toBeVisible();
+  await page.getByLabel('Minimum amount').fill('100');
+  await page.getByLabel('Maximum amount').fill('10');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText(/must not be below amountMin/)).toBeVisible();
 });

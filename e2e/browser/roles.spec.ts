@@ -71,7 +71,7 @@ for (const role of roles) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of forbiddenPages[role]) await expect(page.locator(`a[href$="${shop.at(path)}"]`)).toHaveCount(0);
     await page.goto(shop.at(forbiddenPages[role][0] ?? ''));
-    await expect(page.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
   });
 
   test(`${role} cannot do by hand what the pages do not offer`, async ({ mint, page, tolerate }) => {
@@ -107,7 +107,7 @@ test('who is not signed in is led to sign in, and to the page after that', async
   const shop = await mint();
   await page.goto(shop.at('payments'));
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await page.getByLabel('E-mail address').fill(shop.owner.email);
+  await page.getByLabel('Email address').fill(shop.owner.email);
   await page.getByLabel('Password', { exact: true }).fill(shop.owner.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${shop.at('payments')}$`));

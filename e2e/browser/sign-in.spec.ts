@@ -4,7 +4,7 @@ import { expect, expectNoSeriousAxe, test } from './support/test.ts';
 type Credentials = { email: string; password: string };
 
 async function fillIn(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -15,7 +15,7 @@ test('a page asks who one is, and is shown after signing in', async ({ mint, pag
   await page.goto(shop.at('payments'));
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await fillIn(page, { email: shop.owner.email, password: 'wrong password' });
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
   await fillIn(page, shop.owner);
   await expect(page).toHaveURL(shop.at('payments'));
   await page.goto('/sign-in');
@@ -26,7 +26,7 @@ test('an address that is nobody’s is refused in the same words', async ({ page
   tolerate(/status of 401/);
   await page.goto('/sign-in');
   await fillIn(page, { email: `${crypto.randomUUID()}@shop.example`, password: 'any password' });
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
 });
 
 test('wrong passwords without end are refused, and the page says for how long', async ({ mint, page, tolerate }) => {
@@ -63,9 +63,9 @@ test('a forgotten password is replaced through a mail, which signs all browsers 
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
-  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('Email address').fill(owner.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   const mail = await mailTo(owner.email, { subject: /new password/ });
   const link = mail.links[0] ?? '';
 
@@ -75,15 +75,15 @@ test('a forgotten password is replaced through a mail, which signs all browsers 
   await expect(page.getByText('must have at least 10 characters')).toBeVisible();
   await page.getByLabel('New password').fill('a much better password');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password was set' })).toBeVisible();
 
   await elsewhere.goto(at('payments'));
   await expect(elsewhere).toHaveURL(/\/sign-in/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
   await page.goto('/sign-in');
   await fillIn(page, owner);
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
   await fillIn(page, { email: owner.email, password: 'a much better password' });
   await expect(page).toHaveURL(/\/a\//);
 });
@@ -102,7 +102,7 @@ test('a browser that is signed out from the account page is out with its next cl
   await expect(other).toHaveURL(at(''));
   const mine = await pageOf(owner);
   await mine.goto('/account');
-  const sessions = mine.getByRole('list', { name: 'Browsers that are signed in' });
+  const sessions = mine.getByRole('list', { name: 'Signed-in browsers' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: /^Sign out / }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
@@ -127,7 +127,7 @@ test('a password is changed by who knows it, and the name by its person', async 
   await expect(page.getByText('is not right')).toBeVisible();
   await page.getByLabel('Current password').fill(owner.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await pageOf({ email: owner.email, password: 'another good password' });
 });
 

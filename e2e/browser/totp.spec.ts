@@ -23,15 +23,15 @@ async function enrol(page: Page): Promise<Enrolled> {
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   const shown = await codes.getByRole('group', { name: 'Recovery codes' }).innerText();
   const recoveryCodes = shown.split(/\s+/).filter((text) => text !== '');
-  await codes.getByLabel('I have stored them').check();
+  await codes.getByLabel('I have stored the codes').check();
   await codes.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   return { secret, recoveryCodes };
 }
 
 async function givePassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
@@ -56,7 +56,7 @@ test('with an authenticator app signing in needs its code, and the password alon
   await page.goto(at('payments'));
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await giveCode(page, '000 000');
-  await expect(page.getByText('The code is not right, or was used before.')).toBeVisible();
+  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
   await giveCode(page, codeOf(secret, 1));
   await expect(page).toHaveURL(at('payments'));
 });
@@ -72,11 +72,11 @@ test('a recovery code signs in once', async ({ mint, page, pageOf, tolerate }) =
   await giveCode(page, code);
   await expect(page).toHaveURL(/\/a\//);
   await own.reload();
-  await expect(own.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(own.getByText('You have 9 recovery codes left.')).toBeVisible();
   await page.context().clearCookies();
   await givePassword(page, owner);
   await giveCode(page, code);
-  await expect(page.getByText('The code is not right, or was used before.')).toBeVisible();
+  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
 });
 
 test('the app is removed by its person, who gets a mail about it', async ({ mint, pageOf, mailTo }) => {
