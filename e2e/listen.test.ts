@@ -142,7 +142,7 @@ describe('tillgate listen --forward', () => {
     const listener = await listening(['--forward', application.url, '--events', 'payment.failed'], key);
     await triggered(['payment.success'], key);
     await triggered(['payment.failed', '--code', '2001'], key);
-    await until('the failure is shown', () => /nothing listens there/.exec(listener.out()) ?? undefined);
+    await until('the failure is shown', () => /nothing is listening there/.exec(listener.out()) ?? undefined);
     expect(listener.out()).toContain('(2001)');
     expect(listener.out()).not.toContain('payment.success');
     await end(listener);

@@ -4,29 +4,29 @@ import type { RecoveryView } from '@tillgate/domain/recoveries';
 import type { OperatorContext } from './deps.ts';
 import { progressText } from './recovery-text.ts';
 
-const lookEveryMs = 500;
-/** Without a worker a recovery gets nowhere; it goes on in the background once there is one. */
+const pollMs = 500;
+/** A recovery stands still without a worker, and continues when a worker starts. */
 const standstillMsMax = 60_000;
 
 /**
- * Looks at a recovery until it has ended, or has not moved for a minute. Each step is told to `report` in a line.
- * @returns how it stands then
+ * Polls a recovery until it ends or makes no progress for a minute. `report` gets a line for each step.
+ * @returns the last state read
  */
 export async function awaitRecovery(
   ctx: OperatorContext,
   recoveryId: string,
   report: (line: string) => void,
 ): Promise<RecoveryView> {
-  let told = '';
+  let reported = '';
   for (let movedAt = Date.now(); ; ) {
     const recovery = await getRecovery(ctx, { recoveryId });
     const line = progressText(recovery);
-    if (line !== told) {
+    if (line !== reported) {
       report(`${line}\n`);
-      told = line;
+      reported = line;
       movedAt = Date.now();
     }
     if (recovery.status !== 'running' || Date.now() - movedAt > standstillMsMax) return recovery;
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
   }
 }

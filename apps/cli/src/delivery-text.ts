@@ -1,20 +1,20 @@
 import type { AttemptView, DeliverySummary, DeliveryView } from '@tillgate/domain/reading/deliveries';
 import { facts, moment, table } from './table.ts';
 
-/** One delivery as people read it, with the body that is sent and every attempt. */
+/** Formats one delivery for people, with its body and attempts. */
 export function deliveryText(delivery: DeliveryView): string {
   const { attempts, attemptCount } = delivery;
   const head = facts([
     ['Delivery', delivery.deliveryId],
     ['Event', `${delivery.eventId}, ${typeText(delivery)}`],
     ['Endpoint', `${delivery.endpointId}, ${delivery.url}`],
-    ['Status', delivery.underWay ? `${delivery.status}, being attempted` : delivery.status],
+    ['Status', delivery.underWay ? `${delivery.status}, attempt in progress` : delivery.status],
     ['Next attempt', delivery.nextAttemptAt ? moment(delivery.nextAttemptAt) : undefined],
-    ['Made', moment(delivery.createdAt)],
+    ['Created', moment(delivery.createdAt)],
     ['Sent again', delivery.resentAt ? moment(delivery.resentAt) : undefined],
     ['Ended', delivery.endedAt ? moment(delivery.endedAt) : undefined],
   ]);
-  const shown = attempts.length < attemptCount ? `, the latest ${attempts.length} of them` : '';
+  const shown = attempts.length < attemptCount ? `, showing the latest ${attempts.length}` : '';
   return [
     head,
     '',
@@ -23,11 +23,11 @@ export function deliveryText(delivery: DeliveryView): string {
     '',
     `Attempts: ${attemptCount}${shown}`,
     ...(attempts.length > 0 ? [attemptsText(attempts)] : []),
-    ...answerText(attempts[0]),
+    ...responseText(attempts[0]),
   ].join('\n');
 }
 
-/** Several deliveries, a line each, and how to see more. */
+/** Formats several deliveries, one per line, and says how to see more. */
 export function deliveriesText(deliveries: DeliverySummary[], next: string | null): string {
   const rows = deliveries.map((delivery) => [
     delivery.deliveryId,
@@ -40,9 +40,9 @@ export function deliveriesText(deliveries: DeliverySummary[], next: string | nul
   ]);
   const shown =
     rows.length > 0
-      ? table(['DELIVERY', 'MADE', 'EVENT', 'STATUS', 'ATTEMPTS', 'NEXT ATTEMPT', 'LAST ANSWER'], rows)
+      ? table(['DELIVERY', 'CREATED', 'EVENT', 'STATUS', 'ATTEMPTS', 'NEXT ATTEMPT', 'LAST RESPONSE'], rows)
       : 'No deliveries.';
-  return next === null ? shown : `${shown}\nThere may be more: --before ${next}`;
+  return next === null ? shown : `${shown}\nThere may be more. To see them, add --before ${next}`;
 }
 
 function typeText({ type, test, copy }: { type: string; test: boolean; copy: number }): string {
@@ -51,7 +51,7 @@ function typeText({ type, test, copy }: { type: string; test: boolean; copy: num
 
 function attemptsText(attempts: AttemptView[]): string {
   return table(
-    ['NO', 'STARTED', 'MS', 'STATUS', 'ADDRESS', 'WHY IT DID NOT ACKNOWLEDGE'],
+    ['NO', 'STARTED', 'MS', 'STATUS', 'ADDRESS', 'ERROR'],
     attempts.map(({ number, startedAt, durationMs, statusCode, address, error }) => [
       String(number),
       moment(startedAt),
@@ -63,11 +63,11 @@ function attemptsText(attempts: AttemptView[]): string {
   );
 }
 
-function answerText(latest: AttemptView | undefined): string[] {
-  return latest?.responseBody ? ['', `Answer to attempt ${latest.number}:`, plain(latest.responseBody)] : [];
+function responseText(latest: AttemptView | undefined): string[] {
+  return latest?.responseBody ? ['', `Response to attempt ${latest.number}:`, plain(latest.responseBody)] : [];
 }
 
-/** A stranger's text must not move the cursor or colour the terminal. */
+/** Replaces control characters, so that a receiver's response cannot change the terminal. */
 function plain(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD');
 }

@@ -5,14 +5,14 @@ import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endp
 import { createSeal } from '@tillgate/domain/sealing';
 import { readEnv } from './env.ts';
 
-/** What commands act with: the operator, who can seal secrets and never open them. */
+/** The context of a command. The operator can seal secrets but cannot open them. */
 export type OperatorContext = ActorContext & WithWebhookUrlJudge;
 
 const poolMaxDefault = 4;
-/** A command says what happened by its answer; its output must stay one object. */
+/** Commands do not log: with --json their output must stay one object. */
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Connects, lets `use` act as the operator, and disconnects. @throws EnvironmentProblem */
+/** Connects to the database, runs `use` as the operator, and disconnects. @throws EnvironmentProblem */
 export async function withOperator<T>(
   use: (ctx: OperatorContext) => Promise<T>,
   { poolMax = poolMaxDefault }: { poolMax?: number } = {},
@@ -23,7 +23,7 @@ export async function withOperator<T>(
     return await use({
       db,
       clock: { now: () => new Date() },
-      // There is no queue to publish to: what a command starts, the worker's sweeps find by its rows within seconds.
+      // The CLI publishes no signals. The worker's sweeps find new rows within seconds.
       publish: async () => {},
       seal: await createSeal(env.SEAL_PUBLIC_KEY),
       log: silentLog,

@@ -94,7 +94,7 @@ describe('doctor', () => {
     const report = await examined();
     expect(report.broken).toMatchObject([
       { part: 'migrations', detail: expect.stringContaining('_init') },
-      { part: 'engine', detail: expect.stringMatching(/waits since 3\d\d s/) },
+      { part: 'engine', detail: expect.stringMatching(/has waited for 3\d\d s/) },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { EndpointView } from '@tillgate/domain/reading/endpoints';
 import { facts, moment, table } from './table.ts';
 
-/** One endpoint as people read it. */
+/** Formats one endpoint for people. */
 export function endpointText(endpoint: EndpointView): string {
   const { health } = endpoint;
   return facts([
@@ -10,20 +10,20 @@ export function endpointText(endpoint: EndpointView): string {
     ['URL', endpoint.url],
     ['Description', endpoint.description ?? undefined],
     ['Events', endpoint.events.length === 0 ? 'all' : endpoint.events.join(', ')],
-    ['Limits', `${endpoint.concurrency} at once, ${endpoint.ratePerSecond ?? 'any number'} per second`],
+    ['Limits', `${endpoint.concurrency} at once, ${endpoint.ratePerSecond ?? 'no limit'} per second`],
     ['Status', health.disabledReason ? `${health.status}: ${health.disabledReason}` : health.status],
     ['Failing since', health.failingSince ? moment(health.failingSince) : undefined],
     ['Circuit', circuitText(endpoint)],
     ['Waiting', countText(health.waiting.value, health.waiting.more)],
     ['Last 24 hours', dayText(endpoint)],
-    ['Old secrets sign', health.rotating.length === 0 ? undefined : `until ${health.rotating.map(moment).join(', ')}`],
-    ['Made', moment(endpoint.createdAt)],
+    ['Old secrets valid', health.rotating.length === 0 ? undefined : `until ${health.rotating.map(moment).join(', ')}`],
+    ['Created', moment(endpoint.createdAt)],
   ]);
 }
 
-/** Several endpoints, a line each. */
+/** Formats several endpoints, one per line. */
 export function endpointsText(endpoints: EndpointView[]): string {
-  if (endpoints.length === 0) return 'There are no endpoints.';
+  if (endpoints.length === 0) return 'No endpoints.';
   return table(
     ['ENDPOINT', 'ENVIRONMENT', 'STATUS', 'CIRCUIT', 'WAITING', 'LAST 24 H', 'URL'],
     endpoints.map((endpoint) => [
@@ -40,7 +40,7 @@ export function endpointsText(endpoints: EndpointView[]): string {
 
 function circuitText({ health: { circuit } }: EndpointView): string {
   if (circuit.state === 'closed') return 'closed';
-  return circuit.state === 'open' ? `open, probed at ${moment(circuit.openUntil)}` : 'half open, being probed';
+  return circuit.state === 'open' ? `open, next test at ${moment(circuit.openUntil)}` : 'half open, testing now';
 }
 
 function dayText({ health: { lastDay } }: EndpointView): string {

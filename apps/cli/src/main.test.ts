@@ -138,7 +138,11 @@ describe('an operator', () => {
 
   it('reads plain sentences without --json', async () => {
     const made = await tillgate(['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'], env);
-    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Made user [0-9a-f-]{36}\.\n$/) });
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Created user [0-9a-f-]{36}\.\n$/),
+    });
     const again = await tillgate(['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'], env);
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'error: email belongs to a user already.\n' });
   });

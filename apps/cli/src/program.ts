@@ -36,8 +36,8 @@ import type { Terminal } from './run.ts';
 type Streams = { out(text: string): void; err(text: string): void };
 
 /**
- * The whole command line in reading order. Commands give their answer to `answer`; one that has no end speaks to the
- * terminal itself. Help and usage errors go to `streams`.
+ * Builds the whole command line. Each command passes its result to `answer`. `listen` does not end by itself,
+ * so it writes to `terminal`. Help and usage errors go to `streams`.
  */
 export function createProgram(answer: (answer: Answer) => void, streams: Streams, terminal: Terminal): Command {
   const group = (name: string, description: string, ...commands: Command[]) => {
@@ -47,28 +47,27 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
   };
   const program = new Command('tillgate')
     .description('The command line of Tillgate for operators and automation.')
-    .option('--json', 'print one JSON object: the answer on stdout, an error on stderr')
-    .addCommand(group('user', 'people', userCreate(answer), userResetSecondFactor(answer)))
+    .option('--json', 'print one JSON object: the result on stdout or an error on stderr')
+    .addCommand(group('user', 'dashboard users', userCreate(answer), userResetSecondFactor(answer)))
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
-    .addCommand(group('credentials', 'what the provider gave an application', credentialsSet(answer)))
+    .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
     .addCommand(group('key', 'API keys', keyCreate(answer), keyRevoke(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
-    .addCommand(group('delivery', 'webhooks that were or are to be sent', ...deliveryCommands(answer)))
-    .addCommand(group('recovery', 'many deliveries sent again at once', ...recoveryCommands(answer)))
+    .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
+    .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(
       group(
         'c2b',
         'offline payments',
-        group('rules', 'what is accepted offline', c2bRulesSet(answer), c2bRulesShow(answer)),
+        group('rules', 'validation rules for offline payments', c2bRulesSet(answer), c2bRulesShow(answer)),
       ),
     )
     .addCommand(listen(terminal))
     .addCommand(trigger(answer))
     .addCommand(doctor(answer))
-    // Used by `npm start` on its first run.
-    .addCommand(group('seed', 'first data', demoSeed('demo', answer)), { hidden: true })
-    .addCommand(group('demo', 'the demo merchant', demoSeed('seed', answer)), { hidden: true })
-    .addHelpText('after', '\nExit code: 0 when it was done, 1 for any error.');
+    // `npm start` runs `demo seed` on its first start.
+    .addCommand(group('demo', 'the demo merchant', demoSeed(answer)), { hidden: true })
+    .addHelpText('after', '\nExit codes: 0 for success, 1 for any error.');
   for (const command of withDescendants(program)) {
     command
       .exitOverride()
@@ -78,9 +77,9 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
   return program;
 }
 
-type Answering = (answer: Answer) => void;
+type AnswerFunction = (answer: Answer) => void;
 
-function endpointCommands(answer: Answering, report: (line: string) => void): Command[] {
+function endpointCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
   return [
     endpointCreate(answer),
     endpointList(answer),
@@ -96,7 +95,7 @@ function endpointCommands(answer: Answering, report: (line: string) => void): Co
   ];
 }
 
-function deliveryCommands(answer: Answering): Command[] {
+function deliveryCommands(answer: AnswerFunction): Command[] {
   return [
     deliveryList(answer),
     deliveryShow(answer),
@@ -106,7 +105,7 @@ function deliveryCommands(answer: Answering): Command[] {
   ];
 }
 
-function recoveryCommands(answer: Answering): Command[] {
+function recoveryCommands(answer: AnswerFunction): Command[] {
   return [recoveryShow(answer), recoveryList(answer), recoveryCancel(answer)];
 }
 

@@ -2,16 +2,16 @@ import type { RecoveryView } from '@tillgate/domain/recoveries';
 import { facts, moment, table } from './table.ts';
 
 const kinds: Record<RecoveryView['kind'], string> = {
-  failed: 'send again what failed',
-  missing: 'send what is missing',
+  failed: 'resend failed deliveries',
+  missing: 'send missing events',
 };
 
-/** One recovery as people read it. */
+/** Formats one recovery for people. */
 export function recoveryText(recovery: RecoveryView): string {
   return facts([
     ['Recovery', recovery.recoveryId],
     ['Endpoint', recovery.endpointId],
-    ['Order', `${kinds[recovery.kind]}, by ${recovery.requestedBy} at ${moment(recovery.createdAt)}`],
+    ['Request', `${kinds[recovery.kind]}, by ${recovery.requestedBy} at ${moment(recovery.createdAt)}`],
     ['Time', `${moment(recovery.since)} to ${moment(recovery.until)}`],
     ['Status', recovery.status],
     ['Progress', progressText(recovery)],
@@ -19,7 +19,7 @@ export function recoveryText(recovery: RecoveryView): string {
   ]);
 }
 
-/** Several recoveries, a line each, and how to see more. */
+/** Formats several recoveries, one per line, and says how to see more. */
 export function recoveriesText(recoveries: RecoveryView[], next: string | null): string {
   if (recoveries.length === 0) return 'No recoveries.';
   const rows = recoveries.map((recovery) => [
@@ -31,8 +31,8 @@ export function recoveriesText(recoveries: RecoveryView[], next: string | null):
     moment(recovery.until),
     moment(recovery.createdAt),
   ]);
-  const shown = table(['RECOVERY', 'KIND', 'STATUS', 'PROGRESS', 'SINCE', 'UNTIL', 'MADE'], rows);
-  return next === null ? shown : `${shown}\nThere are more: --before ${next}`;
+  const shown = table(['RECOVERY', 'KIND', 'STATUS', 'PROGRESS', 'SINCE', 'UNTIL', 'CREATED'], rows);
+  return next === null ? shown : `${shown}\nThere are more. To see them, add --before ${next}`;
 }
 
 export function progressText({ progress, queuedCount }: RecoveryView): string {

@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { run } from './run.ts';
-
-async function outcome(...args: string[]) {
-  let out = '';
-  let err = '';
-  const code = await run(args, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
-}
+import { runHere } from './testing.ts';
 
 describe('a command line that makes no sense', () => {
   const cases: [string[], string][] = [
@@ -31,14 +17,14 @@ describe('a command line that makes no sense', () => {
       [...args, '--json'],
       ['--json', ...args],
     ]) {
-      const { code, out, err } = await outcome(...line);
+      const { code, out, err } = await runHere(line);
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(JSON.parse(err)).toEqual({ error: expect.stringContaining(text), code: 'usage' });
     }
   });
 
   it.each(cases)('is refused in words without: %j', async (args) => {
-    const { code, out, err } = await outcome(...args);
+    const { code, out, err } = await runHere(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err.length).toBeGreaterThan(10);
   });
@@ -46,7 +32,7 @@ describe('a command line that makes no sense', () => {
 
 describe('help', () => {
   it('names every command but those of our own scripts', async () => {
-    const { code, out, err } = await outcome('--help');
+    const { code, out, err } = await runHere(['--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of ['user', 'app', 'credentials', 'key', 'endpoint', 'doctor', '--json'])
       expect(out).toContain(text);
@@ -61,11 +47,11 @@ describe('help', () => {
     [['app', 'create'], ['--owner']],
     [
       ['credentials', 'set'],
-      ['--consumer-key', '@file', 'keep what is stored'],
+      ['--consumer-key', '@file', 'options that you omit do not change'],
     ],
     [
       ['key', 'create'],
-      ['sandbox', 'shown this once'],
+      ['sandbox', 'shown only once'],
     ],
     [['key', 'revoke'], ['5 seconds']],
     [
@@ -74,7 +60,7 @@ describe('help', () => {
     ],
     [['doctor'], ['exits']],
   ])('explains %j', async (args, texts) => {
-    const { code, out, err } = await outcome(...args, '--help');
+    const { code, out, err } = await runHere([...args, '--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of [...texts, '--json']) expect(out).toContain(text);
   });

@@ -4,7 +4,7 @@ import { createProgram } from './program.ts';
 
 export type Terminal = { out(text: string): void; err(text: string): void };
 
-/** Runs one command line and answers its exit code. With --json, each stream gets one JSON object at most. */
+/** Runs one command line and returns its exit code. With --json, each stream gets at most one JSON object. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   const json = args.includes('--json');
   let answer: Answer | undefined;
@@ -22,7 +22,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const failure = failureOf(json && error instanceof CommanderError ? explained(error) : error);
     if (json) terminal.err(`${JSON.stringify(failure)}\n`);
-    // The library has printed its own errors already.
+    // Commander has already printed its own errors.
     else if (!(error instanceof CommanderError)) terminal.err(`error: ${failure.error}\n`);
     return 1;
   }
@@ -30,7 +30,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   return answer?.failed ? 1 : 0;
 }
 
-/** A group without a command only shows its help, which JSON has no room for. */
+/** Commander prints only the help of a group without a command. With --json that must be an error instead. */
 function explained(error: CommanderError): CommanderError {
   if (error.code !== 'commander.help') return error;
   return new CommanderError(error.exitCode, error.code, 'a command is missing; see --help');

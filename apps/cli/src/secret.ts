@@ -1,18 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { DomainError } from '@tillgate/domain';
+import { readOptionFile, refusedOption } from './commands/options.ts';
 import { readVariable } from './env.ts';
 
 /** Shown in the help of every command that takes secrets. */
 export const secretHelp = `
-Secrets need not stand in a shell history. Instead of a value you can write:
-  @file       the contents of a file, without its last line break
+To keep secrets out of your shell history, use one of these instead of a value:
+  @file       the contents of a file, without the final line break
   @env:NAME   the value of an environment variable
-  @@text      the text @text itself`;
+  @@text      the literal text @text`;
 
-const fileSizeMax = 10_000;
+const fileLengthMax = 10_000;
 
 /**
- * The secret that an option means. Errors name the source and never what is in it.
+ * Reads the secret that an option names. Errors name the source and never the secret.
  * @throws DomainError invalid_input
  */
 export async function resolveSecret(option: string, text: string): Promise<string> {
@@ -21,24 +20,9 @@ export async function resolveSecret(option: string, text: string): Promise<strin
   if (text.startsWith('@env:')) {
     const name = text.slice('@env:'.length);
     const value = readVariable(name);
-    if (value === undefined) throw refused(option, `the environment variable ${name} is not set`);
+    if (value === undefined) throw refusedOption(option, `the environment variable ${name} is not set`);
     return value;
   }
-  return readSecretFile(option, text.slice(1));
-}
-
-async function readSecretFile(option: string, path: string): Promise<string> {
-  let content: string;
-  try {
-    content = await readFile(path, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw refused(option, `the file ${path} cannot be read${reason}`);
-  }
-  if (content.length > fileSizeMax) throw refused(option, `the file ${path} is too large for a secret`);
+  const content = await readOptionFile(option, text.slice(1), fileLengthMax);
   return content.replace(/\r?\n$/, '');
-}
-
-function refused(option: string, message: string): DomainError {
-  return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
 }

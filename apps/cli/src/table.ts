@@ -1,4 +1,4 @@
-/** Rows in aligned columns below their headings; the last column is not padded. */
+/** Formats rows in aligned columns below their headings. The last column is not padded. */
 export function table(headings: string[], rows: string[][]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
@@ -12,14 +12,14 @@ export function table(headings: string[], rows: string[][]): string {
     .join('\n');
 }
 
-/** Names and values below each other, the values aligned; an undefined value leaves its line out. */
+/** Formats one name and value per line, with aligned values. Entries with an undefined value are left out. */
 export function facts(entries: [name: string, value: string | undefined][]): string {
   const shown = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const width = Math.max(...shown.map(([name]) => name.length));
   return shown.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-/** A moment to the second, in UTC; a dash when there is none. */
+/** Formats a time in UTC to the second, or a dash for null. */
 export function moment(at: Date | null): string {
   return at ? at.toISOString().replace(/\.\d+Z$/, 'Z') : '-';
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { run } from './run.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -9,7 +10,7 @@ const runTimeoutMs = 30_000;
 
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
-/** Runs the real program in a process of its own, with nothing but `env` as its environment. */
+/** Runs the real program in its own process. Its environment is `env` and PATH only. */
 export async function tillgate(args: string[], env: Record<string, string>): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -26,4 +27,18 @@ export async function tillgate(args: string[], env: Record<string, string>): Pro
   });
   const [code] = await once(child, 'close');
   return { code, stdout, stderr };
+}
+
+/** Runs one command line in this process. */
+export async function runHere(args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await run(args, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
 }

@@ -3,7 +3,7 @@ import { refusedOption } from './commands/options.ts';
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * Seconds of a duration: `90s`, `30m`, `24h`, `7d` or `0`.
+ * Reads a duration such as `90s`, `30m`, `24h`, `7d` or `0`, and returns its seconds.
  * @throws DomainError invalid_input
  */
 export function readDuration(option: string, text: string): number {
@@ -13,7 +13,7 @@ export function readDuration(option: string, text: string): number {
 }
 
 /**
- * A moment: a time such as `2026-01-31T08:00:00Z`, or a duration back from now such as `3h`.
+ * Reads a time such as `2026-01-31T08:00:00Z`, or a duration before now such as `3h`.
  * @throws DomainError invalid_input
  */
 export function readMoment(option: string, text: string, now = new Date()): Date {
@@ -22,10 +22,7 @@ export function readMoment(option: string, text: string, now = new Date()): Date
   const isComplete = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const moment = new Date(isComplete ? text : Number.NaN);
   if (!Number.isNaN(moment.getTime())) return moment;
-  throw refusedOption(
-    option,
-    'must be a time such as 2026-01-31T08:00:00Z, or a duration back from now such as 3h or 2d',
-  );
+  throw refusedOption(option, 'must be a time such as 2026-01-31T08:00:00Z, or a duration before now such as 3h or 2d');
 }
 
 function durationSeconds(text: string): number | undefined {

@@ -103,7 +103,7 @@ describe('an operator', () => {
     const copy = await done('delivery', 'send-as-new', ...which);
     expect(copy).toMatchObject({ queued: true });
     expect(await said('delivery', 'list', ...endpoint)).toMatch(
-      /^DELIVERY +MADE .*\n\S+ +\S+ +payment\.failed \(test\) \(copy 1\) +due .*\n\S+ +\S+ +payment\.failed \(test\) +cancelled /,
+      /^DELIVERY +CREATED .*\n\S+ +\S+ +payment\.failed \(test\) \(copy 1\) +due .*\n\S+ +\S+ +payment\.failed \(test\) +cancelled /,
     );
     expect(await said('delivery', 'show', ...which)).toMatch(
       /^Delivery +[0-9a-f-]{36}\n.*\nBody:\n\{"type":"payment\.failed"/s,

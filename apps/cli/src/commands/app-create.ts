@@ -7,14 +7,14 @@ type Options = { name: string; owner: string };
 
 export function appCreate(answer: (answer: Answer) => void): Command {
   return new Command('create')
-    .description('make an application: a merchant account with its own keys, credentials and payments')
+    .description('create an application: a merchant account with its own keys, credentials and payments')
     .requiredOption('--name <name>', 'name, as shown in the dashboard')
     .requiredOption(
       '--owner <address>',
-      'e-mail address of the user who owns it; gets an organization if there is none',
+      'email address of the user who owns it; gets an organization if they have none',
     )
     .action(async ({ name, owner }: Options) => {
       const { applicationId } = await withOperator((ctx) => createApplication(ctx, { name, ownerEmail: owner }));
-      answer({ json: { applicationId }, text: `Made application ${applicationId}.` });
+      answer({ json: { applicationId }, text: `Created application ${applicationId}.` });
     });
 }

@@ -11,7 +11,7 @@ const shownMax = 10;
 
 export function c2bRulesShow(answer: (answer: Answer) => void): Command {
   return new Command('show')
-    .description('the rules for offline payments as they are')
+    .description('show the validation rules for offline payments')
     .addOption(appOption())
     .addOption(envOption())
     .action(async ({ app, env }: Options) => {
@@ -20,7 +20,7 @@ export function c2bRulesShow(answer: (answer: Answer) => void): Command {
     });
 }
 
-/** The rules as people read them. */
+/** Formats the rules for people. */
 export function c2bRulesText({ referencePattern, references, amountMin, amountMax }: C2bRules): string {
   const shown = references.slice(0, shownMax).join(', ');
   const more = references.length > shownMax ? ` and ${references.length - shownMax} more` : '';

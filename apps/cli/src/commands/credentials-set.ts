@@ -21,18 +21,18 @@ type Options = {
 
 export function credentialsSet(answer: (answer: Answer) => void): Command {
   return new Command('set')
-    .description('store what the provider gave an application; the first time needs all but till and initiator')
+    .description('store the M-PESA credentials of an application; the first time, only till and initiator are optional')
     .addOption(appOption())
     .addOption(envOption())
-    .addOption(new Option('--product <product>', 'what the shortcode is').choices(Object.values(Product)))
+    .addOption(new Option('--product <product>', 'type of shortcode').choices(Object.values(Product)))
     .option('--shortcode <number>', 'paybill number, or store (head office) number of a till')
     .option('--till <number>', 'till number that receives the money; for product till')
     .option('--consumer-key <secret>', 'consumer key of the provider app')
     .option('--consumer-secret <secret>', 'consumer secret of the provider app')
     .option('--passkey <secret>', 'passkey of the shortcode')
-    .option('--initiator-name <name>', 'API user for payouts, reversals and queries')
+    .option('--initiator-name <name>', 'API user for payouts, refunds and inquiries')
     .option('--initiator-password <secret>', 'password of the API user')
-    .addHelpText('after', `\nOnce something is set, options that are left out keep what is stored.\n${secretHelp}`)
+    .addHelpText('after', `\nAfter the first time, options that you omit do not change.\n${secretHelp}`)
     .action(async (options: Options) => {
       const input = {
         applicationId: options.app,
@@ -47,7 +47,7 @@ export function credentialsSet(answer: (answer: Answer) => void): Command {
         initiatorPassword: await optionalSecret('--initiator-password', options.initiatorPassword),
       };
       const json = await withOperator((ctx) => setProviderCredentials(ctx, input));
-      answer({ json, text: `Stored the ${options.env} credentials of application ${options.app}, sealed.` });
+      answer({ json, text: `Stored the ${options.env} credentials of application ${options.app}. They are sealed.` });
     });
 }
 

@@ -8,11 +8,11 @@ type Options = { delivery: string };
 
 export function deliveryCancel(answer: (answer: Answer) => void): Command {
   return new Command('cancel')
-    .description('give up a delivery that waits for an attempt')
+    .description('cancel a delivery that waits for an attempt')
     .addOption(deliveryOption())
     .action(async ({ delivery }: Options) => {
       const json = await withOperator((ctx) => cancelDelivery(ctx, { deliveryId: delivery }));
-      const text = json.cancelled ? 'is cancelled' : `had ended before: ${json.status}`;
+      const text = json.cancelled ? 'is cancelled' : `had already ended: ${json.status}`;
       answer({ json, text: `Delivery ${delivery} ${text}.` });
     });
 }

@@ -25,14 +25,14 @@ Examples:
 
 export function deliveryList(answer: (answer: Answer) => void): Command {
   return new Command('list')
-    .description('what an endpoint was sent or is to be sent, the newest first')
+    .description('list the deliveries of an endpoint, newest first')
     .addOption(endpointOption())
-    .addOption(new Option('--status <status>', 'in this state').choices(Object.values(DeliveryStatus)))
-    .option('--event <type>', 'of this event type')
-    .option('--since <time>', 'made since then: a time, or a duration back from now')
-    .option('--until <time>', 'made before then')
-    .option('--limit <number>', 'how many at most, 1 to 100; 20 when left out')
-    .option('--before <id>', 'goes on after this delivery')
+    .addOption(new Option('--status <status>', 'only with this status').choices(Object.values(DeliveryStatus)))
+    .option('--event <type>', 'only of this event type')
+    .option('--since <time>', 'only created since this time, or since a duration before now')
+    .option('--until <time>', 'only created before this time')
+    .option('--limit <number>', 'maximum number, 1 to 100 (default: 20)')
+    .option('--before <id>', 'continue after this delivery')
     .addHelpText('after', help)
     .action(async ({ endpoint, status, event, since, until, limit, before }: Options) => {
       const input = {

@@ -7,17 +7,17 @@ import { deliveryOption } from './options.ts';
 type Options = { delivery: string };
 
 const help = `
-It goes out under the same x-webhook-id, so a receiver that has it already notices. One that has ended gets its whole
-schedule anew; one that waits for a retry gets that now.`;
+The delivery keeps its x-webhook-id, so the receiver can ignore a duplicate. A delivery that has ended starts its retry
+schedule again. A delivery that waits for a retry is sent now.`;
 
 export function deliveryResend(answer: (answer: Answer) => void): Command {
   return new Command('resend')
-    .description('send a delivery again, whatever became of it')
+    .description('resend a delivery, whatever its status')
     .addOption(deliveryOption())
     .addHelpText('after', help)
     .action(async ({ delivery }: Options) => {
       const json = await withOperator((ctx) => resendDelivery(ctx, { deliveryId: delivery }));
-      const text = json.queued ? 'is sent again' : 'is on its way already';
+      const text = json.queued ? 'was queued again' : 'is already queued';
       answer({ json, text: `Delivery ${delivery} ${text}.` });
     });
 }

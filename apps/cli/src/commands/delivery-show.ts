@@ -9,7 +9,7 @@ type Options = { delivery: string };
 
 export function deliveryShow(answer: (answer: Answer) => void): Command {
   return new Command('show')
-    .description('a delivery: its body, every attempt, and what was answered')
+    .description('show a delivery with its body, attempts and last response')
     .addOption(deliveryOption())
     .action(async ({ delivery }: Options) => {
       const json = await withOperator((ctx) => getDelivery(ctx, { deliveryId: delivery }));

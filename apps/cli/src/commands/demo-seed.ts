@@ -6,30 +6,30 @@ import type { Answer } from '../output.ts';
 
 type Options = { history: boolean; receiver: string };
 
-/** One for each payment of the history that happens at the same time, and some. */
+/** Enough connections for the payments that the history creates in parallel, with a few to spare. */
 const poolMax = 10;
 
-export function demoSeed(name: string, answer: (answer: Answer) => void): Command {
-  return new Command(name)
-    .description('make the demo merchant with two months of history, unless there is any application already')
-    .option('--no-history', 'people, credentials and a key alone')
-    .option('--receiver <url>', 'where the webhooks of the shop go', 'http://localhost:4003/webhooks')
+export function demoSeed(answer: (answer: Answer) => void): Command {
+  return new Command('seed')
+    .description('create the demo merchant with two months of history, unless an application exists')
+    .option('--no-history', 'create only people, credentials and a key')
+    .option('--receiver <url>', 'address that receives the webhooks of the shop', 'http://localhost:4003/webhooks')
     .action(async ({ history, receiver: receiverUrl }: Options) => {
       answer(
         await withOperator(
           async (ctx) => {
-            // One that was cut short is made anew.
+            // A demo merchant whose seeding was interrupted does not count: it is created again.
             if (
               (await ctx.db.prisma.application.count({ where: { organization: { name: { not: unfinishedName } } } })) >
               0
             ) {
-              return { json: { seeded: false }, text: 'There are applications already; nothing was made.' };
+              return { json: { seeded: false }, text: 'Applications already exist. Nothing was created.' };
             }
             const demo = await seedDemo(ctx, { history, receiverUrl });
             const emails = demo.people.map(({ email, role }) => `  ${email} (${role})`).join('\n');
             return {
               json: { seeded: true, ...demo },
-              text: `Made Demo Shop (${demo.applicationId}).\nSandbox key: ${demo.key}\nSign in with ${demo.password} as\n${emails}`,
+              text: `Created Demo Shop (${demo.applicationId}).\nSandbox key: ${demo.key}\nSign in with ${demo.password} as\n${emails}`,
             };
           },
           { poolMax },

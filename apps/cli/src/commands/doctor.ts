@@ -5,7 +5,7 @@ import type { Answer } from '../output.ts';
 
 export function doctor(answer: (answer: Answer) => void): Command {
   return new Command('doctor')
-    .description('look at every part of the system and say what to do; exits with 1 when something is wrong')
+    .description('check every part of the system and say what to fix; exits with 1 if something is wrong')
     .action(async () => {
       const parts = await examine(readEnv());
       const ok = parts.every((part) => part.ok);

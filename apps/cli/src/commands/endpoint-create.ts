@@ -22,14 +22,14 @@ Example:
 
 export function endpointCreate(answer: (answer: Answer) => void): Command {
   return new Command('create')
-    .description('register a URL that receives signed webhooks; its secret is shown this once and never again')
+    .description('create an endpoint that receives signed webhooks; its secret is shown only once')
     .addOption(appOption())
     .addOption(envOption())
     .requiredOption('--url <url>', 'https address that receives a POST for each event')
-    .option('--events <list>', 'event types with commas between them; all when left out')
+    .option('--events <list>', 'event types, separated by commas (default: all)')
     .option('--description <text>', 'what it is for')
-    .option('--concurrency <number>', 'attempts that may be under way at once, 1 to 16; 4 when left out')
-    .option('--rate <number>', 'attempts per second at most, 1 to 1000; no limit when left out')
+    .option('--concurrency <number>', 'maximum number of attempts at once, 1 to 16 (default: 4)')
+    .option('--rate <number>', 'maximum number of attempts per second, 1 to 1000 (default: no limit)')
     .addHelpText('after', help)
     .action(async ({ app, env, url, events, description, concurrency, rate }: Options) => {
       const input = {
@@ -44,7 +44,7 @@ export function endpointCreate(answer: (answer: Answer) => void): Command {
       const made = await withOperator((ctx) => createEndpoint(ctx, input));
       answer({
         json: made,
-        text: `Made endpoint ${made.endpointId}. Keep its secret now, it is not shown again:\n${made.secret}`,
+        text: `Created endpoint ${made.endpointId}. Store its secret now. It is not shown again:\n${made.secret}`,
       });
     });
 }

@@ -8,12 +8,12 @@ type Options = { endpoint: string; yes?: true };
 
 export function endpointDelete(answer: (answer: Answer) => void): Command {
   return new Command('delete')
-    .description('delete an endpoint for ever, its secrets with it; its deliveries stay readable')
+    .description('delete an endpoint and its secrets; its deliveries stay readable')
     .addOption(endpointOption())
-    .option('--yes', 'really: nothing brings it back')
+    .option('--yes', 'confirm: this cannot be undone')
     .action(async ({ endpoint, yes }: Options) => {
-      if (!yes) throw refusedOption('--yes', 'is needed: nothing brings a deleted endpoint back');
+      if (!yes) throw refusedOption('--yes', 'is required, because deleting an endpoint cannot be undone');
       const json = await withOperator((ctx) => deleteEndpoint(ctx, { endpointId: endpoint }));
-      answer({ json, text: `Endpoint ${endpoint} is deleted.` });
+      answer({ json, text: `Endpoint ${endpoint} was deleted.` });
     });
 }

@@ -8,10 +8,10 @@ type Options = { endpoint: string };
 
 export function endpointDisable(answer: (answer: Answer) => void): Command {
   return new Command('disable')
-    .description('send nothing more to an endpoint; what waits for it is cancelled')
+    .description('stop sending to an endpoint and cancel its waiting deliveries')
     .addOption(endpointOption())
     .action(async ({ endpoint }: Options) => {
       const json = await withOperator((ctx) => disableEndpoint(ctx, { endpointId: endpoint }));
-      answer({ json, text: `Endpoint ${endpoint} is disabled: ${json.disabledReason}` });
+      answer({ json, text: `Endpoint ${endpoint} was disabled: ${json.disabledReason}` });
     });
 }

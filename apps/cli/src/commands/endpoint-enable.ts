@@ -9,7 +9,7 @@ type Options = { endpoint: string };
 
 export function endpointEnable(answer: (answer: Answer) => void): Command {
   return new Command('enable')
-    .description('send events to a disabled endpoint again; what was cancelled stays so until it is recovered')
+    .description('send new events to a disabled endpoint again; cancelled deliveries need a recovery')
     .addOption(endpointOption())
     .action(async ({ endpoint }: Options) => {
       const json = await withOperator((ctx) => enableEndpoint(ctx, { endpointId: endpoint }));
@@ -17,15 +17,15 @@ export function endpointEnable(answer: (answer: Answer) => void): Command {
     });
 }
 
-/** What was cancelled may have waited for so long. */
+/** Cancelled deliveries may have waited this long before. */
 const waitDaysMax = 7;
 const dayMs = 24 * 3_600_000;
 
 function enabledText({ endpointId, disabledAt, cancelledDeliveries }: Awaited<ReturnType<typeof enableEndpoint>>) {
-  const lines = [`Endpoint ${endpointId} is enabled.`];
+  const lines = [`Endpoint ${endpointId} was enabled.`];
   if (disabledAt) {
     lines.push(
-      `Deliveries cancelled since it was disabled: ${cancelledDeliveries}. To send them, and what has happened meanwhile:`,
+      `Deliveries cancelled since it was disabled: ${cancelledDeliveries}. To send them and the events missed since then:`,
       `  tillgate endpoint recover --endpoint ${endpointId} --since ${sinceText(disabledAt, waitDaysMax)}`,
       `  tillgate endpoint replay --endpoint ${endpointId} --since ${sinceText(disabledAt, 0)}`,
     );

@@ -10,13 +10,9 @@ type Options = { app: string; env?: Environment };
 
 export function endpointList(answer: (answer: Answer) => void): Command {
   return new Command('list')
-    .description('the endpoints of an application and how they do')
+    .description('list the endpoints of an application with their health')
     .addOption(appOption())
-    .addOption(
-      new Option('--env <environment>', 'one of its environments; both when left out').choices(
-        Object.values(Environment),
-      ),
-    )
+    .addOption(new Option('--env <environment>', 'environment (default: both)').choices(Object.values(Environment)))
     .action(async ({ app, env }: Options) => {
       const endpoints = await withOperator((ctx) => listEndpoints(ctx, { applicationId: app, environment: env }));
       answer({ json: { endpoints }, text: endpointsText(endpoints) });

@@ -9,8 +9,8 @@ import { endpointOption } from './options.ts';
 type Options = { endpoint: string; grace: string };
 
 const help = `
-During the grace every delivery carries the signatures of the old secret and of the new one, so that a receiver can change
-at any time. A secret that has leaked must end at once: --grace 0 ends all replaced ones.
+During the grace period, each delivery is signed with both secrets, so the receiver can switch at any time. If a secret
+leaked, use --grace 0. It ends all earlier secrets at once.
 
 Examples:
   tillgate endpoint rotate --endpoint ENDPOINT
@@ -19,14 +19,14 @@ Examples:
 
 export function endpointRotate(answer: (answer: Answer) => void): Command {
   return new Command('rotate')
-    .description('give an endpoint a new signing secret; it is shown this once and never again')
+    .description('create a new signing secret for an endpoint; it is shown only once')
     .addOption(endpointOption())
-    .option('--grace <duration>', 'how long the old secret goes on signing beside it, at most 7d', '24h')
+    .option('--grace <duration>', 'how long the old secret keeps signing too, at most 7d', '24h')
     .addHelpText('after', help)
     .action(async ({ endpoint, grace }: Options) => {
       const graceSeconds = readDuration('--grace', grace);
       const json = await withOperator((ctx) => rotateSecret(ctx, { endpointId: endpoint, graceSeconds }));
-      const old = json.retiredUntil ? `signs beside it until ${moment(json.retiredUntil)}` : 'signs no more';
-      answer({ json, text: `The old secret ${old}. Keep the new one now, it is not shown again:\n${json.secret}` });
+      const old = json.retiredUntil ? `keeps signing until ${moment(json.retiredUntil)}` : 'no longer signs';
+      answer({ json, text: `The old secret ${old}. Store the new secret now. It is not shown again:\n${json.secret}` });
     });
 }

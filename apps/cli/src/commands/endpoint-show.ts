@@ -9,7 +9,7 @@ type Options = { endpoint: string };
 
 export function endpointShow(answer: (answer: Answer) => void): Command {
   return new Command('show')
-    .description('an endpoint and how it does; never its secret')
+    .description('show an endpoint and its health, without its secret')
     .addOption(endpointOption())
     .action(async ({ endpoint }: Options) => {
       const json = await withOperator((ctx) => getEndpoint(ctx, { endpointId: endpoint }));

@@ -13,16 +13,16 @@ Example:
 
 export function endpointTest(answer: (answer: Answer) => void): Command {
   return new Command('test')
-    .description('send a sample event to an endpoint, signed as a real one and marked as a test')
+    .description('send a signed sample event, marked as a test, to an endpoint')
     .addOption(endpointOption())
-    .option('--event <type>', 'what kind of event', 'payment.success')
+    .option('--event <type>', 'event type', 'payment.success')
     .addHelpText('after', help)
     .action(async ({ endpoint, event }: Options) => {
       const type = readEventType('--event', event);
       const json = await withOperator((ctx) => testEndpoint(ctx, { endpointId: endpoint, type }));
       answer({
         json,
-        text: `Sent. What came of it:\n  tillgate delivery show --delivery ${json.deliveryId}`,
+        text: `Sent. To see the result:\n  tillgate delivery show --delivery ${json.deliveryId}`,
       });
     });
 }

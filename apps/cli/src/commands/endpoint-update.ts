@@ -14,7 +14,7 @@ type Options = {
 };
 
 const help = `
-What is left out stays as it is. An empty text takes a description or a rate away; empty --events means all types.
+Options that you omit do not change. An empty value removes a description or rate. An empty --events means all types.
 ${eventTypesHelp}
 
 Examples:
@@ -23,13 +23,13 @@ Examples:
 
 export function endpointUpdate(answer: (answer: Answer) => void): Command {
   return new Command('update')
-    .description('change an endpoint; what waits for it goes to its new URL')
+    .description('change an endpoint; waiting deliveries go to its new URL')
     .addOption(endpointOption())
     .option('--url <url>', 'https address that receives a POST for each event')
-    .option('--events <list>', 'event types with commas between them')
+    .option('--events <list>', 'event types, separated by commas')
     .option('--description <text>', 'what it is for')
-    .option('--concurrency <number>', 'attempts that may be under way at once, 1 to 16')
-    .option('--rate <number>', 'attempts per second at most, 1 to 1000')
+    .option('--concurrency <number>', 'maximum number of attempts at once, 1 to 16')
+    .option('--rate <number>', 'maximum number of attempts per second, 1 to 1000')
     .addHelpText('after', help)
     .action(async ({ endpoint, url, events, description, concurrency, rate }: Options) => {
       const input = {

@@ -9,12 +9,12 @@ type Options = { app: string; env: Environment; name: string };
 
 export function keyCreate(answer: (answer: Answer) => void): Command {
   return new Command('create')
-    .description('make an API key; it is shown this once and never again')
+    .description('create an API key; it is shown only once')
     .addOption(appOption())
     .addOption(envOption())
     .option('--name <name>', 'what it is for', 'API key')
     .action(async ({ app, env, name }: Options) => {
       const made = await withOperator((ctx) => createKey(ctx, { applicationId: app, environment: env, name }));
-      answer({ json: made, text: `Made key ${made.keyId}. Keep it now, it is not shown again:\n${made.key}` });
+      answer({ json: made, text: `Created key ${made.keyId}. Store it now. It is not shown again:\n${made.key}` });
     });
 }

@@ -7,10 +7,10 @@ type Options = { key: string };
 
 export function keyRevoke(answer: (answer: Answer) => void): Command {
   return new Command('revoke')
-    .description('end an API key for ever; takes effect everywhere within 5 seconds')
-    .requiredOption('--key <id>', 'key id, not the key itself')
+    .description('revoke an API key; it stops working within 5 seconds and cannot be restored')
+    .requiredOption('--key <id>', 'ID of the key, not the key itself')
     .action(async ({ key }: Options) => {
       const { keyId, revokedAt } = await withOperator((ctx) => revokeKey(ctx, { keyId: key }));
-      answer({ json: { keyId, revokedAt: revokedAt.toISOString() }, text: `Key ${keyId} is revoked.` });
+      answer({ json: { keyId, revokedAt: revokedAt.toISOString() }, text: `Key ${keyId} was revoked.` });
     });
 }

@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { key, problem, startFakeApi } from '../listen/fake-api.fixture.ts';
-import { run } from '../run.ts';
-import { tillgate } from '../testing.ts';
-
-async function outcome(args: string[]) {
-  let [out, err] = ['', ''];
-  const code = await run(args, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
-}
+import { runHere, tillgate } from '../testing.ts';
 
 describe('listen', () => {
   const liveKey = `mp_live_${'canary'.repeat(7)}A`;
   it.each<[string[], string]>([
-    [['--key', liveKey], '--key: is a live key: this works with sandbox keys only'],
-    [['--key', 'canary'], '--key: is no sandbox key'],
+    [['--key', liveKey], '--key: is a live key. This command needs a sandbox key'],
+    [['--key', 'canary'], '--key: is not a sandbox key'],
     [['--key', '@/no/such/file'], 'cannot be read (ENOENT)'],
     [['--key', '@env:NO_SUCH_VARIABLE'], 'NO_SUCH_VARIABLE is not set'],
     [['--key', key, '--forward', 'localhost:3000'], '--forward: must be an http or https address'],
@@ -29,7 +15,7 @@ describe('listen', () => {
     [['--key', key, '--events', 'payment.done'], '--events: "payment.done" is not an event type'],
     [['--key', key, 'extra'], 'too many arguments'],
   ])('%j is refused with the reason and no secret', async (args, words) => {
-    const { code, out, err } = await outcome(['listen', ...args, '--json']);
+    const { code, out, err } = await runHere(['listen', ...args, '--json']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(JSON.parse(err).error).toContain(words);
     if (!args.includes(key)) expect(err).not.toContain('canarycanary');
@@ -37,9 +23,9 @@ describe('listen', () => {
 
   it('ends with the reason when the API does not know the key', async () => {
     const fake = await startFakeApi(() => problem(401, 'unauthenticated'));
-    const { code, out, err } = await outcome(['listen', '--key', key, '--api', new URL(fake.api.url).origin]);
+    const { code, out, err } = await runHere(['listen', '--key', key, '--api', new URL(fake.api.url).origin]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe(`error: The API at ${fake.api.url} does not know the key, or it was revoked.\n`);
+    expect(err).toBe(`error: The API at ${fake.api.url} does not accept the key. It is unknown or revoked.\n`);
     expect(fake.asked).toHaveLength(1);
     await fake.close();
   });
@@ -64,7 +50,7 @@ describe('listen', () => {
   });
 
   it('help has examples', async () => {
-    const { code, out } = await outcome(['listen', '--help']);
+    const { code, out } = await runHere(['listen', '--help']);
     expect(code).toBe(0);
     for (const text of [
       'listen --forward http://localhost:3000/webhook',

@@ -16,14 +16,14 @@ Examples:
   tillgate listen --events payment.success,payment.failed
   tillgate listen --json | jq .event.data
 
-Every event comes once and in order, signed like a webhook. The signing secret that is shown belongs to the API key: it is
-the same each time. With --json each event is one JSON object in a line, and what else there is to say goes to stderr.`;
+Each event arrives once and in order, signed like a webhook. The signing secret depends on the API key, so it is the same
+each time. With --json, each event is one JSON object per line on stdout. All other messages go to stderr.`;
 
 export function listen(terminal: Terminal): Command {
   return new Command('listen')
-    .description('receive the sandbox events of an application here: no public URL, no tunnel')
-    .option('--forward <url>', 'post each event to this address, as a webhook would come; only show them when left out')
-    .option('--events <list>', 'event types with commas between them; all when left out')
+    .description('receive the sandbox events of an application on this machine, without a public URL or tunnel')
+    .option('--forward <url>', 'post each event to this address like a webhook (default: only show events)')
+    .option('--events <list>', 'event types, separated by commas (default: all)')
     .addOption(keyOption())
     .addOption(apiOption())
     .option('--print-json', 'the same as --json')

@@ -1,31 +1,32 @@
+import { readFile } from 'node:fs/promises';
 import { Environment } from '@tillgate/db';
 import { DomainError } from '@tillgate/domain';
 import { type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { Option } from 'commander';
 
 export function appOption(): Option {
-  return new Option('--app <id>', 'application id').makeOptionMandatory();
+  return new Option('--app <id>', 'application ID').makeOptionMandatory();
 }
 
 export function envOption(): Option {
-  return new Option('--env <environment>', 'which of its environments')
+  return new Option('--env <environment>', 'environment of the application')
     .choices(Object.values(Environment))
     .makeOptionMandatory();
 }
 
 export function endpointOption(): Option {
-  return new Option('--endpoint <id>', 'endpoint id').makeOptionMandatory();
+  return new Option('--endpoint <id>', 'endpoint ID').makeOptionMandatory();
 }
 
 export function deliveryOption(): Option {
-  return new Option('--delivery <id>', 'delivery id, which went out as x-webhook-id').makeOptionMandatory();
+  return new Option('--delivery <id>', 'delivery ID, sent as x-webhook-id').makeOptionMandatory();
 }
 
 export function recoveryOption(): Option {
-  return new Option('--recovery <id>', 'recovery id').makeOptionMandatory();
+  return new Option('--recovery <id>', 'recovery ID').makeOptionMandatory();
 }
 
-/** Below the options of commands that take event types. */
+/** Shown in the help of commands that take event types. */
 export const eventTypesHelp = `\nEvent types: ${eventTypes.join(', ')}`;
 
 /** @throws DomainError invalid_input */
@@ -35,7 +36,7 @@ export function readEventType(option: string, text: string): EventType {
   throw refusedOption(option, `"${text.trim()}" is not an event type`);
 }
 
-/** A list with commas; an empty text is an empty list. @throws DomainError invalid_input */
+/** Reads a comma-separated list. An empty text is an empty list. @throws DomainError invalid_input */
 export function readEventTypes(text: string | undefined): EventType[] | undefined {
   if (text === undefined) return undefined;
   return text === '' ? [] : text.split(',').map((part) => readEventType('--events', part));
@@ -48,7 +49,20 @@ export function readWholeNumber(option: string, text: string | undefined): numbe
   return Number(text);
 }
 
-/** The refusal of what was given for an option. */
+/** Returns the error for an invalid option. */
 export function refusedOption(option: string, message: string): DomainError {
   return new DomainError('invalid_input', `${option}: ${message}.`, { issues: [{ path: option, message }] });
+}
+
+/** Reads the file that an option names. `lengthMax` counts characters. @throws DomainError invalid_input */
+export async function readOptionFile(option: string, path: string, lengthMax: number): Promise<string> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw refusedOption(option, `the file ${path} cannot be read${reason}`);
+  }
+  if (content.length > lengthMax) throw refusedOption(option, `the file ${path} is too large`);
+  return content;
 }

@@ -8,11 +8,11 @@ type Options = { recovery: string };
 
 export function recoveryCancel(answer: (answer: Answer) => void): Command {
   return new Command('cancel')
-    .description('end a recovery where it is; what it has queued is sent')
+    .description('stop a recovery; deliveries that it has queued are still sent')
     .addOption(recoveryOption())
     .action(async ({ recovery }: Options) => {
       const json = await withOperator((ctx) => cancelRecovery(ctx, { recoveryId: recovery }));
-      const text = json.cancelled ? 'is cancelled' : `had ended before: ${json.status}`;
+      const text = json.cancelled ? 'is cancelled' : `had already ended: ${json.status}`;
       answer({ json, text: `Recovery ${recovery} ${text}.` });
     });
 }

@@ -9,10 +9,10 @@ type Options = { endpoint: string; limit?: string; before?: string };
 
 export function recoveryList(answer: (answer: Answer) => void): Command {
   return new Command('list')
-    .description('the recoveries of an endpoint, the newest first')
+    .description('list the recoveries of an endpoint, newest first')
     .addOption(endpointOption())
-    .option('--limit <number>', 'how many at most, 1 to 100; 20 when left out')
-    .option('--before <id>', 'goes on after this recovery')
+    .option('--limit <number>', 'maximum number, 1 to 100 (default: 20)')
+    .option('--before <id>', 'continue after this recovery')
     .action(async ({ endpoint, limit, before }: Options) => {
       const input = { endpointId: endpoint, limit: readWholeNumber('--limit', limit), before };
       const json = await withOperator((ctx) => listRecoveries(ctx, input));

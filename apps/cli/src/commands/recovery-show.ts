@@ -9,7 +9,7 @@ type Options = { recovery: string };
 
 export function recoveryShow(answer: (answer: Answer) => void): Command {
   return new Command('show')
-    .description('how far a recovery is')
+    .description('show the progress of a recovery')
     .addOption(recoveryOption())
     .action(async ({ recovery }: Options) => {
       const json = await withOperator((ctx) => getRecovery(ctx, { recoveryId: recovery }));

@@ -13,7 +13,7 @@ type Options = { endpoint: string; since: string; until?: string; wait?: true };
 type Verb = (ctx: OperatorContext, input: StartRecoveryInput) => Promise<StartedRecovery>;
 type Waited = StartedRecovery & Partial<Awaited<ReturnType<typeof getRecovery>>>;
 
-/** What `endpoint recover` and `endpoint replay` share: an order for a time, and looking on while it is carried out. */
+/** Builds `endpoint recover` and `endpoint replay`: starts a recovery for a time and optionally waits for it. */
 export function startRecovery(
   command: { name: string; description: string; help: string; verb: Verb },
   answer: (answer: Answer) => void,
@@ -22,8 +22,8 @@ export function startRecovery(
   return new Command(command.name)
     .description(command.description)
     .addOption(endpointOption())
-    .requiredOption('--since <time>', 'from then on: a time, or a duration back from now; at most 30 days back')
-    .option('--until <time>', 'up to then; now when left out')
+    .requiredOption('--since <time>', 'start: a time, or a duration before now; at most 30 days ago')
+    .option('--until <time>', 'end (default: now)')
     .option('--wait', 'show the progress until it is done')
     .addHelpText('after', command.help)
     .action(async ({ endpoint, since, until, wait }: Options) => {
@@ -37,15 +37,17 @@ export function startRecovery(
         if (!wait) return answer({ json: started, text: startedText(started) });
         const recovery = await awaitRecovery(ctx, started.recoveryId, report);
         const json: Waited = { ...started, ...recovery };
-        const stands =
-          recovery.status === 'running' ? '\nNothing moves. Is a worker running? It goes on by itself.' : '';
-        answer({ json, text: `${recoveryText(recovery)}${stands}`, failed: recovery.status !== 'completed' });
+        const hint =
+          recovery.status === 'running'
+            ? '\nNo progress. Is a worker running? The recovery continues when one starts.'
+            : '';
+        answer({ json, text: `${recoveryText(recovery)}${hint}`, failed: recovery.status !== 'completed' });
       });
     });
 }
 
 function startedText({ recoveryId, started, since, until }: StartedRecovery): string {
   const time = `${moment(since)} to ${moment(until)}`;
-  const text = started ? `Started for ${time}.` : `One is running already, for ${time}.`;
-  return `${text} How far it is:\n  tillgate recovery show --recovery ${recoveryId}`;
+  const text = started ? `Started for ${time}.` : `A recovery is already running for ${time}.`;
+  return `${text} To see its progress:\n  tillgate recovery show --recovery ${recoveryId}`;
 }

@@ -1,9 +1,9 @@
-/** How the sandbox's provider is told what to do with a payment: a phone of 2547000 and this number, or this amount. */
-export type Magic = { phone: string; amount: number };
+/** A phone or an amount that selects the outcome of a sandbox payment. The phone is 2547000 and the number. */
+type Magic = { phone: string; amount: number };
 
 const magic = (number: number): Magic => ({ phone: `2547000${number}`, amount: number });
 
-/** What the customer can do with a prompt, by the result code that comes of it: POST /simulate/outcome. */
+/** The outcomes of POST /simulate/outcome, by the result code that each produces. */
 export const simulatedOutcomes: Readonly<Record<string, string>> = {
   '0': 'approve',
   '1': 'insufficient_funds',
@@ -12,7 +12,7 @@ export const simulatedOutcomes: Readonly<Record<string, string>> = {
   '2001': 'wrong_pin',
 };
 
-/** Every result code that the sandbox lets a collection fail with. */
+/** Every result code with which a sandbox payment can fail. */
 export const paymentCodes: Readonly<Record<string, Magic>> = {
   '1': magic(70_001),
   '2': magic(70_002),
@@ -34,7 +34,7 @@ export const paymentCodes: Readonly<Record<string, Magic>> = {
   SFC_IC0003: magic(71_003),
 };
 
-/** Every result code that the sandbox lets a payout end with, and the remark that makes it. */
+/** Every result code with which a sandbox payout can end, and the remark that selects it. */
 export const payoutCodes: Readonly<Record<string, string>> = {
   '0': 'magic:done',
   '1': 'magic:insufficient-funds',

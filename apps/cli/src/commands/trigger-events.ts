@@ -6,52 +6,52 @@ import { type Api, type ApiAnswer, type ApiRequest, callApi, NoAnswer, refusalOf
 import { describeEvent } from '../listen/describe-event.ts';
 import { refusedOption } from './options.ts';
 import { paymentCodes, payoutCodes, simulatedOutcomes } from './trigger-codes.ts';
+import type { TriggerRequest } from './trigger-request.ts';
 import { awaitOutcome } from './trigger-wait.ts';
-import type { Wish } from './trigger-wish.ts';
 
 type Json = Record<string, unknown>;
 
-/** How it ended. `isWished` is false when something else happened than was to happen. */
-export type Outcome = { json: Json; text: string; isWished: boolean };
+/** How the request ended. `isExpected` is false if the sandbox produced another result. */
+export type Outcome = { json: Json; text: string; isExpected: boolean };
 
-/** What has been set going. `outcome` answers undefined while it is pending. */
-export type Begun = { json: Json; text: string; outcome(): Promise<Outcome | undefined> };
+/** A started request. `outcome` returns undefined while it is pending. */
+export type Started = { json: Json; text: string; outcome(): Promise<Outcome | undefined> };
 
-/** The least that the sandbox pays out. */
+/** The smallest payout that the sandbox accepts. */
 const amountDefault = 10;
-/** A transaction that the sandbox's provider says was completed, without there being one. */
+/** A receipt that the sandbox always reports as completed. */
 const completedReceipt = 'MAGIC73001';
 const remarks = 'tillgate trigger';
 
-/** Sets an event going through the ordinary API. @throws DomainError */
-export function begin(api: Api, wish: Wish): Promise<Begun> {
-  switch (wish.event) {
+/** Starts the request that leads to the event, through the public API. @throws DomainError */
+export function start(api: Api, request: TriggerRequest): Promise<Started> {
+  switch (request.event) {
     case 'payment.success':
     case 'payment.failed':
-      return collect(api, wish);
+      return collect(api, request);
     case 'payout.result':
-      return payOut(api, wish);
+      return payOut(api, request);
     case 'refund.result':
-      return refund(api, wish);
+      return refund(api, request);
     case 'admin.transaction_status':
-      return inquire(api, wish.event, '/transaction-status', {
-        transactionId: wish.reference ?? completedReceipt,
+      return inquire(api, request.event, '/transaction-status', {
+        transactionId: request.reference ?? completedReceipt,
         remarks,
       });
     case 'admin.account_balance':
-      return inquire(api, wish.event, '/account-balance', { remarks });
+      return inquire(api, request.event, '/account-balance', { remarks });
   }
 }
 
-async function collect(api: Api, wish: Wish): Promise<Begun> {
-  const { code, reference = newReference() } = wish;
+async function collect(api: Api, request: TriggerRequest): Promise<Started> {
+  const { code, reference = newReference() } = request;
   const simulated = simulatedOutcomes[code];
-  const { phone, amount } = whoAndHowMuch(wish, simulated !== undefined);
+  const { phone, amount } = choosePhoneAndAmount(request, simulated !== undefined);
   const made = await create(api, '/collect', { amount, phone, accountReference: reference });
   const { paymentId } = made;
   if (simulated) await answerPrompt(api, String(paymentId), simulated);
   return {
-    json: { event: wish.event, ...made, amount, phone, accountRef: reference },
+    json: { event: request.event, ...made, amount, phone, accountRef: reference },
     text: `Payment ${paymentId}: KES ${amount} from ${phone}, ref ${reference}.`,
     async outcome() {
       const query = new URLSearchParams({ accountReference: reference, limit: '100' });
@@ -64,28 +64,28 @@ async function collect(api: Api, wish: Wish): Promise<Begun> {
   };
 }
 
-/** The magic phone makes a code, and so does the magic amount: one of the two has to be ours. */
-function whoAndHowMuch({ code, phone, amount }: Wish, isSimulated: boolean): { phone: string; amount: number } {
+/** The phone or the amount selects the code, so one of the two must be ours to choose. */
+function choosePhoneAndAmount(
+  { code, phone, amount }: TriggerRequest,
+  isSimulated: boolean,
+): { phone: string; amount: number } {
   const magic = paymentCodes[code];
   if (!magic) return { phone: phone ?? newPhone(), amount: amount ?? amountDefault };
   if (phone === undefined) return { phone: magic.phone, amount: amount ?? amountDefault };
   if (amount !== undefined && !isSimulated) {
-    throw refusedOption(
-      '--amount',
-      `and --phone together leave no way to make the code ${code}: leave one of them out`,
-    );
+    throw refusedOption('--amount', `and --phone cannot both be set for code ${code}. Omit one of them`);
   }
   return { phone, amount: amount ?? magic.amount };
 }
 
-/** Where the prompt was answered by itself, or stands on a real phone, there is nothing to answer here. */
+/** Ignores 422 and 502: the prompt has already ended, or it is on a real phone. */
 async function answerPrompt(api: Api, paymentId: string, outcome: string): Promise<void> {
   const answer = await call(api, '/simulate/outcome', { body: { paymentId, outcome } });
   if (![200, 422, 502].includes(answer.status)) throw refusalOf(api, answer);
 }
 
-async function payOut(api: Api, { event, code, ...wish }: Wish): Promise<Begun> {
-  const { phone = newPhone(), amount = amountDefault, reference } = wish;
+async function payOut(api: Api, { event, code, ...request }: TriggerRequest): Promise<Started> {
+  const { phone = newPhone(), amount = amountDefault, reference } = request;
   const occasion = reference === undefined ? {} : { occasion: reference };
   const made = await create(api, '/payout', { amount, phone, remarks: payoutCodes[code] ?? remarks, ...occasion });
   return {
@@ -95,23 +95,23 @@ async function payOut(api: Api, { event, code, ...wish }: Wish): Promise<Begun> 
   };
 }
 
-/** Takes a payment, waits until it is paid, and sends it back. */
-async function refund(api: Api, wish: Wish): Promise<Begun> {
-  const { event, code } = wish;
-  const payment = await collect(api, { ...wish, event: 'payment.success' });
+/** Collects a payment, waits until it is paid, and refunds it. */
+async function refund(api: Api, request: TriggerRequest): Promise<Started> {
+  const { event, code } = request;
+  const payment = await collect(api, { ...request, event: 'payment.success' });
   const paid = await awaitOutcome(async () => {
     const outcome = await payment.outcome();
-    return outcome?.isWished && outcome.json.providerReceipt === null ? undefined : outcome;
+    return outcome?.isExpected && outcome.json.providerReceipt === null ? undefined : outcome;
   });
-  if (!paid?.isWished) {
+  if (!paid?.isExpected) {
     const how = paid ? `ended as ${paid.text}` : 'is still pending or has no receipt yet';
-    throw new DomainError('provider_rejected', `The payment that was to be reversed ${how}.`);
+    throw new DomainError('provider_rejected', `The payment to refund ${how}.`);
   }
   const { paymentId, amount, providerReceipt: transactionId } = paid.json;
   const made = await create(api, '/reversal', { transactionId, amount, remarks });
   return {
     json: { event, ...made, paymentId, transactionId, amount },
-    text: `${payment.text}\nReversal ${made.disbursementId}: KES ${amount} of receipt ${transactionId}.`,
+    text: `${payment.text}\nRefund ${made.disbursementId}: KES ${amount} of receipt ${transactionId}.`,
     async outcome() {
       const outcome = await disbursementOutcome(api, event, String(made.disbursementId), 'reversal', code);
       return outcome && { ...outcome, json: { ...outcome.json, paymentId } };
@@ -131,7 +131,7 @@ async function disbursementOutcome(
   return ended(event, disbursement, { family: 'c2b_b2c', api: of, phase: 'callback' }, code);
 }
 
-async function inquire(api: Api, event: EventType, path: string, body: object): Promise<Begun> {
+async function inquire(api: Api, event: EventType, path: string, body: object): Promise<Started> {
   const made = await create(api, path, body);
   return {
     json: { event, ...made },
@@ -145,8 +145,8 @@ async function inquire(api: Api, event: EventType, path: string, body: object): 
   };
 }
 
-/** The row as it is read, explained as the event explains it. */
-function ended(event: EventType, row: Json, place: Omit<CodeInPlace, 'code'>, wished: string): Outcome {
+/** Describes a settled row as its event does. */
+function ended(event: EventType, row: Json, place: Omit<CodeInPlace, 'code'>, expected: string): Outcome {
   const hasFailed = row.status === 'failed';
   const decoded = hasFailed
     ? decode({ ...place, code: String(row.resultCode), message: String(row.resultDesc) })
@@ -155,11 +155,11 @@ function ended(event: EventType, row: Json, place: Omit<CodeInPlace, 'code'>, wi
   return {
     json: { event, ...data },
     text: `${event}  ${describeEvent({ type: event, data })}`,
-    isWished: hasFailed ? String(row.resultCode) === wished : wished === '0',
+    isExpected: hasFailed ? String(row.resultCode) === expected : expected === '0',
   };
 }
 
-/** @throws DomainError unless the API has taken it */
+/** @throws DomainError unless the API accepts the request */
 async function create(api: Api, path: string, body: object): Promise<Json> {
   const answer = await call(api, path, { body, headers: { 'idempotency-key': randomUUID() } });
   if (answer.status !== 202) throw refusalOf(api, answer);
@@ -176,12 +176,13 @@ async function call(api: Api, path: string, request?: ApiRequest): Promise<ApiAn
   try {
     return await callApi(api, path, request);
   } catch (error) {
-    if (error instanceof NoAnswer) throw new DomainError('unavailable', `${error.message} \`npm start\` starts one.`);
+    if (error instanceof NoAnswer)
+      throw new DomainError('unavailable', `${error.message} Run \`npm start\` to start one.`);
     throw error;
   }
 }
 
-/** Outside the numbers that mean something to the sandbox, and another one each time: prompts to one phone are limited. */
+/** Picks a random phone without a fixed outcome. Prompts to the same phone are limited. */
 function newPhone(): string {
   return `254711${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const waitSecondsMax = 30;
 const pollMs = 300;
 
-/** Asks until there is an answer, or for so long; undefined when there was none. */
+/** Calls `ask` until it returns a value. Returns undefined after `waitSecondsMax` seconds. */
 export async function awaitOutcome<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
   const waitEnds = performance.now() + waitSecondsMax * 1000;
   for (;;) {

@@ -1,24 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Asked, key, problem, startFakeApi } from '../listen/fake-api.fixture.ts';
-import { run } from '../run.ts';
+import { runHere } from '../testing.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
-
-async function outcome(args: string[]) {
-  let [out, err] = ['', ''];
-  const code = await run(args, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
-}
 
 const paymentId = '019cb2a4-6f3e-7c55-9d0b-3d8f7f1f2b11';
 
@@ -38,7 +25,7 @@ async function payingApi(settled: object, simulated: Parameters<typeof startFake
 }
 
 async function trigger(fake: Awaited<ReturnType<typeof payingApi>>, ...args: string[]) {
-  const done = await outcome(['trigger', ...args, '--key', key, '--api', fake.api.url, '--json']);
+  const done = await runHere(['trigger', ...args, '--key', key, '--api', fake.api.url, '--json']);
   const sent = (path: string) =>
     fake.asked.filter((asked) => asked.path.endsWith(path)).map(({ body }) => JSON.parse(body));
   return { ...done, collected: sent('/collect')[0], simulated: sent('/outcome') };
@@ -102,7 +89,7 @@ describe('a payment', () => {
     const fake = await payingApi({ status: 'success', resultCode: 0, resultDesc: 'ok', providerReceipt: 'R' });
     const { code, out } = await trigger(fake, 'payment.failed', '--code', '1037');
     expect([code, JSON.parse(out).event]).toEqual([1, 'payment.success']);
-    const words = await outcome(['trigger', 'payment.failed', '--key', key, '--api', fake.api.url]);
+    const words = await runHere(['trigger', 'payment.failed', '--key', key, '--api', fake.api.url]);
     expect(words).toMatchObject({ code: 1, out: expect.stringContaining('That is not payment.failed with 1032') });
   });
 
@@ -124,15 +111,15 @@ describe('a refusal', () => {
     [['trigger', 'payment.done', ...at], 'event: "payment.done" is not an event type'],
     [
       ['trigger', 'payment.failed', '--code', '7', ...at],
-      '"7" cannot be made in the sandbox for payment.failed; these can: 1, 2, 3',
+      '"7" is not available in the sandbox for payment.failed. Available codes: 1, 2, 3',
     ],
     [['trigger', 'payout.result', '--code', '15', ...at], '00.002.1001'],
-    [['trigger', 'payment.success', '--code', '0', ...at], '--code: has no meaning for payment.success'],
-    [['trigger', 'admin.account_balance', '--phone', '1', ...at], '--phone: has no meaning'],
+    [['trigger', 'payment.success', '--code', '0', ...at], '--code: does not apply to payment.success'],
+    [['trigger', 'admin.account_balance', '--phone', '1', ...at], '--phone: does not apply'],
     [['trigger', 'payment.success', '--amount', '1.5', ...at], '--amount: must be whole KES'],
-    [['trigger', 'payment.failed', '--code', '9999', '--phone', '1', '--amount', '1', ...at], 'leave one of them out'],
+    [['trigger', 'payment.failed', '--code', '9999', '--phone', '1', '--amount', '1', ...at], 'Omit one of them'],
   ])('%j says what is wrong, in one object', async (args, words) => {
-    const { code, out, err } = await outcome([...args, '--json']);
+    const { code, out, err } = await runHere([...args, '--json']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(JSON.parse(err).error).toContain(words);
   });
@@ -140,9 +127,11 @@ describe('a refusal', () => {
   it('where no API is says how to start one', async () => {
     const gone = await startFakeApi(() => 'hang');
     await gone.close();
-    const { code, err } = await outcome(['trigger', 'payment.success', '--key', key, '--api', gone.api.url]);
+    const { code, err } = await runHere(['trigger', 'payment.success', '--key', key, '--api', gone.api.url]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^error: The API at .* cannot be reached: nothing listens there\. `npm start` starts one\.\n$/);
+    expect(err).toMatch(
+      /^error: The API at .* cannot be reached: nothing is listening there\. Run `npm start` to start one\.\n$/,
+    );
   });
 
   it.each([
@@ -151,13 +140,13 @@ describe('a refusal', () => {
   ])('of the API (%d) is told as it is', async (status, code, detail) => {
     const fake = await startFakeApi(() => problem(status, code, detail));
     open.push(fake);
-    const { err } = await outcome(['trigger', 'payment.success', '--key', key, '--api', fake.api.url, '--json']);
+    const { err } = await runHere(['trigger', 'payment.success', '--key', key, '--api', fake.api.url, '--json']);
     expect(JSON.parse(err)).toEqual({ error: detail, code });
   });
 });
 
 it('help lists events, codes and examples', async () => {
-  const { code, out } = await outcome(['trigger', '--help']);
+  const { code, out } = await runHere(['trigger', '--help']);
   expect(code).toBe(0);
   for (const text of [
     'refund.result',

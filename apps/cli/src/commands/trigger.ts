@@ -4,11 +4,11 @@ import { type ApiOptions, apiOption, keyOption, resolveApi } from '../listen/opt
 import type { Answer } from '../output.ts';
 import { secretHelp } from '../secret.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
-import { type Begun, begin, type Outcome } from './trigger-events.ts';
+import { type Outcome, type Started, start } from './trigger-events.ts';
+import { readTriggerRequest, type TriggerOptions, type TriggerRequest } from './trigger-request.ts';
 import { awaitOutcome, waitSecondsMax } from './trigger-wait.ts';
-import { readWish, type Wish, type WishOptions } from './trigger-wish.ts';
 
-type Options = ApiOptions & WishOptions & { wait: boolean };
+type Options = ApiOptions & TriggerOptions & { wait: boolean };
 
 const help = `
 Events: ${eventTypes.join(', ')}
@@ -20,38 +20,36 @@ Examples:
   tillgate trigger payment.failed --code 1032
   tillgate trigger refund.result
 
-It is done for real in the sandbox, by the ordinary API: a payment is collected, a refund is a payment that is reversed.
+The command makes real sandbox requests through the public API. A refund first collects a payment.
 Payouts, refunds and inquiries need the application's initiator.`;
 
 export function trigger(answer: (answer: Answer) => void): Command {
   return new Command('trigger')
-    .description(
-      'make something happen in the sandbox, so that its event comes; exits with 1 when something else happens',
-    )
+    .description('make a sandbox request that leads to an event; exits with 1 if another result follows')
     .argument('<event>', 'event type')
-    .option('--code <code>', 'result code of the provider; 1032 for payment.failed, 0 for payout.result when left out')
-    .option('--phone <phone>', 'who pays or is paid')
-    .option('--amount <kes>', 'whole KES')
-    .option('--reference <text>', 'account reference or occasion; of admin.transaction_status the receipt to ask about')
-    .option('--no-wait', `do not wait for the outcome, which takes at most ${waitSecondsMax} s`)
+    .option('--code <code>', 'result code of the provider (default: 1032 for payment.failed, 0 for payout.result)')
+    .option('--phone <phone>', 'phone of the payer or receiver')
+    .option('--amount <kes>', 'amount in whole KES')
+    .option('--reference <text>', 'account reference or occasion; for admin.transaction_status, the receipt')
+    .option('--no-wait', `do not wait up to ${waitSecondsMax} s for the outcome`)
     .addOption(keyOption())
     .addOption(apiOption())
     .addHelpText('after', `${help}\n${secretHelp}`)
     .action(async (event: string, options: Options) => {
-      const wish = readWish(event, options);
-      const begun = await begin(await resolveApi(options), wish);
-      const outcome = options.wait ? await awaitOutcome(begun.outcome) : undefined;
-      answer(outcome ? endedAnswer(wish, begun, outcome) : pendingAnswer(begun, options.wait));
+      const request = readTriggerRequest(event, options);
+      const started = await start(await resolveApi(options), request);
+      const outcome = options.wait ? await awaitOutcome(started.outcome) : undefined;
+      answer(outcome ? endedAnswer(request, started, outcome) : pendingAnswer(started, options.wait));
     });
 }
 
-function endedAnswer({ event, code }: Wish, begun: Begun, { json, text, isWished }: Outcome): Answer {
-  const wished = code === '0' ? event : `${event} with ${code}`;
-  const surprise = isWished ? '' : `\nThat is not ${wished}: something in the sandbox decided otherwise.`;
-  return { json, text: `${begun.text}\n${text}${surprise}`, failed: !isWished };
+function endedAnswer({ event, code }: TriggerRequest, started: Started, { json, text, isExpected }: Outcome): Answer {
+  const expected = code === '0' ? event : `${event} with ${code}`;
+  const hint = isExpected ? '' : `\nThat is not ${expected}. The sandbox produced another result.`;
+  return { json, text: `${started.text}\n${text}${hint}`, failed: !isExpected };
 }
 
-function pendingAnswer({ json, text }: Begun, hasWaited: boolean): Answer {
-  const later = hasWaited ? `Still pending after ${waitSecondsMax} s. Does the worker run?` : 'Its event comes.';
+function pendingAnswer({ json, text }: Started, hasWaited: boolean): Answer {
+  const later = hasWaited ? `Still pending after ${waitSecondsMax} s. Is the worker running?` : 'Its event follows.';
   return { json, text: `${text}\n${later}`, failed: hasWaited };
 }

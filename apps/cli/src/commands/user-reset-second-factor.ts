@@ -7,10 +7,13 @@ type Options = { email: string };
 
 export function userResetSecondFactor(answer: (answer: Answer) => void): Command {
   return new Command('reset-second-factor')
-    .description('let a person who has lost authenticator app and recovery codes sign in with the password alone')
-    .requiredOption('--email <address>', 'who; signed out everywhere')
+    .description('remove the authenticator app of a user who lost it, so that they sign in with the password alone')
+    .requiredOption('--email <address>', 'email address of the user, who is signed out everywhere')
     .action(async ({ email }: Options) => {
       const { userId } = await withOperator((ctx) => resetSecondFactor(ctx, { email }));
-      answer({ json: { userId }, text: `User ${userId} has no second factor any more, and is signed out everywhere.` });
+      answer({
+        json: { userId },
+        text: `Removed the second factor of user ${userId}. The user was signed out everywhere.`,
+      });
     });
 }

@@ -2,21 +2,21 @@ import type { Random } from './random.ts';
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** East Africa has one time all year. */
+/** East Africa has no daylight saving time. */
 const nairobiMs = 3 * hourMs;
 
-/** How busy a shop is by hour of its day, and by day of the week from Sunday. */
+/** Relative business of a shop by hour of the day and by day of the week, starting on Sunday. */
 const hourWeights = [1, 0, 0, 0, 0, 1, 4, 12, 18, 22, 26, 30, 40, 42, 32, 26, 28, 38, 48, 44, 30, 18, 8, 3];
 const weekdayWeights = [0.62, 0.95, 0.9, 0.95, 1.05, 1.3, 1.25];
-/** People shop when they have just been paid. */
+/** Business grows around payday. */
 const paydayWeight = 1.35;
 
-/** The moment at which the day of a time begins in Nairobi. */
+/** Returns the start of the Nairobi day that contains a time. */
 export function dayOf(time: Date): Date {
   return new Date(Math.floor((time.getTime() + nairobiMs) / dayMs) * dayMs - nairobiMs);
 }
 
-/** How busy a day is against an ordinary one. */
+/** Returns the business of a day relative to an average day. */
 export function dayWeight(day: Date): number {
   const local = new Date(day.getTime() + nairobiMs);
   const date = local.getUTCDate();
@@ -24,13 +24,13 @@ export function dayWeight(day: Date): number {
   return (weekdayWeights[local.getUTCDay()] ?? 1) * payday;
 }
 
-/** A moment of a day, when it is busy more often than when it is not. */
+/** Picks a time of a day. Busy hours are more likely. */
 export function momentOf(random: Random, day: Date): Date {
   const hour = random.weighted(hourWeights.map((weight, each) => [weight, each] as const));
   return new Date(day.getTime() + hour * hourMs + random.between(0, hourMs - 1));
 }
 
-/** The days up to a time, the oldest first; the last is that of the time itself. */
+/** Returns the days up to a time, oldest first. The last day contains the time itself. */
 export function daysUntil(now: Date, count: number): Date[] {
   const last = dayOf(now).getTime();
   return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * dayMs));

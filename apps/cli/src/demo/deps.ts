@@ -1,4 +1,4 @@
-/** How the provider's messages are read, as the product reads them. */
+/** The product's own parsers of the provider's messages. */
 export {
   parseOfflinePayment,
   parsePromptCallback,

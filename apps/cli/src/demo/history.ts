@@ -21,10 +21,10 @@ import {
 } from './webhooks.ts';
 import { createWorld, inParallel, type World } from './world.ts';
 
-/** Payments that happen at the same time: as many as there are connections. */
+/** Payments created in parallel: one per database connection. */
 const lanes = 8;
 const registeredDaysAgo = 58;
-/** When after its last answer the old system is going to be disabled, and how short the pieces are then. */
+/** When the old system is disabled after its last response, and the length of the periods around then. */
 const tenseFromDays = 4;
 const tenseToDays = 6.5;
 const tenseMs = 10 * 60_000;
@@ -34,8 +34,8 @@ type Context = ActorContext & WithWebhookUrlJudge;
 type Given = { merchant: Merchant; now: Date; seed: number; receiverUrl: string };
 
 /**
- * Two months of business, made by the verbs that make it otherwise: with a clock of the past, a provider that says what it is
- * told to, and receivers of webhooks that are not there. Nothing leaves this process but rows.
+ * Creates two months of business with the product's own verbs, a clock set in the past, and a simulated provider and
+ * webhook receivers in this process. It writes rows and sends nothing over the network.
  */
 export async function makeHistory(ctx: Context, open: (sealed: string) => string, given: Given): Promise<void> {
   const { merchant, now, seed, receiverUrl } = given;
@@ -69,8 +69,8 @@ export async function makeHistory(ctx: Context, open: (sealed: string) => string
 type Segment<T> = { payments: T[]; until: Date };
 
 /**
- * Pieces of time: the payments of one happen side by side, then their webhooks go out. Days, but short pieces while an endpoint
- * is about to be disabled: what is paid after that must not be queued for it.
+ * Splits the history into periods. The payments of a period run in parallel, then their webhooks are sent. Periods are
+ * days, but shorter around the time when an endpoint is disabled, so that later payments are not queued for it.
  */
 function segmentsOf<T extends { at: Date }>(list: T[], now: Date): Segment<T>[] {
   const segments = new Map<number, Segment<T>>();
@@ -96,7 +96,7 @@ async function registerOffline(world: World): Promise<void> {
   await registerC2bUrls(world.at(at, `user:${merchant.people.owner.userId}`, { registered }));
 }
 
-/** What processes write beside their work: the request log, the use of keys, the counts of the home page. */
+/** Writes what processes record besides their work: the request log, key use and home page counts. */
 async function bringUpToDate(ctx: Context, world: World): Promise<void> {
   const { merchant } = world;
   await sendMails(world);
@@ -107,7 +107,7 @@ async function bringUpToDate(ctx: Context, world: World): Promise<void> {
   while (!(await refreshRollups(ctx)).current);
 }
 
-/** The mails that the history has given reason for went out long ago. */
+/** Marks the emails of the history as sent long ago. */
 async function sendMails({ db, merchant, at }: World): Promise<void> {
   const to = Object.values(merchant.people).map(({ email }) => email);
   const mails = await db.prisma.mail.findMany({ where: { status: 'due', to: { in: to } } });

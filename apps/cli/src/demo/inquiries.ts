@@ -8,11 +8,11 @@ import { type Moment, post, type World } from './world.ts';
 const hourMs = 3_600_000;
 const done = { code: '0', description: 'The service request is processed successfully.', transactionId: '0000000000' };
 
-/** The balance is asked for each morning, a transaction now and then. */
+/** Inquires about the balance each morning, and about a transaction now and then. */
 export async function ask(history: World): Promise<void> {
   const world = { ...history, random: history.random.branch('inquiries') };
   const { merchant, now, random } = world;
-  // Balances of the past move about the one of today.
+  // Past balances vary around today's balance.
   const { working, utility } = merchant.balance;
   const mornings = daysUntil(now, historyDays).map(
     (day) => new Date(day.getTime() + 7 * hourMs + random.between(0, hourMs)),

@@ -9,7 +9,7 @@ import { unfinishedName } from './unfinished.ts';
 export type Role = 'owner' | 'finance' | 'developer' | 'support';
 export type Person = { userId: string; email: string; role: Role };
 
-/** The demo merchant, and what the history must know of it. */
+/** The demo merchant, with what the history needs. */
 export type Merchant = {
   organizationId: string;
   applicationId: string;
@@ -19,9 +19,9 @@ export type Merchant = {
   /** The key as an actor. */
   keyActor: string;
   requests: RequestLog;
-  /** Empty until offline payments are registered. */
+  /** Empty until C2B addresses are registered. */
   hookToken: string;
-  /** What the accounts of the shortcode hold, in whole KES. */
+  /** Balances of the shortcode's accounts, in whole KES. */
   balance: { working: number; utility: number };
 };
 
@@ -33,7 +33,7 @@ const names: Record<Role, { email: string; name: string }> = {
 };
 const roles = ['owner', 'finance', 'developer', 'support'] as const;
 
-/** The sandbox shortcode that all developers share, and its published passkey: they protect nothing. */
+/** The public sandbox shortcode and passkey, shared by all developers. They are not secret. */
 export const sandboxAccount = {
   product: 'paybill',
   shortcode: '174379',
@@ -44,7 +44,7 @@ export const sandboxAccount = {
   initiatorPassword: 'Demo123',
 } as const;
 
-/** Makes people, application, credentials and key of a merchant whose sandbox works with the simulator. */
+/** Creates the people, application, credentials and key of a merchant whose sandbox works with the simulator. */
 export async function createMerchant(
   ctx: ActorContext,
   given: { password: string; emails: string },
@@ -79,7 +79,7 @@ export async function createMerchant(
   };
 }
 
-/** The last step: from now on the organization has its name, and a start finds it whole. */
+/** The last step: gives the organization its final name, which marks the demo merchant as complete. */
 export async function finishMerchant(ctx: ActorContext, { organizationId: id }: Merchant): Promise<void> {
   const name = 'Demo Shop';
   await ctx.db.prisma.$transaction(async (tx) => {

@@ -15,7 +15,7 @@ const policyDaysAgo = 55;
 
 type Step = { at: Date; run: () => Promise<void> };
 
-/** Money out over the history: riders are paid over the API every day, people ask for the rest and approve it. */
+/** Creates the money out of the history: daily rider pay over the API, and requests with approvals by people. */
 export async function payOutAndBack(history: World): Promise<void> {
   const world = { ...history, random: history.random.branch('money out') };
   const { people } = world.merchant;
@@ -26,7 +26,7 @@ export async function payOutAndBack(history: World): Promise<void> {
   for (const step of past) await step.run();
 }
 
-/** One conversation with the provider: the acceptance, and the result that it posts later. */
+/** One exchange with the provider: the acceptance and the later result. */
 function conversation(world: World, at: Date) {
   const { random } = world;
   const ids: Conversation = { originatorConversationId: '', conversationId: '' };
@@ -81,7 +81,7 @@ async function endPayout(world: World, talk: Talk, at: Date, { amount, to }: { a
   );
 }
 
-/** Riders get their day's pay in the evening, over the API. */
+/** Pays the riders over the API in the evening. */
 function ridersOf(world: World): Step[] {
   const { random, now } = world;
   const riders = Array.from({ length: 5 }, () => phone(random));
@@ -104,21 +104,26 @@ function ridersOf(world: World): Step[] {
   );
 }
 
-type Wish = { kind: 'payout' | 'reversal'; input: object; reason: string; at: Date; key: string };
+type PayoutRequest = { kind: 'payout' | 'reversal'; input: object; reason: string; at: Date; key: string };
 
-/** Asks in the dashboard; large sums wait for the owner, who approves, or now and then does not. */
+/** Requests a payout in the dashboard. Large amounts wait for the owner, who sometimes rejects them. */
 async function order(
   world: World,
-  wish: Wish,
+  request: PayoutRequest,
   ends: (talk: Talk, moment: Moment) => Promise<void>,
   verdict: 'approve' | 'reject' | 'wait',
 ) {
   const { merchant, random } = world;
-  const talk = conversation(world, wish.at);
-  const moment = world.at(wish.at, `user:${merchant.people.finance.userId}`, talk.says);
+  const talk = conversation(world, request.at);
+  const moment = world.at(request.at, `user:${merchant.people.finance.userId}`, talk.says);
   talk.starts(moment);
-  const { kind, input, reason } = wish;
-  const { orderId, status } = await requestOrder(moment, { kind, input, reason, requestKey: `demo-order-${wish.key}` });
+  const { kind, input, reason } = request;
+  const { orderId, status } = await requestOrder(moment, {
+    kind,
+    input,
+    reason,
+    requestKey: `demo-order-${request.key}`,
+  });
   if (status === 'awaiting_approval') {
     if (verdict === 'wait') return workOff(moment);
     await workOff(moment);
@@ -132,15 +137,16 @@ async function order(
   await ends(talk, moment);
 }
 
+/** Pays suppliers and wages: larger amounts, a few times a week, requested by finance. */
 function suppliersOf(world: World): Step[] {
   return planSuppliers(world.random, world.now).map(({ at, amount, to, key, verdict }) => {
     const input = { amount, phone: to, commandId: 'BusinessPayment', remarks: 'Supplier' };
-    const wish = { kind: 'payout' as const, input, reason: 'Supplier invoice', at, key };
-    return { at, run: () => order(world, wish, (talk) => endPayout(world, talk, at, { amount, to }), verdict) };
+    const request = { kind: 'payout' as const, input, reason: 'Supplier invoice', at, key };
+    return { at, run: () => order(world, request, (talk) => endPayout(world, talk, at, { amount, to }), verdict) };
   });
 }
 
-/** Customers who sent something back get their money back. */
+/** Refunds customers who returned goods. */
 async function refundsOf(world: World): Promise<Step[]> {
   const { random, merchant, db } = world;
   const paid = await db.prisma.payment.findMany({
@@ -152,7 +158,7 @@ async function refundsOf(world: World): Promise<Step[]> {
     if (!random.chance(0.011) || providerReceipt === null) return [];
     const at = momentOf(random, new Date(Math.floor(createdAt.getTime() / dayMs) * dayMs + dayMs - 3 * hourMs));
     const input = { transactionId: providerReceipt, amount, remarks: 'Goods returned' };
-    const wish = { kind: 'reversal' as const, input, reason: 'Goods returned', at, key: `refund-${index}` };
+    const request = { kind: 'reversal' as const, input, reason: 'Goods returned', at, key: `refund-${index}` };
     const ends = async (talk: Talk) => {
       const transactionId = receipt(random, at);
       if (random.chance(0.12)) {
@@ -168,16 +174,16 @@ async function refundsOf(world: World): Promise<Step[]> {
         },
       );
     };
-    return [{ at, run: () => order(world, wish, ends, 'approve').catch(ignoreRefusal) }];
+    return [{ at, run: () => order(world, request, ends, 'approve').catch(ignoreRefusal) }];
   });
 }
 
-/** A payment that is not reversible any more, say. */
+/** Fails the refund, for example because the payment is no longer reversible. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DomainError)) throw error;
 }
 
-/** What waits for the owner right now. */
+/** Creates the requests that wait for the owner right now. */
 function waitingOf(world: World): Step[] {
   const { random, now } = world;
   return [
@@ -186,7 +192,7 @@ function waitingOf(world: World): Step[] {
   ].map(({ hours, amount, reason }) => {
     const at = new Date(now.getTime() - hours * hourMs);
     const input = { amount, phone: phone(random), commandId: 'BusinessPayment', remarks: reason };
-    const wish = { kind: 'payout' as const, input, reason, at, key: `waiting-${hours}` };
-    return { at, run: () => order(world, wish, async () => {}, 'wait') };
+    const request = { kind: 'payout' as const, input, reason, at, key: `waiting-${hours}` };
+    return { at, run: () => order(world, request, async () => {}, 'wait') };
   });
 }

@@ -1,8 +1,8 @@
-/** What becomes of a prompt, as the provider says it on the wire. */
+/** The outcome of a prompt, as the provider reports it. */
 export type Outcome = {
   code: string;
   description: string;
-  /** From the acknowledgement to the callback, in seconds. */
+  /** Seconds from the acknowledgement to the callback. */
   seconds: readonly [min: number, max: number];
 };
 
@@ -12,7 +12,7 @@ export const paid: Outcome = {
   seconds: [6, 38],
 };
 
-/** Failures with their weights: mostly people who change their minds or do not look at their phones. */
+/** Failures with their weights. Most come from customers who cancel or do not respond. */
 export const failures: readonly (readonly [weight: number, outcome: Outcome])[] = [
   [38, { code: '1032', description: 'Request cancelled by user.', seconds: [4, 45] }],
   [19, { code: '1037', description: 'DS timeout user cannot be reached.', seconds: [58, 75] }],
@@ -31,7 +31,7 @@ export const failures: readonly (readonly [weight: number, outcome: Outcome])[] 
   [0.6, { code: '2028', description: 'The request is not permitted by the product assignment.', seconds: [2, 6] }],
 ];
 
-/** What the provider says for a while when its own house is on fire. */
+/** Failures during an outage of the provider. */
 export const outage: readonly (readonly [weight: number, outcome: Outcome])[] = [
   [5, { code: '26', description: 'System busy. The service request is rejected.', seconds: [1, 4] }],
   [4, { code: '17', description: 'Internal error: the rule was limited.', seconds: [2, 6] }],
@@ -39,7 +39,7 @@ export const outage: readonly (readonly [weight: number, outcome: Outcome])[] = 
   [4, paid],
 ];
 
-/** What a payout comes to, when it is not paid out. */
+/** Failures of payouts. */
 export const payoutFailures: readonly (readonly [weight: number, failure: { code: string; description: string }])[] = [
   [4, { code: 'SFC_IC0003', description: 'The operator does not exist.' }],
   [3, { code: '8', description: 'The customer would exceed the maximum account balance.' }],

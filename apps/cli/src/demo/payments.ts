@@ -8,12 +8,12 @@ import { noteRequest } from './requests.ts';
 import { offlineConfirmation, type PromptIds, stkCallback, wireTime } from './wire.ts';
 import { type Moment, post, type World, workOff } from './world.ts';
 
-/** Seconds after which a lost callback is asked about, and after which the webhook waits no longer for a receipt. */
+/** Seconds until a query after a lost callback, and until the webhook stops waiting for a receipt. */
 const askedAfterMs = 22_000;
 const announcedAfterMs = 16_000;
 const lateAfterMs = 9_000;
 
-/** Lets a planned payment happen, as far as time has come. */
+/** Carries out a planned payment up to the current time. */
 export async function happen(world: World, planned: PlannedPayment): Promise<void> {
   if (planned.by === 'offline') return payOffline(world, planned);
   const ids = promptIds(world, planned);
@@ -79,7 +79,7 @@ async function settle(world: World, moment: Moment, { planned, ids, token, payme
     moment.clock.moveTo(at);
     await post(moment, { kind: 'stk_callback', token, body });
   };
-  // A prompt that was never acknowledged cannot be asked about.
+  // A prompt without an acknowledgement has no ID to query by.
   if (planned.callback === 'lost' && planned.push === 'unanswered') return;
   if (planned.callback === 'comes' || paymentId === undefined || planned.push !== 'accepted') return comes(paidAt);
   const askedAt = new Date(Math.max(paidAt.getTime(), promptedMs + askedAfterMs));
@@ -101,7 +101,7 @@ async function payOffline(world: World, planned: PlannedPayment): Promise<void> 
   await post(world.at(planned.at, 'provider'), { kind: 'c2b_confirmation', token: hookToken, body });
 }
 
-/** Ids as the provider makes them: of the time, and of what nobody knows. */
+/** IDs like the provider's: a time and a random part. */
 function promptIds(world: World, { at, phone, receipt }: PlannedPayment): PromptIds {
   const random = world.random.branch(`prompt ${receipt}`);
   const time = String(wireTime(at));

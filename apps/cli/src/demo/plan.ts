@@ -4,14 +4,14 @@ import { createRandom, type Random } from './random.ts';
 
 export const historyDays = 60;
 
-/** How a payment goes, decided before anything is written. */
+/** The plan of a payment, decided before anything is written. */
 export type PlannedPayment = {
   at: Date;
-  /** Asked for over the API, by a person in the dashboard, or paid offline by the customer. */
+  /** Requested over the API, requested in the dashboard, or paid offline by the customer. */
   by: 'api' | 'person' | 'offline';
   phone: string;
   amount: number;
-  /** Of an amount that is not whole; only offline. */
+  /** The exact amount, if it is not whole. Offline payments only. */
   cents: number;
   reference: string;
   description: string;
@@ -20,7 +20,7 @@ export type PlannedPayment = {
   acknowledgedAfterMs: number;
   outcome: Outcome;
   settledAfterMs: number;
-  /** The callback is lost: the outcome is learnt by asking, and the receipt by a callback that comes late or never. */
+  /** The callback is lost. A query finds the outcome, and a late callback may bring the receipt. */
   callback: 'comes' | 'late' | 'lost';
   receipt: string;
 };
@@ -31,24 +31,24 @@ export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
 export type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
 
 const perDayAverage = 49;
-/** In percent of all: how many of each kind. */
+/** Percentages of all payments by kind. */
 const offlineShare = 0.07;
 const personShare = 0.015;
 const failureShare = 0.185;
 const refusedShare = 0.006;
 const unansweredShare = 0.003;
-/** Of prompts whose answer was lost: how many nobody ever hears of again. */
+/** The share of unacknowledged prompts whose outcome never arrives. */
 const unheardShare = 0.4;
 const lateShare = 0.006;
 const lostShare = 0.004;
-/** Of offline payments. */
+/** Percentage of offline payments. */
 const centsShare = 0.02;
 const customersCount = 420;
 const latelyMinutes = [3, 8, 14, 22, 31, 39, 52, 64, 77, 93, 111, 137];
 const justNowSeconds = [2, 9, 21];
-/** The shop grows: the last day has so much more business than the first. */
+/** Growth of business from the first day to the last, as a share. */
 const growth = 0.45;
-/** The provider's bad hours: so many days ago, from this hour in UTC, so long. */
+/** Outages of the provider: days ago, first hour in UTC, and length. */
 const outageDaysAgo = 10;
 const outageFromHour = 11;
 const outageHours = 2;
@@ -63,7 +63,7 @@ const branches = ['Westlands', 'CBD', 'Karen', 'Thika Road', 'Online'] as const;
 const branchWeights = [30, 26, 14, 12, 40].map((weight, index) => [weight, branches[index] ?? 'Online'] as const);
 const receiptAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** All payments of the history, the oldest first. The same for the same seed and time. */
+/** Plans all payments of the history, oldest first. The same seed and time give the same plan. */
 export function planPayments(seed: number, now: Date): PlannedPayment[] {
   const random = createRandom(seed);
   const customers = Array.from({ length: customersCount }, () => phone(random));
@@ -74,7 +74,7 @@ export function planPayments(seed: number, now: Date): PlannedPayment[] {
     const count = Math.max(4, Math.round(perDayAverage * grown * dayWeight(day) * (1 + 0.12 * random.normal())));
     return Array.from({ length: count }, () => momentOf(random, day));
   });
-  // Whatever the hour, there was some business lately, and somebody is just paying.
+  // At any hour, some payments are recent and some are in progress.
   const lately = [...latelyMinutes.map((minutes) => minutes * 60), ...justNowSeconds];
   const recent = lately.map((seconds) => new Date(now.getTime() - seconds * 1000 - random.between(0, 900)));
   const past = [...moments, ...recent].filter((at) => at < now).sort((one, other) => one.getTime() - other.getTime());
@@ -98,7 +98,7 @@ function planPayment(
   const fails = random.chance(failureShare);
   const outcome = isOutage ? random.weighted(outage) : fails ? random.weighted(failures) : paid;
   const [min, max] = outcome.seconds;
-  // A few customers come again and again, most come once or twice.
+  // A few customers return often. Most come once or twice.
   const customer = customers[Math.floor(customersCount * random.next() ** 2.2)] ?? phone(random);
   const push = random.weighted([
     [refusedShare, 'refused'],
@@ -156,7 +156,7 @@ function inOutage(at: Date, now: Date): boolean {
   return hours >= 0 && hours < outageHours;
 }
 
-/** Small baskets mostly. What is paid offline is never a sum of the shop's prices, so that no prompt is taken for it. */
+/** Picks an amount, mostly small. Offline amounts never match the shop's prices, so none is matched to a prompt. */
 function amount(random: Random, by: PlannedPayment['by']): number {
   const sum = Math.min(68_000, Math.exp(6.9 + 0.95 * random.normal()));
   const round = Math.max(50, Math.round(sum / 10) * 10);
@@ -175,7 +175,7 @@ export function phone(random: Random): string {
   return `254${random.pick(['70', '71', '72', '74', '79', '11'])}${random.text('0123456789', 7)}`;
 }
 
-/** Receipts begin with a letter each for the year, the month and the day. */
+/** Receipts start with one letter each for the year, month and day. */
 export function receipt(random: Random, at: Date): string {
   const year = receiptAlphabet.charAt((at.getUTCFullYear() - 2006) % 26);
   const month = receiptAlphabet.charAt(at.getUTCMonth());

@@ -1,7 +1,7 @@
 import type { ConversationIds, PromptIds, PromptState, Provider, ProviderAnswer } from '@tillgate/domain';
 import * as readers from './deps.ts';
 
-/** What the provider says to the one thing that is asked of it in a step of the history. */
+/** The provider's response to the one request of a history step. */
 export type Says = {
   prompt?: (callbackUrl: string) => ProviderAnswer<PromptIds>;
   state?: PromptState;
@@ -9,7 +9,7 @@ export type Says = {
   registered?: (confirmationUrl: string) => void;
 };
 
-/** A provider without a wire: it says what it was told to, and reads its own messages as the real one's are read. */
+/** A provider without a network. It returns the responses that it is given and uses the product's own parsers. */
 export function toldProvider(says: Says): Provider {
   const unasked = () => {
     throw new Error('the history did not expect this call of the provider');
@@ -35,7 +35,7 @@ export function toldProvider(says: Says): Provider {
   };
 }
 
-/** The unguessable end of a callback's address. */
+/** The unguessable token at the end of a callback URL. */
 export function tokenOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 }

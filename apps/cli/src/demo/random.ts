@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Repeatable chance: a small generator (mulberry32) and the values that are drawn from it. */
+/** Random values that repeat for the same seed, from a small generator (mulberry32). */
 export type Random = {
   /** A generator of its own, fixed by this one's seed and the name. Draws from other generators do not change it. */
   branch(name: string): Random;
   /** 0 ≤ n < 1. */
   next(): number;
-  /** Whole, both ends included. */
+  /** A whole number. Both ends are included. */
   between(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** One of them, each as often as its weight says. */
+  /** One of the values, with a probability by weight. */
   weighted<T>(list: readonly (readonly [weight: number, value: T])[]): T;
-  /** Around 0, mostly between -2 and 2. */
+  /** A value around 0, mostly between -2 and 2. */
   normal(): number;
   text(alphabet: string, length: number): string;
   hex(length: number): string;

@@ -8,7 +8,7 @@ import type { Moment, World } from './world.ts';
 
 const userAgents = ['demo-shop/2.4 (node)', 'demo-shop/2.4 (node)', 'demo-shop/2.5 (node)', 'okhttp/4.12.0'] as const;
 
-/** The HTTP status of the refusals that the history knows. */
+/** The HTTP status of each refusal in the history. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   provider_rejected: 502,
   provider_unavailable: 502,
@@ -17,7 +17,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 type Call = { planned: PlannedPayment; key: string; outcome?: CollectOutcome; error?: DomainError };
 
-/** Notes the call of the API that a payment was, and those that the shop's software makes beside it. */
+/** Records the API call of a payment and the shop's related calls. */
 export function noteRequest(world: World, moment: Moment, { planned, key, outcome, error }: Call): void {
   const { merchant, now } = world;
   const random = world.random.branch(`request ${planned.receipt}`);

@@ -48,7 +48,7 @@ describe('the demo merchant', () => {
 
   it('is made by the command once, and never beside other applications', async () => {
     const env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
-    const first = await tillgate(['seed', 'demo', '--no-history', '--json'], env);
+    const first = await tillgate(['demo', 'seed', '--no-history', '--json'], env);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(first.stdout)).toEqual({
       seeded: true,

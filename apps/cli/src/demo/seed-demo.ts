@@ -10,27 +10,27 @@ import { rememberingSeal } from './world.ts';
 
 export type Demo = {
   applicationId: string;
-  /** Of the sandbox. */
+  /** The sandbox API key. */
   key: string;
-  /** Who can sign in; all of them with this password. */
+  /** The people who can sign in. All use the same password. */
   people: { email: string; role: Role }[];
   password: string;
 };
 
 export type DemoOptions = {
-  /** Whether two months of business lie behind the merchant. */
+  /** Whether to create two months of business. */
   history: boolean;
-  /** Where the shop's own webhooks go. */
+  /** Address that receives the shop's webhooks. */
   receiverUrl: string;
-  /** Plays the same history again. */
+  /** The same seed repeats the same history. */
   seed?: number;
 };
 
 const seedDefault = 20_260_101;
 
 /**
- * Makes a demo merchant whose sandbox works with the simulator. Its password is new each time. What an attempt that was cut
- * short has left is removed first.
+ * Creates a demo merchant whose sandbox works with the simulator. The password is new each time. First removes the
+ * remains of an interrupted attempt.
  */
 export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, options: DemoOptions): Promise<Demo> {
   const { ctx, open } = rememberingSeal(operator);
@@ -54,7 +54,7 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
   return { applicationId, key, people, password };
 }
 
-/** Somebody may have the usual addresses already. */
+/** The usual addresses may already be in use. */
 async function freeSuffix(ctx: ActorContext): Promise<string> {
   const taken = await ctx.db.prisma.user.count({
     where: {

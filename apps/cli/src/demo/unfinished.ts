@@ -1,11 +1,11 @@
 import type { Database } from '@tillgate/db';
 
-/** The name of the demo organization while it is being made, so that nobody takes half of it for the whole. */
+/** The name of the demo organization until it is complete. */
 export const unfinishedName = 'Demo Shop (being prepared)';
 
 /**
- * Removes what a seed has made that was cut short. Nobody has worked with it: it is removed under the name that it has only
- * until it is whole.
+ * Removes the remains of an interrupted seed. Finds them by the name that the organization has only until it is
+ * complete, so nobody can have used them.
  */
 export async function removeUnfinished(db: Database): Promise<boolean> {
   const found = await db.prisma.application.findMany({
@@ -37,7 +37,7 @@ export async function removeUnfinished(db: Database): Promise<boolean> {
   return true;
 }
 
-/** What belongs to an application, each table after those that refer to it. */
+/** The tables of an application, each after the tables that refer to it. */
 const ofApplication = [
   'webhook_events',
   'webhook_endpoints',

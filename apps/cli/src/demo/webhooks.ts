@@ -7,14 +7,14 @@ import type { Random } from './random.ts';
 import { inParallel, type World } from './world.ts';
 
 const minuteMs = 60_000;
-/** The endpoint's lanes; more at once would be turned away. */
+/** The endpoint's concurrency. More attempts at once would be refused. */
 const lanes = 3;
-/** What fails comes back in between: nothing is posted far ahead of it. */
+/** Failed deliveries become due again in between, so attempts never run far ahead of them. */
 const lookAheadMs = 30 * minuteMs;
-/** Who was turned away comes again after this; a receiver that is gone for days is not asked every minute. */
+/** A refused delivery tries again after this time, so that a receiver that is down for days is not called every minute. */
 const turnedAwayMs = minuteMs;
 const turnedAwayFromErpMs = 150 * minuteMs;
-/** Days ago: when the shop's own endpoint was away for an hour, and from when the old system answers nobody any more. */
+/** Days ago: when the shop's endpoint was down for an hour, and when the old system stopped responding. */
 const shopOutage = { daysAgo: 21, hour: 12, hours: 1 };
 export const erpGoneDaysAgo = 13.1;
 export const erpDaysAgo = 34;
@@ -23,20 +23,20 @@ type Post = { deliveryId: string; endpointId: string; at: Date };
 
 export type Endpoints = { shop: string; erp: string | undefined };
 
-/** The shop's own receiver, which gets everything. */
+/** The shop's own receiver. It receives all events. */
 export async function createShopEndpoint(ctx: ActorContext & WithWebhookUrlJudge, applicationId: string, url: string) {
   const about = { applicationId, environment: 'sandbox' as const, description: 'Shop backend: orders and refunds' };
   return (await createEndpoint(ctx, { ...about, url })).endpointId;
 }
 
-/** An old system that only wants to know about money that came in. */
+/** An old system that receives only successful payments. */
 export async function createErpEndpoint(ctx: ActorContext & WithWebhookUrlJudge, applicationId: string) {
   const url = 'https://erp.demo-shop.example/hooks/mpesa';
   const about = { applicationId, environment: 'sandbox' as const, description: 'Old ERP', concurrency: 1 };
   return (await createEndpoint(ctx, { ...about, url, events: ['payment.success'] })).endpointId;
 }
 
-/** Makes the attempts that are due before `until`, in the order of time; what comes later stays due. */
+/** Makes the attempts that are due before `until`, in order of time. Later attempts stay due. */
 export async function deliver(world: World, endpoints: Endpoints, until: Date): Promise<void> {
   const mine = (id: string | undefined) => world.due.filter((each) => each.endpointId === id);
   const [shop, erp] = [mine(endpoints.shop), mine(endpoints.erp)];

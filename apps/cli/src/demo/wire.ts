@@ -1,4 +1,4 @@
-/** The bodies that the provider posts, character by character as it writes them. */
+/** The bodies that the provider posts, in its exact format. */
 
 const nairobiMs = 3 * 3_600_000;
 
@@ -8,7 +8,7 @@ export function wireTime(at: Date): number {
   return Number(local.toISOString().replace(/\D/g, '').slice(0, 14));
 }
 
-/** Codes that are numbers are sent as numbers. */
+/** Numeric codes are sent as numbers. */
 const codeOf = (code: string) => (/^\d+$/.test(code) ? Number(code) : code);
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
@@ -86,7 +86,7 @@ export function offlineConfirmation(payment: {
   });
 }
 
-/** The rows of an account balance: working, float and utility account of a shortcode. */
+/** The rows of an account balance: the working, float and utility accounts of a shortcode. */
 export function balances(working: number, utility: number): string {
   const row = (name: string, sum: number) => `${name}|KES|${sum.toFixed(2)}|${sum.toFixed(2)}|0.00|0.00`;
   return [

@@ -10,26 +10,26 @@ import type { Merchant } from './merchant.ts';
 import { type Says, toldProvider } from './provider.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A context at one moment of the past, with a clock that a step moves on. */
+/** A context at a time in the past, with a clock that a step advances. */
 export type Moment = TenantContext &
   WithProvider &
   WithTurns &
   WithPhoneLimit & {
     clock: { now(): Date; moveTo(time: Date): void; advanceMs(ms: number): void };
-    /** What the step has published and nobody has worked on yet. */
+    /** Signals that the step has published and nobody has handled yet. */
     published: Signal[];
   };
 
-/** Everything that the history is made with. */
+/** Everything that the history needs. */
 export type World = {
   now: Date;
   /** Work that runs side by side draws from a branch of its own, so that its order changes nothing. */
   random: Random;
   merchant: Merchant;
   account: ProviderAccount;
-  /** Webhooks that wait for their first attempt. */
+  /** Deliveries that wait for their first attempt. */
   due: { deliveryId: string; endpointId: string; at: Date }[];
-  /** A step of the history: who acts when, and what the provider says to it. */
+  /** Creates a step of the history: the actor, the time and the provider's response. */
   at(time: Date, actor: string, says?: Says): Moment;
   open(sealed: string): string;
   db: Database;
@@ -38,7 +38,7 @@ export type World = {
 const callbackBaseUrl = 'http://localhost/functions/v1';
 const plenty = { allowed: true, limit: 5, remaining: 5, windowSeconds: 60, resetSeconds: 60 };
 
-/** Sealing that remembers: the history opens the secrets it has just sealed, and holds no private key. */
+/** A seal that remembers its secrets, so that the history can open them without a private key. */
 export function rememberingSeal<T extends ActorContext>(ctx: T): { ctx: T; open(sealed: string): string } {
   const plain = new Map<string, string>();
   const seal = (text: string) => {
@@ -103,7 +103,7 @@ export function createWorld(
   };
 }
 
-/** The provider posts to a hook: the inbox, and what comes of it. */
+/** Stores and applies a message that the provider posts. */
 export async function post(
   moment: Moment,
   callback: { kind: Parameters<typeof receiveCallback>[1]['kind']; token: string; body: Buffer },
@@ -112,7 +112,7 @@ export async function post(
   await workOff(moment);
 }
 
-/** Does what the worker does with what was published. */
+/** Handles published signals as the worker does. */
 export async function workOff(moment: Moment): Promise<void> {
   for (let event = moment.published.shift(); event; event = moment.published.shift()) {
     if (event.name === 'callback.received') await applyCallback(moment, event.data.callbackId);
@@ -120,7 +120,7 @@ export async function workOff(moment: Moment): Promise<void> {
   }
 }
 
-/** Runs steps that do not depend on each other, some at a time. */
+/** Runs independent steps, a limited number at a time. */
 export async function inParallel<T>(list: readonly T[], lanes: number, run: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {

@@ -1,11 +1,11 @@
-/** One part of the system as the doctor found it: `detail` says what is there, or what to do. */
+/** The state of one part of the system. `detail` says what was found or what to do. */
 export type Part = {
   part: 'database' | 'migrations' | 'engine' | 'provider' | 'keys';
   ok: boolean;
   detail: string;
 };
 
-/** The reason of a failure in one line. */
+/** Returns the reason of a failure in one line. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);

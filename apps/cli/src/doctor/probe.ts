@@ -1,8 +1,8 @@
 import { reasonOf } from './part.ts';
 
-export const probeTimeoutMs = 3_000;
+const probeTimeoutMs = 3_000;
 
-/** Whether anything speaks HTTP at an address; whatever it answers is an answer. */
+/** Returns whether an HTTP server responds at an address. Any status counts. */
 export async function probe(url: string): Promise<{ reached: true } | { reached: false; reason: string }> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(probeTimeoutMs) });
@@ -10,6 +10,6 @@ export async function probe(url: string): Promise<{ reached: true } | { reached:
     return { reached: true };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    return { reached: false, reason: timedOut ? `no answer within ${probeTimeoutMs / 1000} s` : reasonOf(error) };
+    return { reached: false, reason: timedOut ? `no response within ${probeTimeoutMs / 1000} s` : reasonOf(error) };
   }
 }

@@ -1,13 +1,13 @@
 import { DomainError, errorCodes } from '@tillgate/domain';
 import { z } from 'zod';
 
-/** A Tillgate API, and the key of the application that speaks to it. `url` has /functions/v1 and no slash at its end. */
+/** A Tillgate API and the API key to use. `url` ends with /functions/v1, without a slash. */
 export type Api = { url: string; key: string };
 
-export type ApiAnswer = { status: number /** JSON; undefined when it is none. */; body: unknown };
+export type ApiAnswer = { status: number /** Undefined if the body is not JSON. */; body: unknown };
 
 export type ApiRequest = {
-  /** Sent as JSON, with POST; without it, GET. */
+  /** Sent as JSON with POST. A request without a body is a GET. */
   body?: object;
   headers?: Record<string, string>;
   timeoutMs?: number;
@@ -16,7 +16,7 @@ export type ApiRequest = {
 
 const timeoutMsDefault = 60_000;
 
-/** There was no answer: nothing listens there, the connection broke, or it took too long. `reason` is a clause. */
+/** The API did not respond: nothing is listening, the connection broke, or it timed out. `reason` is a clause. */
 export class NoAnswer extends Error {
   readonly reason: string;
 
@@ -27,7 +27,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Asks the API as a merchant does. @throws NoAnswer */
+/** Calls the API as a merchant does. @throws NoAnswer */
 export async function callApi(api: Api, path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
   const { body, headers, timeoutMs = timeoutMsDefault, signal } = request;
   const ending = new AbortController();
@@ -40,13 +40,13 @@ export async function callApi(api: Api, path: string, request: ApiRequest = {}):
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${api.key}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
-      // The key goes to this address and to no other.
+      // A redirect must not send the key to another address.
       redirect: 'manual',
       signal: ending.signal,
     });
     return { status: response.status, body: parsed(await response.text()) };
   } catch (error) {
-    const reason = ending.signal.aborted ? `no answer within ${Math.round(timeoutMs / 1000)} s` : reasonOf(error);
+    const reason = ending.signal.aborted ? `no response within ${Math.round(timeoutMs / 1000)} s` : reasonOf(error);
     throw new NoAnswer(api.url, reason);
   } finally {
     clearTimeout(timer);
@@ -63,14 +63,14 @@ function parsed(text: string): unknown {
 }
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the name of the host cannot be resolved now',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
+  ECONNREFUSED: 'nothing is listening there',
+  ENOTFOUND: 'the host was not found',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
 };
 
-/** Why a connection failed, as a clause. */
+/** Returns why a connection failed, as a clause. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -85,16 +85,19 @@ const problemSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
-/** A refusal of the API as an error of the command. */
+/** Converts an error response of the API to an error of the command. */
 export function refusalOf(api: Api, { status, body }: ApiAnswer): DomainError {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) {
-    const detail = `${api.url} answers ${status}, not as Tillgate does. Is --api the address of the API, with /functions/v1?`;
+    const detail = `${api.url} returned ${status}, which is not a Tillgate response. Is --api the address of the API, with /functions/v1?`;
     return new DomainError('internal', detail);
   }
   const { code, detail, issues, retryAfterSeconds } = problem.data;
   if (code === 'unauthenticated') {
-    return new DomainError('unauthenticated', `The API at ${api.url} does not know the key, or it was revoked.`);
+    return new DomainError(
+      'unauthenticated',
+      `The API at ${api.url} does not accept the key. It is unknown or revoked.`,
+    );
   }
   return new DomainError(errorCodes.find((known) => known === code) ?? 'internal', detail, {
     ...(issues && { issues }),

@@ -3,7 +3,7 @@ const textMax = 120;
 type Data = Record<string, unknown>;
 
 /**
- * An event in one line for people: what happened, and of a failure why and what to do. `body` is the parsed body of a webhook.
+ * Describes an event in one line. For a failure, says why it failed and what to do. `body` is a parsed webhook body.
  */
 export function describeEvent(body: unknown): string {
   const { type, data } = recordOf(body);
@@ -28,7 +28,7 @@ export function describeEvent(body: unknown): string {
 const money = ({ amount }: Data) => `KES ${plain(amount)}`;
 const reference = ({ accountRef }: Data) => (plain(accountRef) === '' ? '' : ` ref ${plain(accountRef)}`);
 
-/** Enough to recognise a number, and nothing to give away on a screen that others see. */
+/** Masks a phone number, so that a shared screen does not show it in full. */
 function phone(value: unknown): string {
   const text = plain(value);
   return /^\d{9,}$/.test(text) ? `${text.slice(0, 4)}…${text.slice(-3)}` : text || 'an unknown number';
@@ -54,7 +54,7 @@ function recordOf(value: unknown): Data {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Text of strangers in one line: what a payer types must not be able to move the cursor of a terminal. */
+/** Puts text on one line without control characters. A payer's text must not change the terminal. */
 export function plain(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value)

@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Lets `use` go on until somebody ends it: Ctrl-C, a signal, or a reader of the output that is gone (`… | head -1`).
- * The same signal may come twice, from the terminal and from whoever started us.
+ * Runs `use` until Ctrl-C, a signal, or a closed output pipe (`… | head -1`) aborts it. The same signal may arrive
+ * twice, from the terminal and from the parent process.
  */
 export async function untilEnded<T>(use: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
@@ -12,7 +12,7 @@ export async function untilEnded<T>(use: (signal: AbortSignal) => Promise<T>): P
   try {
     return await use(ending.signal);
   } finally {
-    // After a signal the process is about to end, and the second one must not change how.
+    // After a signal the handlers stay, so that a second signal does not kill the process before it ends.
     if (!ending.signal.aborted) for (const signal of signals) process.removeListener(signal, end);
   }
 }

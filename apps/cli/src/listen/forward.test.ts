@@ -49,7 +49,7 @@ describe('a forwarded event', () => {
   it('is not delivered where nothing listens', async () => {
     const url = await application(() => {});
     for (const one of open.splice(0)) await one.close();
-    expect(await forward(url, event, { signal })).toMatchObject({ error: 'nothing listens there' });
+    expect(await forward(url, event, { signal })).toMatchObject({ error: 'nothing is listening there' });
   });
 
   it.each<[string, (response: ServerResponse) => unknown]>([
@@ -57,7 +57,7 @@ describe('a forwarded event', () => {
     ['an answer without an end', (response) => response.writeHead(200).write('…')],
   ])('is not delivered after so long: %s', async (_what, answer) => {
     const url = await application((_request, response) => void answer(response));
-    expect(await forward(url, event, { signal, timeoutMs: 50 })).toMatchObject({ error: 'no answer within 0.05 s' });
+    expect(await forward(url, event, { signal, timeoutMs: 50 })).toMatchObject({ error: 'no response within 0.05 s' });
   });
 
   it('is not delivered with a header that cannot be sent', async () => {
@@ -71,7 +71,7 @@ describe('a forwarded event', () => {
       response.writeHead(200, { 'content-length': '9' }).write('half');
       setImmediate(() => response.destroy());
     });
-    expect(await forward(url, event, { signal })).toMatchObject({ error: 'the connection was cut' });
+    expect(await forward(url, event, { signal })).toMatchObject({ error: 'the connection was closed' });
     expect(await forward(url, event, { signal: AbortSignal.abort() })).toHaveProperty('error');
   });
 });

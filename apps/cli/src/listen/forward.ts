@@ -2,15 +2,15 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { reasonOf } from './api.ts';
 
-/** What became of a forwarded event. `error` is a clause. */
+/** The result of forwarding an event. `error` is a clause. */
 export type Forwarded = { status: number; durationMs: number } | { error: string; durationMs: number };
 
-/** As long as a webhook has. */
+/** The same limit as for webhooks. */
 const timeoutMsDefault = 15_000;
 
 /**
- * Posts an event with the headers and the very bytes that a webhook would have. Written on Node's own client, because
- * `fetch` adds headers of its own, follows redirects and refuses some ports. Never throws.
+ * Posts an event with exactly the headers and bytes of a webhook. Uses Node's own client, because `fetch` adds
+ * headers, follows redirects and refuses some ports. Never throws.
  */
 export function forward(
   target: URL,
@@ -24,7 +24,7 @@ export function forward(
     const headers = { ...event.headers, 'content-length': event.rawBody.length };
     const sent = request(target, { method: 'POST', headers, agent: false, signal });
     const timer = setTimeout(() => {
-      finish({ error: `no answer within ${timeoutMs / 1000} s`, durationMs: durationMs() });
+      finish({ error: `no response within ${timeoutMs / 1000} s`, durationMs: durationMs() });
       sent.destroy();
     }, timeoutMs);
     const finish = (outcome: Forwarded) => {
@@ -37,10 +37,10 @@ export function forward(
       const { statusCode: status = 0 } = answer;
       answer.on('end', () => finish({ status, durationMs: durationMs() }));
       answer.on('error', fail);
-      // What it says is its own affair; it only has to say it to the end.
+      // The body is ignored, but it must be read to the end.
       answer.resume();
     });
     sent.end(event.rawBody);
-    // A header that cannot be sent is refused at once.
+    // Node throws at once if a header cannot be sent.
   }).catch((error) => ({ error: reasonOf(error), durationMs: durationMs() }));
 }

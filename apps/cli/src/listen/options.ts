@@ -9,33 +9,34 @@ export type ApiOptions = { key?: string; api?: string };
 const basePath = '/functions/v1';
 
 export function keyOption(): Option {
-  return new Option('--key <key>', 'sandbox API key, mp_test_…; TILLGATE_API_KEY when left out');
+  return new Option('--key <key>', 'sandbox API key, mp_test_… (default: TILLGATE_API_KEY)');
 }
 
 export function apiOption(): Option {
   return new Option(
     '--api <url>',
-    `address of the API with ${basePath}; TILLGATE_API_URL, or the one on this machine, when left out`,
+    `address of the API with ${basePath} (default: TILLGATE_API_URL, or the API on this machine)`,
   );
 }
 
 /**
- * The API that the options, or else the environment, mean.
+ * Reads the API from the options, or else from the environment.
  * @throws EnvironmentProblem, DomainError invalid_input
  */
 export async function resolveApi(options: ApiOptions): Promise<Api> {
   const env = readApiEnv();
   const key = options.key === undefined ? env.apiKey : await resolveSecret('--key', options.key);
-  if (key === undefined) throw refusedOption('--key', 'is needed: give it, or set TILLGATE_API_KEY');
+  if (key === undefined) throw refusedOption('--key', 'is required: pass it, or set TILLGATE_API_KEY');
   return { url: readBaseUrl(options.api ?? env.apiUrl), key: readSandboxKey(key.trim()) };
 }
 
-/** Never repeats the text: it may be a live key. */
+/** The error never repeats the text, which may be a live key. */
 function readSandboxKey(text: string): string {
   if (text.startsWith('mp_live_')) {
-    throw refusedOption('--key', 'is a live key: this works with sandbox keys only, which start with mp_test_');
+    throw refusedOption('--key', 'is a live key. This command needs a sandbox key, which starts with mp_test_');
   }
-  if (!/^mp_test_\w+$/.test(text)) throw refusedOption('--key', 'is no sandbox key: those start with mp_test_');
+  if (!/^mp_test_\w+$/.test(text))
+    throw refusedOption('--key', 'is not a sandbox key. Sandbox keys start with mp_test_');
   return text;
 }
 

@@ -3,27 +3,27 @@ import { plain } from './describe-event.ts';
 import type { Forwarded } from './forward.ts';
 import type { ReceivedEvent, Reporter } from './session.ts';
 
-/** What a session is about, for its first words. */
-export type Facts = {
+/** What the first lines of a session show. */
+type Facts = {
   api: string;
   secret: string;
   forwardTo: string | undefined;
   events: readonly string[] | undefined;
 };
 
-/** Room for the longest event type, so that the summaries stand below each other. */
+/** The length of the longest event type, which aligns the summaries. */
 const typeWidth = 'admin.transaction_status'.length;
 const indent = ' '.repeat('00:00:00  '.length);
 
-/** Says in lines what happens. */
+/** Reports a session in lines of text. */
 export function textReporter(terminal: Terminal, facts: Facts): Reporter {
   const say = (line: string) => terminal.out(`${line}\n`);
   const line = ({ type, summary }: ReceivedEvent) => `${localTime()}  ${plain(type).padEnd(typeWidth)}  ${summary}`;
   return {
-    ready: () => say(firstWords(facts)),
+    ready: () => say(introduction(facts)),
     lost: (reason) =>
       terminal.err(`${localTime()}  The API at ${facts.api} cannot be reached: ${reason}. Trying again.\n`),
-    back: () => terminal.err(`${localTime()}  The API is back. Nothing was lost.\n`),
+    back: () => terminal.err(`${localTime()}  The API is back. No events were lost.\n`),
     received: (event) => say(line(event)),
     done: (_event, forwarded) => {
       if (forwarded) say(`${indent}${forwardedText(forwarded)}`);
@@ -35,15 +35,15 @@ export function textReporter(terminal: Terminal, facts: Facts): Reporter {
   };
 }
 
-function firstWords({ api, secret, forwardTo, events }: Facts): string {
+function introduction({ api, secret, forwardTo, events }: Facts): string {
   const lines = [
-    `Listening to sandbox events of the key's application at ${api}`,
+    `Listening for sandbox events of this key's application at ${api}`,
     '',
-    `  Signing secret  ${secret}   (put it into your application)`,
-    `  Forwarded to    ${forwardTo ?? 'nowhere: events are only shown (--forward)'}`,
+    `  Signing secret  ${secret}   (set it in your application)`,
+    `  Forwarded to    ${forwardTo ?? 'nowhere (use --forward to forward events)'}`,
   ];
   if (events) lines.push(`  Only            ${events.join(', ')}`);
-  return [...lines, '', 'Ctrl-C ends it.', ''].join('\n');
+  return [...lines, '', 'Press Ctrl-C to stop.', ''].join('\n');
 }
 
 function forwardedText(forwarded: Forwarded): string {
@@ -56,7 +56,7 @@ function localTime(): string {
   return new Date().toLocaleTimeString('en-GB');
 }
 
-/** One JSON object in a line: events on stdout, when they are done with; everything else on stderr. */
+/** Reports a session in JSON, one object per line: handled events on stdout, everything else on stderr. */
 export function jsonReporter(terminal: Terminal, facts: Facts): Reporter {
   const note = (what: object) => terminal.err(`${JSON.stringify(what)}\n`);
   const print = ({ id, type, headers, rawBody, event, summary }: ReceivedEvent, more: object) => {

@@ -143,9 +143,9 @@ describe('a listening session', () => {
   });
 
   it.each([
-    ['a key that is not known', problem(401, 'unauthenticated'), 'unauthenticated', 'does not know the key'],
-    ['an address without this path', problem(404, 'not_found'), 'not_found', 'nothing to listen to'],
-    ['an address that is no API', { raw: '<html>' }, 'internal', 'answers 200, not as Tillgate does'],
+    ['a key that is not known', problem(401, 'unauthenticated'), 'unauthenticated', 'does not accept the key'],
+    ['an address without this path', problem(404, 'not_found'), 'not_found', 'no events endpoint'],
+    ['an address that is no API', { raw: '<html>' }, 'internal', 'returned 200, which is not a Tillgate response'],
     ['another site', { status: 301, raw: '' }, 'internal', 'with /functions/v1'],
   ])('ends with the reason at %s', async (_what, answer, code, words) => {
     const fake = await fakeApi(() => answer);

@@ -7,7 +7,7 @@ import { type Forwarded, forward } from './forward.ts';
 import { type Verdict, verifySignature } from './verify.ts';
 
 const waitSeconds = 25;
-/** The API has this long to answer after the wait. */
+/** Extra time for the response after the wait. */
 const graceMs = 10_000;
 const firstPauseMs = 1_000;
 const pauseMsMax = 30_000;
@@ -22,31 +22,31 @@ export type ReceivedEvent = {
   summary: string;
 };
 
-/** Tells whoever listens what happens. */
+/** Receives what happens in a session. */
 export type Reporter = {
   ready(): void;
-  /** The API cannot be had for now; `reason` is a clause. */
+  /** The API cannot be reached right now. `reason` is a clause. */
   lost(reason: string): void;
   back(): void;
-  /** An event whose signature is good, before it is forwarded. */
+  /** An event with a valid signature, before it is forwarded. */
   received(event: ReceivedEvent): void;
-  /** The same event, when it is done with; undefined when nothing is forwarded. */
+  /** The same event afterwards. `forwarded` is undefined if events are not forwarded. */
   done(event: ReceivedEvent, forwarded: Forwarded | undefined): void;
-  /** An event that is not to be believed, and was not forwarded. */
+  /** An event with an invalid signature. It is not forwarded. */
   refused(event: ReceivedEvent, reason: string): void;
 };
 
-export type Session = {
+type Session = {
   api: Api;
-  /** Verifies what comes. */
+  /** Verifies the signatures of events. */
   secret: string;
   forwardTo?: URL | undefined;
-  /** Event types; all when undefined. */
+  /** Event types to show. All if undefined. */
   wanted?: ReadonlySet<string> | undefined;
   report: Reporter;
   /** Ends the session. */
   signal: AbortSignal;
-  /** First pause after a lost connection; for tests. */
+  /** First pause after a lost connection. Tests shorten it. */
   pauseMs?: number;
 };
 
@@ -57,9 +57,9 @@ const pageSchema = z.object({
 type Page = z.output<typeof pageSchema>;
 
 /**
- * Listens until the signal ends it. Each event is taken once and in order: the cursor moves on only when everything of an
- * answer is done with, and while the API is away it stands still.
- * @throws DomainError when the API refuses for good
+ * Listens until the signal ends it. Handles each event once and in order: the cursor moves only after all events of
+ * a response were handled.
+ * @throws DomainError if the API refuses and a retry cannot help
  */
 export async function listen(session: Session): Promise<void> {
   const { api, report, signal, pauseMs = firstPauseMs } = session;
@@ -85,7 +85,7 @@ export async function listen(session: Session): Promise<void> {
   }
 }
 
-/** One look. The first one shows whether address and key are right; after that, everything odd is trouble on the way. */
+/** Asks for events once. After the first success, unexpected responses count as a temporary loss. */
 async function ask(
   api: Api,
   cursor: string | undefined,
@@ -101,7 +101,7 @@ async function ask(
       answer.status >= 500 || answer.status === 429 || (cursor !== undefined && refusal.code === 'internal');
     if (!mayPass) throw explained(api, refusal);
     const why = answer.status === 429 ? ` (${refusal.message})` : '';
-    return { lost: `it answers ${answer.status}${why}`, pauseMsMin: (refusal.extras.retryAfterSeconds ?? 0) * 1000 };
+    return { lost: `it returns ${answer.status}${why}`, pauseMsMin: (refusal.extras.retryAfterSeconds ?? 0) * 1000 };
   } catch (error) {
     if (error instanceof NoAnswer) return { lost: error.reason, pauseMsMin: 0 };
     throw error;
@@ -110,7 +110,7 @@ async function ask(
 
 function explained(api: Api, refusal: DomainError): DomainError {
   if (refusal.code !== 'not_found') return refusal;
-  const detail = `${api.url} has nothing to listen to: either --api is not its base address, or it is of an older version.`;
+  const detail = `${api.url} has no events endpoint. Either --api is not the base address of the API, or the API is an older version.`;
   return new DomainError('not_found', detail);
 }
 

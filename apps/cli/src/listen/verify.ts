@@ -5,8 +5,8 @@ const toleranceSeconds = 300;
 export type Verdict = { ok: true } | { ok: false; reason: string };
 
 /**
- * Checks a webhook as its receiver has to, by what the documentation says and not by the code that signs: what passes here
- * passes in the application. `header` is x-webhook-signature.
+ * Verifies a webhook as a receiver must. Follows the documentation and shares no code with the signer.
+ * `header` is x-webhook-signature.
  */
 export function verifySignature(
   rawBody: Buffer,

@@ -2,10 +2,10 @@ import type { EventType } from '@tillgate/domain/outbox';
 import { readEventType, refusedOption } from './options.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 
-/** What is to happen. What is left out is chosen. */
-export type Wish = {
+/** The event to trigger. Undefined fields get a default. */
+export type TriggerRequest = {
   event: EventType;
-  /** Result code of the provider; 0 is a success. */
+  /** Result code of the provider. 0 means success. */
   code: string;
   phone: string | undefined;
   /** Whole KES. */
@@ -13,11 +13,11 @@ export type Wish = {
   reference: string | undefined;
 };
 
-export type WishOptions = { code?: string; phone?: string; amount?: string; reference?: string };
+export type TriggerOptions = { code?: string; phone?: string; amount?: string; reference?: string };
 
 const optionNames = ['code', 'phone', 'amount', 'reference'] as const;
 
-/** Which options mean something for which event. */
+/** The options that each event accepts. */
 const optionsOf: Record<EventType, readonly (typeof optionNames)[number][]> = {
   'payment.success': ['phone', 'amount', 'reference'],
   'payment.failed': optionNames,
@@ -30,11 +30,11 @@ const optionsOf: Record<EventType, readonly (typeof optionNames)[number][]> = {
 const failureDefault = '1032';
 
 /** @throws DomainError invalid_input */
-export function readWish(text: string, options: WishOptions): Wish {
+export function readTriggerRequest(text: string, options: TriggerOptions): TriggerRequest {
   const event = readEventType('event', text);
   for (const name of optionNames) {
     if (options[name] === undefined || optionsOf[event].includes(name)) continue;
-    throw refusedOption(`--${name}`, `has no meaning for ${event}`);
+    throw refusedOption(`--${name}`, `does not apply to ${event}`);
   }
   const { phone, amount, reference } = options;
   return { event, code: readCode(event, options.code), phone, amount: readAmount(amount), reference };
@@ -45,7 +45,10 @@ function readCode(event: EventType, text: string | undefined): string {
   const known = Object.keys(event === 'payment.failed' ? paymentCodes : payoutCodes);
   const code = known.find((each) => each.toLowerCase() === text.toLowerCase());
   if (code !== undefined) return code;
-  throw refusedOption('--code', `"${text}" cannot be made in the sandbox for ${event}; these can: ${known.join(', ')}`);
+  throw refusedOption(
+    '--code',
+    `"${text}" is not available in the sandbox for ${event}. Available codes: ${known.join(', ')}`,
+  );
 }
 
 function readAmount(text: string | undefined): number | undefined {
