@@ -37,7 +37,7 @@ export type Candidate = Pick<PaymentRow, 'id' | 'status' | 'phone' | 'accountRef
  * either.
  * `crossed`: one thing agrees and another differs. `none`: it is not about this prompt.
  */
-export type Match = 'full' | 'open' | 'crossed' | 'none';
+type Match = 'full' | 'open' | 'crossed' | 'none';
 
 export function matchOf(candidate: Candidate, confirmation: Confirmation): Match {
   const reference = referenceLikeness(candidate.accountRef, confirmation);

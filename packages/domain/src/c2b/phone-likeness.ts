@@ -6,7 +6,7 @@ import { normaliseMsisdn } from '../msisdn.ts';
  * `uncertain`: it tells something in a form that we cannot compare, such as a hash that was made in
  * another way.
  */
-export type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
+type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
 
 const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
 /**

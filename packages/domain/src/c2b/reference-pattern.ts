@@ -19,7 +19,7 @@ const script = new Script('new RegExp(pattern, "iu").test(reference)');
 const room = createContext(Object.create(null));
 const strikes = new Map<string, number>();
 
-export type PatternVerdict = 'matches' | 'differs' | 'too_slow' | 'invalid';
+type PatternVerdict = 'matches' | 'differs' | 'too_slow' | 'invalid';
 
 /**
  * Whether the whole of `reference` matches `pattern`, in any case of letters. Ends within {@link

@@ -19,7 +19,7 @@ const tryRulesSchema = setC2bRulesSchema
 export type TryRulesInput = z.input<typeof tryRulesSchema>;
 
 /** Whether a payment would go through, and which rule stops it. */
-export type RulesTrial = { accepted: boolean; code: ValidationCode };
+type RulesTrial = { accepted: boolean; code: ValidationCode };
 
 /**
  * Applies rules that are not saved to a made-up payment, exactly as a question of the provider

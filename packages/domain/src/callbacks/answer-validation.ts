@@ -10,7 +10,7 @@ import * as callbacks from './statements.ts';
 /** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
 const patienceMs = 2_000;
 
-export type ValidationInput = {
+type ValidationInput = {
   token: string;
   body: Buffer;
   remoteIp: string;

@@ -32,7 +32,7 @@ const subjectKind: Sql = sql`
     WHEN EXISTS (SELECT 1 FROM disbursements d WHERE d.id = c.subject_id) THEN 'disbursement'
     ELSE 'inquiry' END)::"CallbackSubject")`;
 
-export type NewCallback = {
+type NewCallback = {
   id: string;
   kind: CallbackKind;
   /** The last part of the hook's path. */

@@ -4,7 +4,7 @@ import type { DisbursementRow } from './read-statements.ts';
 import { decodeResult } from './reason.ts';
 
 /** The final state that an event tells of. */
-export type SettledDisbursement = Pick<
+type SettledDisbursement = Pick<
   DisbursementRow,
   | 'id'
   | 'applicationId'

@@ -4,7 +4,7 @@ import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findDisbursement } from './read-statements.ts';
 
-export type DisbursementView = {
+type DisbursementView = {
   disbursementId: string;
   conversationId: string | null;
   kind: 'payout' | 'reversal';

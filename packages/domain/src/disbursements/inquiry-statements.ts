@@ -9,7 +9,7 @@ export async function bringInquiryForward(db: Queryable, id: string, now: Date):
   );
 }
 
-export type DueInquiry = {
+type DueInquiry = {
   id: string;
   /** False when the provider never told by which id to ask. */
   isAskable: boolean;

@@ -123,7 +123,7 @@ export async function recordRefused(
   return only(rows).settled;
 }
 
-export type DisbursementSettlement = {
+type DisbursementSettlement = {
   id: string;
   to: 'success' | 'failed';
   providerReceipt: string | null;

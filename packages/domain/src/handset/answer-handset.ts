@@ -12,7 +12,7 @@ export const answerHandsetSchema = z.object({
   answer: z.enum([...handsetAnswers, 'let_go'], { error: `must be let_go, ${handsetAnswers.join(', ')}` }),
 });
 
-export type AnswerHandsetInput = z.input<typeof answerHandsetSchema>;
+type AnswerHandsetInput = z.input<typeof answerHandsetSchema>;
 
 /**
  * Answers the prompt of a payment as its customer would. The outcome arrives by the ordinary

@@ -15,13 +15,13 @@ export const leaseSeconds = 10;
  * A prompt without a payment of ours after this time belongs to another system at the same
  * simulator.
  */
-export const strangerSeconds = 10;
+const strangerSeconds = 10;
 /** Waiting prompts of one shortcode that are looked at. */
 export const promptsMax = 200;
 
 /** What a person can do with a prompt. `timeout` is a phone that cannot be reached. */
 export const handsetAnswers = ['approve', 'wrong_pin', 'insufficient_funds', 'cancel', 'ignore', 'timeout'] as const;
-export type HandsetAnswer = (typeof handsetAnswers)[number];
+type HandsetAnswer = (typeof handsetAnswers)[number];
 
 /** A prompt that waits for its customer. */
 export type WaitingPrompt = {

@@ -9,9 +9,9 @@ import {
 } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 
-export type HandsetPrompt = WaitingPrompt & { paymentId: string };
+type HandsetPrompt = WaitingPrompt & { paymentId: string };
 
-export type HandsetView =
+type HandsetView =
   | { state: 'ready'; shortcode: string; prompts: HandsetPrompt[] }
   /** Nothing can be prompted yet. */
   | { state: 'no_credentials' }

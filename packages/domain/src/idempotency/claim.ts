@@ -21,7 +21,7 @@ export type ClaimRecord = {
   outcome: unknown;
 };
 
-export type ClaimDecision =
+type ClaimDecision =
   | { kind: 'fresh' }
   | { kind: 'replay'; outcome: unknown }
   | { kind: 'body_differs' }

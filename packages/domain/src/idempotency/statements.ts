@@ -13,7 +13,7 @@ export type Claim = {
   leaseUntil: Date;
 };
 
-export type ClaimRow = {
+type ClaimRow = {
   fingerprint: string;
   state: ClaimState;
   leaseUntil: Date;

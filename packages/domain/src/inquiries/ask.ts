@@ -12,7 +12,7 @@ const callbackTokenBytes = 32;
 const answerPatienceMs = 60_000;
 
 /** A question to the provider. The rest of its row is made here. */
-export type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
+type Question = Tenant & Omit<NewInquiry, 'callbackToken' | 'createdAt'>;
 
 /** The provider accepted the question. The answer itself comes later, as a result. */
 export type InquiryAccepted = { queryId: string; conversationId: string };

@@ -16,7 +16,7 @@ type Common = {
   createdAt: string;
 };
 
-export type InquiryView =
+type InquiryView =
   | (Common & { kind: 'transaction_status'; result: TransactionStatus | null })
   | (Common & { kind: 'account_balance'; accounts: AccountBalance[] | null });
 

@@ -4,7 +4,7 @@ import { ownCodes } from './inquiry.ts';
 import type { InquiryRow } from './statements.ts';
 
 /** The end that an event tells of. */
-export type EndedInquiry = Pick<
+type EndedInquiry = Pick<
   InquiryRow,
   'id' | 'applicationId' | 'environment' | 'kind' | 'transactionId' | 'conversationId'
 > & {

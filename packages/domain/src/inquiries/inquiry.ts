@@ -14,10 +14,7 @@ export const unansweredHours = 24;
 export const ownCodes = { queueTimeout: 'queue_timeout', unanswered: 'unanswered' } as const;
 
 /** The ids and the outcome of a result. */
-export type InquiryFact = Pick<
-  AsyncResult,
-  'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc'
->;
+type InquiryFact = Pick<AsyncResult, 'originatorConversationId' | 'conversationId' | 'resultCode' | 'resultDesc'>;
 
 export type InquiryDecision =
   | { kind: 'end'; to: 'answered' | 'failed' }
@@ -25,7 +22,7 @@ export type InquiryDecision =
   | { kind: 'contradiction'; reason: string };
 
 /** The ids that the provider gave a secured operation, as far as they are known. */
-export type KnownIds = { originatorConversationId: string | null; conversationId: string | null };
+type KnownIds = { originatorConversationId: string | null; conversationId: string | null };
 
 /**
  * Why the ids of a fact cannot belong to the row, or undefined. An id that one side lacks is no

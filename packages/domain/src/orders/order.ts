@@ -18,7 +18,7 @@ export const approvalHours = 24;
  * How long an approved order may wait for a worker: nobody expects money to move hours after the
  * button was pressed.
  */
-export const executionMinutes = 15;
+const executionMinutes = 15;
 
 /** Longer than any verb can last, so that a claim lapses only when its holder died. */
 export const claimSeconds = 130;

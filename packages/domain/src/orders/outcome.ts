@@ -2,7 +2,7 @@ import type { ErrorExtras } from '../errors.ts';
 
 /** The result of an executed order, as it is stored and shown. */
 export type OrderOutcome = { ok: true; [fact: string]: unknown } | FailedOutcome;
-export type FailedOutcome = { ok: false; code: string; detail: string; [fact: string]: unknown };
+type FailedOutcome = { ok: false; code: string; detail: string; [fact: string]: unknown };
 
 /** What an execution stores: the outcome, and the id of the row that it made or was about. */
 export type CarriedOut = { outcome: OrderOutcome; resourceId?: string };

@@ -81,7 +81,7 @@ export async function release(db: Queryable, { id, attempts }: { id: string; att
   );
 }
 
-export type OrderEnd = {
+type OrderEnd = {
   id: string;
   /** Of the attempt that ends it. */
   attempts: number;

@@ -3,7 +3,7 @@ import { renderEvent } from '../outbox/index.ts';
 import type { PaymentRow } from './read-statements.ts';
 
 /** The final state that an event tells of. */
-export type SettledPayment = Pick<
+type SettledPayment = Pick<
   PaymentRow,
   'id' | 'applicationId' | 'environment' | 'amount' | 'phone' | 'accountRef' | 'providerReceipt' | 'checkoutRequestId'
 > & { status: 'success' | 'failed'; resultCode: string; resultDesc: string };

@@ -23,7 +23,7 @@ export type PaymentFilter = {
 export const ownPayments = 'application_id = $1::uuid AND environment = $2::"Environment"';
 
 /** The last payment of the page before. */
-export type PaymentCursor = { id: string; createdAt: Date };
+type PaymentCursor = { id: string; createdAt: Date };
 
 /** The rows that a tenant may see, with a filter, after a cursor in the order of newest first. */
 export function paymentsWhere(

@@ -13,7 +13,7 @@ import { takeOverReceipt } from './take-over-receipt.ts';
 /** After a lost compare-and-set the payment is read again, and the decision is a different one. */
 const roundsMax = 3;
 
-export type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
+type SettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
 
 /**
  * Settles a payment. Callbacks, live queries and sweeps all come here: it decides, compares and

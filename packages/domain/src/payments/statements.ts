@@ -134,7 +134,7 @@ export async function storeSettlement(
   );
 }
 
-export type NewOfflinePayment = {
+type NewOfflinePayment = {
   id: string;
   applicationId: string;
   environment: Environment;

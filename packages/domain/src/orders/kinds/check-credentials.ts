@@ -9,7 +9,7 @@ export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;
 type CheckCapability = (typeof checkCapabilities)[number];
 
 /** The result of one check. `detail` is a sentence for people. */
-export type CredentialCheck = { capability: CheckCapability; ok: boolean; detail: string };
+type CredentialCheck = { capability: CheckCapability; ok: boolean; detail: string };
 
 type Checked = Omit<CredentialCheck, 'capability'>;
 type CheckContext = TenantContext & WithProvider;

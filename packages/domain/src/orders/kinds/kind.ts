@@ -9,10 +9,10 @@ import type { Policy } from '../order.ts';
 import type { CarriedOut } from '../outcome.ts';
 
 /** What carrying out needs. Only the worker has it. */
-export type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
+type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 
 /** The idempotency key of an order, the same for all of its attempts. */
-export type OrderKey = { key: string; fingerprint: string };
+type OrderKey = { key: string; fingerprint: string };
 
 /**
  * What an order is about: the amount in whole KES when money moves, and the row that exists
