@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { insertOrganization } from '../organizations/index.ts';
+import { lockUser } from '../users/index.ts';
 import { type CreateApplicationInput, createApplicationSchema } from './schemas.ts';
 
 /**
- * Makes a merchant account in an organization, or in the oldest one that a person owns; a person who owns none gets one.
+ * Creates an application in an organization, or in the oldest one that a person owns. A person who owns none
+ * gets a new organization.
  * @throws DomainError invalid_input, also when there is no such user or organization
  */
 export async function createApplication(
@@ -45,8 +47,8 @@ async function organizationFor(ctx: ActorContext, tx: Prisma.TransactionClient, 
 async function organizationOf(ctx: ActorContext, tx: Prisma.TransactionClient, email: string, at: Date) {
   const user = await tx.user.findUnique({ where: { email }, select: { id: true, name: true } });
   if (!user) throw invalidInput({ path: 'ownerEmail', message: 'is not the address of a user' });
-  // Two first applications at once must not make two organizations.
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
+  // Two first applications at once must not create two organizations.
+  await lockUser(tx, user.id);
   const membership = await tx.membership.findFirst({
     where: { userId: user.id, role: 'owner' },
     orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],

@@ -1,28 +1,17 @@
-import type { Product } from '@tillgate/db';
 import type { Context, Tenant } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Open } from '../ports.ts';
 import type { ProviderAccount } from '../provider-port.ts';
 import { createRecent } from '../recent.ts';
+import { findCredentials } from './statements.ts';
 
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
 
-/** New credentials are in use everywhere after this long. */
+/** Every process uses new credentials after this long. */
 export const accountCacheMs = 4_000;
 const cachedAccountsMax = 1_000;
 
-type CredentialRow = {
-  product: Product;
-  shortcode: string;
-  tillNumber: string | null;
-  consumerKey: string;
-  consumerSecret: string;
-  passkey: string;
-  initiatorName: string | null;
-  initiatorPassword: string | null;
-};
-
-/** Makes a {@link getProviderAccount} with a cache of its own, for processes that need it on every request. */
+/** Creates a {@link getProviderAccount} with its own cache, for processes that need it on every request. */
 export function createProviderAccounts(ctx: AccountContext): (tenant: Tenant) => Promise<ProviderAccount> {
   const recent = createRecent<ProviderAccount>(ctx.clock, { ttlMs: accountCacheMs, entriesMax: cachedAccountsMax });
   return async (tenant) => {
@@ -37,20 +26,11 @@ export function createProviderAccounts(ctx: AccountContext): (tenant: Tenant) =>
 }
 
 /**
- * What the provider must be told to act for a tenant, secrets opened.
+ * A tenant's provider account, with its secrets opened.
  * @throws DomainError provider_not_configured (nothing is set), unavailable (set, but sealed for a key that is not here)
  */
 export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
-  const { rows } = await ctx.db.pool.query<CredentialRow>({
-    name: 'provider_account_get',
-    text: `
-      SELECT product::text AS product, shortcode, till_number AS "tillNumber", sealed_consumer_key AS "consumerKey",
-             sealed_consumer_secret AS "consumerSecret", sealed_passkey AS "passkey",
-             initiator_name AS "initiatorName", sealed_initiator_password AS "initiatorPassword"
-      FROM provider_credentials WHERE application_id = $1 AND environment = $2`,
-    values: [tenant.applicationId, tenant.environment],
-  });
-  const [row] = rows;
+  const row = await findCredentials(ctx.db.pool, tenant);
   if (!row) throw notConfigured(tenant);
   const opened = (name: 'consumerKey' | 'consumerSecret' | 'passkey') => openSecret(ctx, tenant, name, row[name]);
   const { initiatorName: name, initiatorPassword } = row;

@@ -12,3 +12,4 @@ export {
   setProviderCredentialsSchema,
 } from './schemas.ts';
 export { setProviderCredentials } from './set-provider-credentials.ts';
+export { lockApplication } from './statements.ts';

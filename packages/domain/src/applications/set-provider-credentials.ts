@@ -1,13 +1,13 @@
-import type { Prisma } from '@tillgate/db';
 import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { credentialIssues, secretNames } from './credentials.ts';
 import { type SetProviderCredentialsInput, setProviderCredentialsSchema } from './schemas.ts';
+import { lockApplication } from './statements.ts';
 
 /**
- * Stores what the provider gave an application, each secret in a sealed box of its own. Once something is set, what is
- * not given stays as it is.
+ * Stores an application's provider credentials, each secret sealed on its own. Once they are set, a field
+ * that is left out keeps its value.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function setProviderCredentials(
@@ -18,7 +18,10 @@ export async function setProviderCredentials(
   const { applicationId, environment } = given;
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    const organizationId = await lockApplication(tx, applicationId);
+    // Of two changes at once, the second sees the first.
+    if (!(await lockApplication(tx, applicationId))) {
+      throw new DomainError('not_found', 'There is no such application.');
+    }
     const key = { applicationId_environment: { applicationId, environment } };
     const stored = await tx.providerCredential.findUnique({ where: key });
     const issues = credentialIssues(given, stored ?? undefined);
@@ -36,7 +39,6 @@ export async function setProviderCredentials(
       actor: ctx.actor,
       action: stored ? 'credentials.changed' : 'credentials.created',
       subjectId: applicationId,
-      organizationId,
       applicationId,
       detail: {
         environment,
@@ -47,15 +49,6 @@ export async function setProviderCredentials(
     });
   });
   return { ok: true };
-}
-
-/** Two changes at once must see each other. Payments of the application go on meanwhile. */
-async function lockApplication(tx: Prisma.TransactionClient, id: string): Promise<string> {
-  const rows = await tx.$queryRaw<{ organizationId: string }[]>`
-    SELECT organization_id AS "organizationId" FROM applications WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const [row] = rows;
-  if (!row) throw new DomainError('not_found', 'There is no such application.');
-  return row.organizationId;
 }
 
 type Given = ReturnType<typeof parseInput<typeof setProviderCredentialsSchema>>;
@@ -82,11 +75,11 @@ function sealedChanges(ctx: ActorContext, given: Given) {
 
 type Changes = ReturnType<typeof sealedChanges>;
 
-/** For a first time: the issues were judged before, so a gap here is a bug. */
+/** Narrows the type of first credentials. {@link credentialIssues} has checked them, so a gap is a bug. */
 function complete(changes: Changes) {
   const { product, shortcode, sealedConsumerKey, sealedConsumerSecret, sealedPasskey } = changes;
   if (!product || !shortcode || !sealedConsumerKey || !sealedConsumerSecret || !sealedPasskey) {
-    throw new Error('incomplete credentials passed their judgement');
+    throw new Error('incomplete credentials passed their check');
   }
   return { ...changes, product, shortcode, sealedConsumerKey, sealedConsumerSecret, sealedPasskey };
 }

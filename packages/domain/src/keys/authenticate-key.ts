@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { createRecent } from '../recent.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
+import { findUnrevokedKey } from './statements.ts';
 
 export type AuthenticatedKey = {
   keyId: string;
@@ -11,18 +12,18 @@ export type AuthenticatedKey = {
   environment: Environment;
 };
 
-/** Answers whose key this is; undefined for anything that is not a live key. */
+/** Returns whose key this is, or undefined for anything that is not a live key. */
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
-/** How long a good key is believed without looking: a revocation must take effect within 5 s. */
+/** How long a good key is trusted without a read. A revocation must take effect within 5 s. */
 export const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 
 type LiveKey = { key: AuthenticatedKey; expiresAt: Date | null };
 
 /**
- * Makes the check of presented keys, with its own cache of good keys by hash. Refusals are never cached: each costs one
- * indexed read and no memory. `uses` is told of each key that was let through.
+ * Creates the check of API keys, with its own cache of good keys by hash. Refusals are not cached: each
+ * costs one indexed read and no memory. `uses` records each key that passes.
  */
 export function createKeyAuthenticator(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -48,7 +49,7 @@ export function createKeyAuthenticator(
   };
 }
 
-/** One look without a cache. */
+/** Checks a key without a cache. */
 export function authenticateKey(
   ctx: Pick<Context, 'db' | 'clock'>,
   presented: string,
@@ -57,16 +58,7 @@ export function authenticateKey(
 }
 
 async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string): Promise<LiveKey | undefined> {
-  const { rows } = await ctx.db.pool.query<AuthenticatedKey & { expiresAt: Date | null }>({
-    name: 'key_authenticate',
-    text: `
-      SELECT k.id AS "keyId", k.application_id AS "applicationId", a.organization_id AS "organizationId",
-             k.environment::text AS environment, k.expires_at AS "expiresAt"
-      FROM api_keys k JOIN applications a ON a.id = k.application_id
-      WHERE k.hash = $1 AND k.revoked_at IS NULL`,
-    values: [hash],
-  });
-  const [row] = rows;
+  const row = await findUnrevokedKey(ctx.db.pool, hash);
   if (!row) return undefined;
   const { expiresAt, ...key } = row;
   return { key, expiresAt };

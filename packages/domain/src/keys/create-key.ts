@@ -4,9 +4,10 @@ import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { type CreateKeyInput, createKeySchema } from './schemas.ts';
+import { insertKey } from './statements.ts';
 
 /**
- * Makes an API key. This answer is the only place where the key ever stands: only its hash is kept.
+ * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again.
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<{ keyId: string; key: string }> {
@@ -22,18 +23,16 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       select: { organizationId: true },
     });
     if (!application) throw new DomainError('not_found', 'There is no such application.');
-    await tx.apiKey.create({
-      data: {
-        id: keyId,
-        applicationId,
-        environment,
-        name,
-        hash: hashKey(key),
-        lastFour,
-        createdAt: now,
-        createdBy: ctx.actor,
-        expiresAt: expiresAt ?? null,
-      },
+    await insertKey(tx, {
+      id: keyId,
+      applicationId,
+      environment,
+      name,
+      hash: hashKey(key),
+      lastFour,
+      createdAt: now,
+      createdBy: ctx.actor,
+      expiresAt: expiresAt ?? null,
     });
     await audit(tx, {
       actor: ctx.actor,

@@ -1,19 +1,20 @@
 import type { Context } from '../context.ts';
+import { recordUses } from './statements.ts';
 
-/** Notes that keys were used, and writes it down now and then: one write per key and minute at most, none of them in a request. */
+/** Records when keys were last used: at most one write per key and minute, and never within a request. */
 export type KeyUses = {
   note(keyId: string): void;
-  /** Writes what is noted, and stops. */
+  /** Writes what is recorded so far, and stops. */
   close(): Promise<void>;
 };
 
 const writeEveryMs = 2_000;
 const minuteMs = 60_000;
-/** Keys that are remembered; of more than these at once some uses go unnoted. */
+/** Keys in memory. With more keys in use at once, some uses are not recorded. */
 const keysMax = 10_000;
 
 export function createKeyUses(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUses {
-  /** The minute in which each key was last known to be used. */
+  /** The minute in which each key was last used. */
   const known = new Map<string, number>();
   let dirty = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -25,9 +26,10 @@ export function createKeyUses(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUs
     dirty = new Map();
     if (uses.size === 0) return;
     try {
-      await writeUses(ctx, uses);
+      const rows = [...uses].map(([keyId, minute]) => ({ keyId, at: new Date(minute * minuteMs) }));
+      await recordUses(ctx.db.pool, rows);
     } catch (error) {
-      // The next use in another minute writes again: when a key was used last is worth no more than that.
+      // The key's next use in another minute writes again, so this one is not retried.
       ctx.log.warn({ err: error, keys: uses.size }, 'uses of keys could not be written');
     }
   };
@@ -49,15 +51,4 @@ export function createKeyUses(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUs
       await write();
     },
   };
-}
-
-async function writeUses(ctx: Pick<Context, 'db'>, uses: Map<string, number>): Promise<void> {
-  await ctx.db.pool.query({
-    name: 'keys_used',
-    text: `
-      UPDATE api_keys k SET last_used_at = used.at
-      FROM unnest($1::uuid[], $2::timestamptz[]) AS used(id, at)
-      WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
-    values: [[...uses.keys()], [...uses.values()].map((minute) => new Date(minute * minuteMs))],
-  });
 }

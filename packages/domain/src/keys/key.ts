@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@tillgate/db';
 
 /**
- * An API key is `mp_test_` or `mp_live_` and 43 base62 digits: 32 random bytes, left-padded. Base62 has no sign that ends
- * a word, so a double click selects the whole key.
+ * An API key is `mp_test_` or `mp_live_` and 43 base62 digits: 32 random bytes, left-padded. Base62 has
+ * no punctuation, so a double click selects the whole key.
  */
 const prefixes: Record<Environment, string> = { sandbox: 'mp_test_', production: 'mp_live_' };
 
@@ -24,14 +24,14 @@ export function newKey(environment: Environment, random = randomBytes(randomByte
   return `${prefixes[environment]}${text}`;
 }
 
-/** The environment that a presented text claims; undefined when it cannot be a key of ours. */
+/** The environment that a key names; undefined when the text is not in the form of a key. */
 export function environmentOf(presented: string): Environment | undefined {
   const match = keyFormat.exec(presented);
   if (!match) return undefined;
   return match[1] === 'live' ? 'production' : 'sandbox';
 }
 
-/** What is stored instead of the key: SHA-256, hex. A slow hash would add nothing to 256 random bits. */
+/** SHA-256, hex: what is stored in place of the key. 256 random bits need no slow hash. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

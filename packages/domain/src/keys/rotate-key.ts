@@ -5,27 +5,25 @@ import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';
+import { insertKey, lockKey, recordExpiry, recordRevoked } from './statements.ts';
 
 /**
- * Makes a new key in the place of another, which goes on working for `graceSeconds` at most; 0 ends it within 5 s. The new one has
- * the name of the old one and, where that expires, as long a life. This answer is the only place where the new key ever stands.
- * @returns `endsAt`: when the old key stops working
- * @throws DomainError invalid_input, also when the key works no more; not_found
+ * Replaces a key with a new one. The old key works for at most `graceSeconds` more; 0 ends it within 5 s.
+ * The new key keeps the old one's name and, where that expires, its lifetime.
+ * @returns the new `key`, which cannot be read again; `endsAt`: when the old key stops working
+ * @throws DomainError invalid_input, also when the old key no longer works; not_found
  */
 export async function rotateKey(
   ctx: ActorContext,
   input: RotateKeyInput,
 ): Promise<{ keyId: string; key: string; replacedKeyId: string; endsAt: Date }> {
-  const { keyId: replacedKeyId, graceSeconds, ...whose } = parseInput(rotateKeySchema, input);
+  const { keyId: replacedKeyId, graceSeconds, ...tenantFilter } = parseInput(rotateKeySchema, input);
   const now = ctx.clock.now();
   const keyId = uuidv7();
   return ctx.db.prisma.$transaction(async (tx) => {
-    // Two at once: the second finds the key with its end and makes a new one all the same, but never prolongs it.
-    await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${replacedKeyId}::uuid FOR UPDATE`;
-    const old = await tx.apiKey.findFirst({
-      where: { id: replacedKeyId, ...whose },
-      include: { application: { select: { organizationId: true } } },
-    });
+    // Of two rotations at once, the second also creates a key but never extends the old one.
+    await lockKey(tx, replacedKeyId);
+    const old = await tx.apiKey.findFirst({ where: { id: replacedKeyId, ...tenantFilter } });
     if (!old) throw new DomainError('not_found', 'There is no such key.');
     requireLive(old, now);
     const { applicationId, environment, name } = old;
@@ -33,24 +31,20 @@ export async function rotateKey(
     const lastFour = lastFourOf(key);
     const expiresAt = lifeLike(old, now);
     const endsAt = endOf(old, now, graceSeconds);
-    await tx.apiKey.create({
-      data: {
-        id: keyId,
-        applicationId,
-        environment,
-        name,
-        hash: hashKey(key),
-        lastFour,
-        createdAt: now,
-        createdBy: ctx.actor,
-        expiresAt,
-      },
+    await insertKey(tx, {
+      id: keyId,
+      applicationId,
+      environment,
+      name,
+      hash: hashKey(key),
+      lastFour,
+      createdAt: now,
+      createdBy: ctx.actor,
+      expiresAt,
     });
-    await tx.apiKey.update({
-      where: { id: replacedKeyId },
-      data: graceSeconds === 0 ? { revokedAt: now } : { expiresAt: endsAt },
-    });
-    const fact = { actor: ctx.actor, organizationId: old.application.organizationId, applicationId, at: now };
+    if (graceSeconds === 0) await recordRevoked(tx, replacedKeyId, now);
+    else await recordExpiry(tx, replacedKeyId, endsAt);
+    const fact = { actor: ctx.actor, applicationId, at: now };
     await audit(tx, {
       ...fact,
       action: 'key.created',
@@ -76,7 +70,7 @@ function lifeLike({ createdAt, expiresAt }: ApiKeyModel, now: Date): Date | null
   return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
 }
 
-/** A grace never makes a key live longer than it would have. */
+/** The grace period never extends a key's life. */
 function endOf({ expiresAt }: ApiKeyModel, now: Date, graceSeconds: number): Date {
   const graceEnds = new Date(now.getTime() + graceSeconds * 1000);
   return expiresAt && expiresAt < graceEnds ? expiresAt : graceEnds;

@@ -1,4 +1,5 @@
 export { attemptSecondsMax, oneLine, subjectCharactersMax } from './mail.ts';
 export { sendMail } from './send-mail.ts';
+export { insertMails } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';
 export { type NewMail, writeMails } from './write-mails.ts';

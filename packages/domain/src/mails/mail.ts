@@ -17,17 +17,17 @@ export const attemptDelaysMs = [
 
 export const attemptsMax = attemptDelaysMs.length;
 
-/** No attempt takes longer: whoever builds a mailer gives up by then. */
+/** No attempt takes longer: every mailer gives up by then. */
 export const attemptSecondsMax = 20;
-/** A sender holds a mail this long. */
+/** How long a sender's claim on a mail lasts. */
 export const claimSeconds = 60;
-/** A mail that the sweep has published is nobody else's to publish for this long. */
+/** How long a mail that the sweep has published is not published again. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
 export const clockToleranceSeconds = 5;
 /**
- * A claim with no more than this left is free to take: it is the sweep's mark, or that of a sender who has ended or died. What
- * comes before is longer than any attempt, or two could send at once.
+ * A sender may take over a claim with no more than this left: it is the sweep's, or its sender has ended. The
+ * rest of a claim is longer than any attempt, so two senders never send at once.
  */
 export const freeSeconds = queueSeconds + clockToleranceSeconds;
 
@@ -35,22 +35,22 @@ export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
 export const errorCharactersMax = 500;
 
-/** What stands in place of a text that held a secret. */
-export const removedText = 'The text of this mail is removed: it was for its reader alone.';
+/** Replaces a text that contained a secret. */
+export const removedText = 'The text of this mail was removed because it contained a secret.';
 
-/** Whether a secret in the text is of no more use here: the mail has left, or never will. */
+/** Whether a secret in the text is no longer needed: the mail was sent, or never will be. */
 export function isTextDone(answer: MailerAnswer, next: NextAttempt): boolean {
   return next.status === 'failed' || (next.status === 'sent' && !(answer.kind === 'sent' && answer.shownOnly));
 }
 
-/** What follows an attempt: the row's next state. */
+/** The mail's state after an attempt. */
 export type NextAttempt =
   | { status: 'sent'; nextAttemptAt: null; error: null }
   | { status: 'due'; nextAttemptAt: Date; error: string }
   | { status: 'failed'; nextAttemptAt: null; error: string };
 
 /**
- * Decides what follows an attempt: `due` is another one later, `failed` is none.
+ * Decides what follows an attempt. `due`: another attempt later; `failed`: none.
  * @param attemptNumber the attempt that was just made, from 1
  * @param now when its answer came
  */
@@ -62,7 +62,7 @@ export function nextAttempt(attemptNumber: number, answer: MailerAnswer, now: Da
   return { status: 'due', nextAttemptAt: new Date(now.getTime() + delayMs), error };
 }
 
-/** A text as one line of at most so many characters: what people or strangers wrote cannot add lines to a mail. */
+/** Brings a text to one line of at most `charactersMax` characters, so that names cannot add lines to a mail. */
 export function oneLine(text: string, charactersMax: number): string {
   const line = text.replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const characters = [...line];

@@ -1,10 +1,10 @@
-import { type Sql, sql } from '@tillgate/db';
+import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '@tillgate/db';
 
-/**
- * SQL expressions of mails, over the columns of `from`, a CTE of the same statement: a mail for
- * each row.
- */
+// Every statement that writes `mails.status` is in this file. A new mail is `due`.
+
+/** SQL expressions of new mails: parameters, or columns of `from`. */
 export type MailExpressions = {
+  /** A CTE of the same statement: a mail for each of its rows. */
   from: Sql;
   to: Sql;
   /** One line. */
@@ -15,8 +15,8 @@ export type MailExpressions = {
 };
 
 /**
- * Inserts mails inside the statement that gives reason for them. Returns the `id` of those that are
- * new.
+ * Inserts mails within the statement that gives reason for them, and returns the `id` of the new ones. Skips a
+ * mail whose `dedupeKey` was used before.
  */
 export function insertMails({ from, to, subject, text, dedupeKey, at }: MailExpressions): Sql {
   return sql`
@@ -26,4 +26,88 @@ export function insertMails({ from, to, subject, text, dedupeKey, at }: MailExpr
     FROM ${from}
     ON CONFLICT (dedupe_key) DO NOTHING
     RETURNING id`;
+}
+
+export type ClaimedMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** Attempts recorded before this one. */
+  attemptCount: number;
+  claimedUntil: Date;
+};
+
+/**
+ * Claims a mail that is due.
+ * @param claim.dueBy clocks may differ, so this may be later than now
+ * @param claim.freeBy a claim that ends by then counts as free
+ * @returns undefined when the mail is not due, or another sender has it
+ */
+export async function claimMail(
+  db: Queryable,
+  id: string,
+  claim: { until: Date; dueBy: Date; freeBy: Date },
+): Promise<ClaimedMail | undefined> {
+  const { until, dueBy, freeBy } = claim;
+  const [row] = await query<ClaimedMail>(
+    db,
+    'mail_claim',
+    sql`
+      UPDATE mails SET claimed_until = ${until}
+      WHERE id = ${id} AND status = 'due' AND next_attempt_at <= ${dueBy}
+        AND (claimed_until IS NULL OR claimed_until <= ${freeBy})
+      RETURNING id, "to", subject, text, attempt_count AS "attemptCount", claimed_until AS "claimedUntil"`,
+  );
+  return row;
+}
+
+/** Claims at most `limit` mails that are due and free, until a time. Returns their ids. */
+export async function claimDueMails(
+  db: Queryable,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'mails_take_due',
+    sql`
+      UPDATE mails SET claimed_until = ${until} WHERE id IN (
+        SELECT id FROM mails
+        WHERE status = 'due' AND next_attempt_at <= ${now} AND (claimed_until IS NULL OR claimed_until <= ${now})
+        ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type RecordedAttempt = {
+  status: MailStatus;
+  /** Null when no attempt follows. */
+  nextAttemptAt: Date | null;
+  error: string | null;
+  /** Replaces a text with a secret; null leaves it. */
+  textInstead: string | null;
+  at: Date;
+};
+
+/**
+ * Records the attempt of a claim: due → due, sent or failed.
+ * @returns false when the claim has lapsed and another sender took the mail
+ */
+export async function recordAttempt(
+  db: Queryable,
+  claim: Pick<ClaimedMail, 'id' | 'claimedUntil'>,
+  { status, nextAttemptAt, error, textInstead, at }: RecordedAttempt,
+): Promise<boolean> {
+  const written = await execute(
+    db,
+    'mail_record',
+    sql`
+      UPDATE mails SET status = ${status}::"MailStatus", next_attempt_at = ${nextAttemptAt}::timestamptz,
+        error = ${error}, claimed_until = NULL, attempt_count = attempt_count + 1,
+        ended_at = CASE WHEN ${nextAttemptAt}::timestamptz IS NULL THEN ${at}::timestamptz END,
+        text = CASE WHEN has_secret THEN coalesce(${textInstead}::text, text) ELSE text END
+      WHERE id = ${claim.id} AND status = 'due' AND claimed_until = ${claim.claimedUntil}`,
+  );
+  return written === 1;
 }

@@ -8,19 +8,13 @@ export type NewMail = {
   subject: string;
   /** Plain text. */
   text: string;
-  /**
-   * The text holds what only its reader may know, such as a link to choose a password: it is
-   * removed once the mail has left.
-   */
+  /** The text contains a secret, such as a link to choose a password. It is removed once the mail is sent. */
   hasSecret?: boolean;
   /** Only the first mail with this key is ever written. */
   dedupeKey?: string;
 };
 
-/**
- * Writes mails into the transaction that gives reason for them. The sweep finds them as soon as
- * they are committed: there is nothing to publish.
- */
+/** Writes mails in the caller's transaction. The sweep finds them once they are committed, so nothing is published. */
 export async function writeMails(
   db: Pick<Prisma.TransactionClient, 'mail'>,
   mails: NewMail[],

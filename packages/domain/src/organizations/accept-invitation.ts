@@ -6,21 +6,21 @@ import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
-import { lockOrganization } from './lock-organization.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
+import { lockOrganization, recordAccepted } from './statements.ts';
 
 export type ShownInvitation = {
   state: InvitationState;
   organizationName: string;
   email: string;
   role: Role;
-  /** Whether the address is a user's: who is none chooses a name and a password. */
+  /** Whether the address belongs to a user. If not, the person chooses a name and a password. */
   isUser: boolean;
 };
 
-const gone = () => new DomainError('not_found', 'This invitation does not work any more. Ask for a new one.');
+const gone = () => new DomainError('not_found', 'This invitation no longer works. Ask for a new one.');
 
-/** What an invitation says to whoever has its link. @throws DomainError not_found */
+/** What the holder of an invitation's link may see of it. @throws DomainError not_found */
 export async function getInvitation(ctx: Context, { token }: { token: string }): Promise<ShownInvitation> {
   const found = await ctx.db.prisma.invitation.findUnique({
     where: { hash: hashToken(token) ?? '' },
@@ -33,8 +33,8 @@ export async function getInvitation(ctx: Context, { token }: { token: string }):
 }
 
 /**
- * Takes the seat, as the signed-in person whose address was invited. Works once.
- * @throws DomainError not_found, forbidden (another address), invalid_input (a member already)
+ * Makes the signed-in person a member, when the invitation is for their address. Works once.
+ * @throws DomainError not_found, forbidden (another address), invalid_input (already a member)
  */
 export async function acceptInvitation(
   ctx: PersonContext,
@@ -48,8 +48,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes the account of somebody who was invited, and takes the seat. The link proves the address.
- * @throws DomainError not_found, invalid_input (name, password, or the address is a user's by now)
+ * Creates the account of an invited person and makes them a member. The link proves the address.
+ * @throws DomainError not_found, invalid_input (name, password, or the address belongs to a user by now)
  */
 export async function signUpByInvitation(ctx: Context, input: SignUpInput): Promise<{ email: string }> {
   const { token, name, password } = parseInput(signUpSchema, input);
@@ -80,11 +80,7 @@ async function takeSeat(
   const { id, organizationId, role } = found;
   if (found.email !== email) throw new DomainError('forbidden', 'This invitation is for another address.');
   await lockOrganization(tx, organizationId);
-  const { count } = await tx.invitation.updateMany({
-    where: { id, hash: found.hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
-    data: { acceptedAt: now },
-  });
-  if (count === 0) throw gone();
+  if (!(await recordAccepted(tx, found, now))) throw gone();
   const added = await tx.membership.createMany({
     data: [{ organizationId, userId, role, createdAt: now }],
     skipDuplicates: true,

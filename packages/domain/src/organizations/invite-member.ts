@@ -9,9 +9,10 @@ import { invitationMail } from './invitation-mail.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
 import { mayChangeRole } from './permission.ts';
 import { type InviteMemberInput, inviteMemberSchema } from './schemas.ts';
+import { insertInvitation, recordRevoked } from './statements.ts';
 
 /**
- * Offers somebody a seat, by mail. At most one invitation per address is open; one that has expired is replaced.
+ * Invites somebody by mail. At most one invitation per address is open; an expired one is replaced.
  * @throws DomainError rate_limited, invalid_input, not_found (organization), forbidden (role)
  */
 export async function inviteMember(
@@ -39,7 +40,7 @@ export async function inviteMember(
       createdAt: now,
       expiresAt,
     };
-    await tx.invitation.create({ data: row });
+    await insertInvitation(tx, row);
     await mailInvitation(ctx, tx, row, token);
     const detail = { email, role };
     const action = 'invitation.created';
@@ -48,7 +49,7 @@ export async function inviteMember(
   return { invitationId };
 }
 
-/** Nobody's mailbox is flooded through us. @throws DomainError rate_limited */
+/** Limits invitations per address and organization. @throws DomainError rate_limited */
 export async function throttleInvitations(ctx: WithIdentity, organizationId: string, email: string): Promise<void> {
   const { invitationByEmail, invitationByOrganization } = ctx.identityLimits;
   await throttle([
@@ -68,12 +69,12 @@ async function endExpired(tx: Prisma.TransactionClient, organizationId: string, 
   if (invitationState(open, now) === 'open') {
     throw invalidInput({ path: 'email', message: 'has an invitation already: send that one again' });
   }
-  await tx.invitation.update({ where: { id: open.id }, data: { revokedAt: now } });
+  await recordRevoked(tx, open.id, now);
 }
 
 type Offered = { organizationId: string; email: string; role: string };
 
-/** Writes the mail with a token into a transaction. */
+/** Writes the mail with the link, in the caller's transaction. */
 export async function mailInvitation(
   ctx: PersonContext & WithIdentity,
   tx: Prisma.TransactionClient,

@@ -1,17 +1,13 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { DomainError } from '../errors.ts';
 import type { PersonContext } from '../users/index.ts';
+import { lockOrganization } from './statements.ts';
 
 type Tx = Prisma.TransactionClient;
 
-/** Serializes what changes who belongs to an organization, until the transaction ends. */
-export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
-}
-
 /**
- * Locks the organization and answers the role of the person who acts.
- * @throws DomainError not_found, for strangers as for organizations that are none
+ * Locks the organization and returns the role of the person who acts.
+ * @throws DomainError not_found when there is no such organization, or the person is not a member
  */
 export async function lockAsMember(ctx: PersonContext, tx: Tx, organizationId: string): Promise<Role> {
   await lockOrganization(tx, organizationId);
@@ -29,7 +25,8 @@ export async function findRole(tx: Tx, organizationId: string, userId: string): 
 }
 
 /**
- * An organization keeps an owner. Asked under its lock: of two owners who leave at once, the second is refused.
+ * Makes sure that another owner remains. Call it under the organization's lock: of two owners who leave at
+ * once, the second is refused.
  * @throws DomainError forbidden
  */
 export async function demandAnotherOwner(tx: Tx, organizationId: string): Promise<void> {

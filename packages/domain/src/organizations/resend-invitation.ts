@@ -7,11 +7,12 @@ import { mailInvitation, throttleInvitations } from './invite-member.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
 import { mayChangeRole } from './permission.ts';
 import { type InvitationInput, invitationSchema } from './schemas.ts';
+import { recordRevoked, renewInvitation } from './statements.ts';
 
 const gone = () => new DomainError('not_found', 'There is no such open invitation.');
 
 /**
- * Mails an invitation again, with a new link for seven more days; the link before does not work any more.
+ * Mails an invitation again, with a new link for seven more days. The previous link stops working.
  * @throws DomainError rate_limited, not_found, forbidden (role)
  */
 export async function resendInvitation(ctx: PersonContext & WithIdentity, input: InvitationInput): Promise<void> {
@@ -24,11 +25,8 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
   await ctx.db.prisma.$transaction(async (tx) => {
     const actorRole = await lockAsMember(ctx, tx, organizationId);
     if (!mayChangeRole(actorRole, undefined, found.role)) throw roleRefusal();
-    const { count } = await tx.invitation.updateMany({
-      where: { id: invitationId, acceptedAt: null, revokedAt: null },
-      data: { hash, expiresAt: new Date(now.getTime() + invitationMs) },
-    });
-    if (count === 0) throw gone();
+    const expiresAt = new Date(now.getTime() + invitationMs);
+    if (!(await renewInvitation(tx, invitationId, { hash, expiresAt }))) throw gone();
     await mailInvitation(ctx, tx, found, token);
     const action = 'invitation.sent_again';
     await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, at: now });
@@ -36,7 +34,7 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
 }
 
 /**
- * Takes an open invitation back: its link does not work any more.
+ * Revokes an open invitation: its link stops working.
  * @throws DomainError not_found, forbidden (role)
  */
 export async function revokeInvitation(ctx: PersonContext, input: InvitationInput): Promise<void> {
@@ -47,7 +45,7 @@ export async function revokeInvitation(ctx: PersonContext, input: InvitationInpu
     const found = await tx.invitation.findFirst({ where: { id: invitationId, organizationId } });
     if (!found || found.acceptedAt || found.revokedAt) throw gone();
     if (!mayChangeRole(actorRole, found.role, undefined)) throw roleRefusal();
-    await tx.invitation.update({ where: { id: invitationId }, data: { revokedAt: now } });
+    await recordRevoked(tx, invitationId, now);
     const detail = { email: found.email };
     const action = 'invitation.revoked';
     await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, detail, at: now });

@@ -1,16 +1,17 @@
 import type { Context } from '../context.ts';
 import { type LoggedRequest, overflow } from './request.ts';
+import { insertRequests } from './statements.ts';
 
-/** Keeps requests without making them wait. */
+/** Records API requests in the background: a request never waits for its record. */
 export type RequestLog = {
   /** Never throws, never waits. */
   note(request: LoggedRequest): void;
-  /** Writes what is noted, and stops. Best effort: what cannot be written is lost, and the log says so. */
+  /** Writes what is recorded so far, and stops. What cannot be written is lost and logged as lost. */
   close(): Promise<void>;
 };
 
 export type RequestLogLimits = {
-  /** Requests that wait to be written; with more, the oldest are dropped. */
+  /** Requests that wait to be written. With more, the oldest are dropped. */
   waitingMax: number;
   /** Rows of one insert. */
   batchMax: number;
@@ -39,12 +40,12 @@ export function createRequestLog(
     ctx.log.warn({ dropped }, 'requests were dropped from the request log: the oldest that waited to be written');
     dropped = 0;
   };
-  /** Writes until nothing waits. What could not be written goes to the front again, as the oldest. */
+  /** Writes until nothing waits. A batch that could not be written goes back to the front. */
   const writeAll = async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, limits.batchMax);
       try {
-        await insert(ctx, batch);
+        await insertRequests(ctx.db.pool, batch);
       } catch (error) {
         waiting = [...batch, ...waiting];
         makeRoom(0);
@@ -78,37 +79,4 @@ export function createRequestLog(
       if (waiting.length > 0) ctx.log.warn({ lost: waiting.length }, 'requests are lost to the request log');
     },
   };
-}
-
-/** The columns, in the order of the table, and the type of each. */
-const columns = [
-  ['id', 'text', 'id'],
-  ['application_id', 'uuid', 'applicationId'],
-  ['environment', '"Environment"', 'environment'],
-  ['key_id', 'uuid', 'keyId'],
-  ['method', 'text', 'method'],
-  ['path', 'text', 'path'],
-  ['status_code', 'int', 'statusCode'],
-  ['error_code', 'text', 'errorCode'],
-  ['error_detail', 'text', 'errorDetail'],
-  ['duration_ms', 'int', 'durationMs'],
-  ['idempotency_key', 'text', 'idempotencyKey'],
-  ['replayed', 'boolean', 'replayed'],
-  ['resource_id', 'uuid', 'resourceId'],
-  ['remote_ip', 'text', 'remoteIp'],
-  ['user_agent', 'text', 'userAgent'],
-  ['created_at', 'timestamptz', 'createdAt'],
-] as const satisfies (readonly [string, string, keyof LoggedRequest])[];
-
-const insertText = `
-  INSERT INTO api_requests (${columns.map(([name]) => name).join(', ')})
-  SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-  ON CONFLICT DO NOTHING`;
-
-async function insert(ctx: Pick<Context, 'db'>, batch: LoggedRequest[]): Promise<void> {
-  await ctx.db.pool.query({
-    name: 'requests_insert',
-    text: insertText,
-    values: columns.map(([, , field]) => batch.map((request) => request[field])),
-  });
 }

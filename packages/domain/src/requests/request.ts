@@ -1,11 +1,11 @@
 import type { Environment } from '@tillgate/db';
 
-/** Requests are kept so long. */
+/** How long requests are kept. */
 export const retentionDays = 30;
 
-/** One call of the API, as it is kept: no body, no secret, no phone number. */
+/** One API request as it is stored: no body, no secret, no phone number. */
 export type LoggedRequest = {
-  /** As the answer's X-Request-Id. */
+  /** The response's X-Request-Id. */
   id: string;
   applicationId: string;
   environment: Environment;
@@ -19,7 +19,7 @@ export type LoggedRequest = {
   durationMs: number;
   idempotencyKey: string | null;
   replayed: boolean;
-  /** The payment, disbursement or inquiry that the answer named. */
+  /** The payment, disbursement or inquiry that the response names. */
   resourceId: string | null;
   remoteIp: string | null;
   userAgent: string | null;
@@ -30,12 +30,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const textLengthMax = 500;
 /** API keys and signing secrets, whole or cut short. */
 const secretLike = /\b(mp_(?:test|live)_|whsec_)[0-9A-Za-z+/=]*/g;
-/** Nine digits or more in a row, also with the signs that people put between them: phone numbers in every form. */
+/** Nine or more digits, also with punctuation between them: phone numbers in any form. */
 const phoneLike = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
 
 /**
- * The address of a request from its route's pattern, with ids filled in: whatever else stands in the place of an id may be a phone
- * number or a secret, and is left out.
+ * The path of a request: its route's pattern with the ids filled in. Anything else in the place of an id
+ * may be a phone number or a secret, so the parameter's name stays.
  */
 export function pathOf(pattern: string, parameters: Record<string, unknown>): string {
   return pattern.replace(/:([a-zA-Z]+)/g, (whole, name) => {
@@ -44,7 +44,7 @@ export function pathOf(pattern: string, parameters: Record<string, unknown>): st
   });
 }
 
-/** A text that callers sent or that speaks of what they sent, fit to be kept: without secrets and phone numbers, of bounded length. */
+/** A text from a caller, or about what a caller sent, made safe to store: no secrets, no phone numbers, cut to a limit. */
 export function keptText(text: string): string {
   return withoutSecrets(text)
     .split(/(\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/i)
@@ -52,7 +52,7 @@ export function keptText(text: string): string {
     .join('');
 }
 
-/** As {@link keptText}, for texts that are names: digits in a row are part of them. */
+/** Like {@link keptText}, for names: these keep their digits. */
 export function withoutSecrets(text: string): string {
   return text
     .slice(0, textLengthMax)
@@ -61,7 +61,7 @@ export function withoutSecrets(text: string): string {
     .replace(secretLike, (_whole, prefix) => `${prefix}…`);
 }
 
-/** The id of what an answer is about, from its body or from the address; null when it names nothing. */
+/** The id of the resource that a response is about, from its body or its path; null when there is none. */
 export function resourceOf(answer: unknown, parameters: Record<string, unknown>, statusCode: number): string | null {
   const named = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
   const candidates = [
@@ -74,7 +74,7 @@ export function resourceOf(answer: unknown, parameters: Record<string, unknown>,
   return typeof id === 'string' ? id.toLowerCase() : null;
 }
 
-/** How many of the oldest must go for `adding` more to fit. */
+/** How many of the oldest entries to drop so that `adding` more fit. */
 export function overflow(length: number, adding: number, max: number): number {
   return Math.max(0, length + adding - max);
 }

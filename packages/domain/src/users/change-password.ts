@@ -2,9 +2,8 @@ import { audit } from '../audit/index.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { passwordMark } from './challenge.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
-import { lockUser } from './lock-user.ts';
-import { endSessions } from './revoke-sessions.ts';
 import { type ChangePasswordInput, changePasswordSchema } from './schemas.ts';
+import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { hashPassword, verifyPassword } from './user.ts';
 

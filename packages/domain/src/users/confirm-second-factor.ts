@@ -2,9 +2,9 @@ import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
-import { lockUser } from './lock-user.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
+import { lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**

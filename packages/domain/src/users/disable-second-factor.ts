@@ -3,9 +3,8 @@ import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
-import { lockUser } from './lock-user.ts';
-import { endSessions } from './revoke-sessions.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
+import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**

@@ -44,5 +44,6 @@ export { setUpSecondFactor } from './set-up-second-factor.ts';
 export { type SignInInput, signIn } from './sign-in.ts';
 export { type ExternalClaims, signInExternally } from './sign-in-externally.ts';
 export type { SignInAnswer } from './start-session.ts';
+export { lockUser } from './statements.ts';
 export { hashToken, newToken } from './token.ts';
 export { createVault, type Vault } from './vault.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { idSchema } from '../input.ts';
 import { isLive, isTouchDue, sessionExpiry } from './session.ts';
+import { recordSeen } from './statements.ts';
 
 export type SessionPerson = {
   userId: string;
@@ -10,7 +11,7 @@ export type SessionPerson = {
   authenticatedAt: Date;
 };
 
-/** Who is signed in by this session, and notes that they were seen. Undefined when it is revoked, expired or was never there. */
+/** Returns who is signed in with this session, and records the use. Undefined when it is revoked, expired or unknown. */
 export async function readSession(
   ctx: Pick<Context, 'db' | 'clock'>,
   sessionId: string,
@@ -23,10 +24,8 @@ export async function readSession(
   const now = ctx.clock.now();
   if (!row || !isLive(row, now)) return undefined;
   if (isTouchDue(row.lastSeenAt, now)) {
-    await ctx.db.prisma.session.updateMany({
-      where: { id: sessionId, revokedAt: null, lastSeenAt: row.lastSeenAt },
-      data: { lastSeenAt: now, expiresAt: sessionExpiry(row.createdAt, now) },
-    });
+    const expiresAt = sessionExpiry(row.createdAt, now);
+    await recordSeen(ctx.db.prisma, sessionId, { lastSeenAt: row.lastSeenAt, now, expiresAt });
   }
   const { userId, user, authenticatedAt } = row;
   return { userId, email: user.email, name: user.name, sessionId, authenticatedAt };

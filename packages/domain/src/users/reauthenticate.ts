@@ -2,6 +2,7 @@ import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { recordProof } from './statements.ts';
 import { takeCode } from './take-code.ts';
 import { verifyPassword } from './user.ts';
 
@@ -17,11 +18,8 @@ export async function reauthenticate(ctx: PersonContext & WithIdentity, input: P
   const proved = await prove(ctx, input);
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    const { count } = await tx.session.updateMany({
-      where: { id: sessionId, userId, revokedAt: null },
-      data: { authenticatedAt: now },
-    });
-    if (count === 0) throw new DomainError('unauthenticated', 'Sign in first.');
+    const isLive = await recordProof(tx, { id: sessionId, userId }, now);
+    if (!isLive) throw new DomainError('unauthenticated', 'Sign in first.');
     const detail = { by: proved, sessionId };
     await audit(tx, { actor: ctx.actor, action: 'user.reauthenticated', subjectId: userId, detail, at: now });
   });

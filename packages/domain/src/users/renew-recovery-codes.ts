@@ -2,8 +2,8 @@ import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import type { PersonContext } from './identity.ts';
-import { lockUser } from './lock-user.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import { lockUser } from './statements.ts';
 
 /**
  * Makes new recovery codes; the ones before do not count any more. Whoever asks has just proved who they are.

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
-import { lockUser } from './lock-user.ts';
 import { newTotpSecret, totpUri } from './second-factor.ts';
+import { lockUser } from './statements.ts';
 
 /**
  * Begins to set up an authenticator app: it counts once `confirmSecondFactor` has seen a code of it. Beginning again makes a new

@@ -4,19 +4,19 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
-import { lockUser } from './lock-user.ts';
 import { sessionExpiry, userAgentCharactersMax } from './session.ts';
+import { insertSession, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 export type SignInAnswer =
   | { kind: 'signed_in'; sessionId: string }
-  /** The person still owes the second factor: `challenge` is for `answerChallenge`, and is no session. */
+  /** The person still has to give the second factor. `challenge` goes to `answerChallenge`. */
   | { kind: 'second_factor_needed'; challenge: string };
 
-/** What somebody has proved so far. */
+/** What a person has proved so far. */
 export type Proof = {
   userId: string;
-  /** Of the password that was right, or that was on record; a session is refused when it has changed meanwhile. */
+  /** Mark of the password at that time. The session is refused when the password has changed since. */
   password: string;
   method: 'password' | 'oidc';
   identity?: { issuer: string; subject: string } | undefined;
@@ -26,8 +26,8 @@ export type Proof = {
 export const identityUnknown = 'The e-mail address or the password is not right.';
 
 /**
- * Starts a session, or answers what is still owed. The row of the person is locked: a password that is being changed, or a second
- * factor that is being set up, either comes first or ends this session.
+ * Starts a session, or returns a challenge when the second factor is still needed. The person's row is locked,
+ * so a concurrent change of password or second factor either comes first or ends this session.
  * @throws DomainError unauthenticated
  */
 export async function startSession(
@@ -48,28 +48,19 @@ export async function startSession(
     return { kind: 'second_factor_needed', challenge };
   }
   if (identity) await linkIdentity(ctx, tx, user, identity);
-  const sessionId = await insertSession(tx, userId, visitor, now);
+  // Random in all its bits: even without the encrypted cookie, nobody can guess it.
+  const sessionId = crypto.randomUUID();
+  await insertSession(tx, {
+    id: sessionId,
+    userId,
+    userAgent: visitor.userAgent?.slice(0, userAgentCharactersMax) ?? null,
+    remoteIp: visitor.remoteIp ?? null,
+    at: now,
+    expiresAt: sessionExpiry(now, now),
+  });
   const detail = { method, secondFactor: proof.secondFactor ?? 'none', sessionId };
   await audit(tx, { actor: `user:${userId}`, action: 'user.signed_in', subjectId: userId, detail, at: now });
   return { kind: 'signed_in', sessionId };
-}
-
-async function insertSession(tx: Prisma.TransactionClient, userId: string, visitor: Visitor, now: Date) {
-  // Random in all its bits: the cookie that names it is encrypted, and this is the second lock.
-  const id = crypto.randomUUID();
-  await tx.session.create({
-    data: {
-      id,
-      userId,
-      userAgent: visitor.userAgent?.slice(0, userAgentCharactersMax) ?? null,
-      remoteIp: visitor.remoteIp ?? null,
-      createdAt: now,
-      lastSeenAt: now,
-      authenticatedAt: now,
-      expiresAt: sessionExpiry(now, now),
-    },
-  });
-  return id;
 }
 
 type Linked = { id: string; email: string };

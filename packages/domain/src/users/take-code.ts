@@ -1,9 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import type { WithTotpVault } from './identity.ts';
-import { lockUser } from './lock-user.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { timeStepOf } from './second-factor.ts';
+import { lockUser } from './statements.ts';
 
 export type TakenCode = 'totp' | 'recovery_code';
 

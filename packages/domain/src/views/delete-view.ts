@@ -1,10 +1,10 @@
 import { audit } from '../audit/index.ts';
 import { parseInput } from '../input.ts';
 import { type DeleteViewInput, deleteViewSchema } from './schemas.ts';
-import { auditOwner, getChangeable, type MemberContext } from './scope.ts';
+import { getChangeable, type MemberContext } from './scope.ts';
 
 /**
- * Forgets a view.
+ * Deletes a view.
  * @throws DomainError invalid_input, not_found, forbidden
  */
 export async function deleteView(ctx: MemberContext, input: DeleteViewInput): Promise<void> {
@@ -13,9 +13,8 @@ export async function deleteView(ctx: MemberContext, input: DeleteViewInput): Pr
     const view = await getChangeable(ctx, tx, viewId);
     const { count } = await tx.savedView.deleteMany({ where: { id: view.id } });
     if (count === 0 || view.userId !== null) return;
-    const owner = await auditOwner(tx, view.applicationId);
     const detail = { page: view.page, name: view.name };
     const fact = { actor: ctx.actor, action: 'view.deleted', subjectId: view.id, at: ctx.clock.now() };
-    await audit(tx, { ...fact, ...owner, detail });
+    await audit(tx, { ...fact, applicationId: view.applicationId, detail });
   });
 }

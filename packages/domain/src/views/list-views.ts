@@ -2,7 +2,7 @@ import { parseInput } from '../input.ts';
 import { type ListViewsInput, listViewsSchema } from './schemas.ts';
 import { type MemberContext, type SavedView, seenBy, viewOf } from './scope.ts';
 
-/** So many of one page, a person's own and shared ones together. */
+/** How many views of a page one person may have, and how many may be shared. */
 export const viewsMax = 50;
 
 /**
@@ -14,7 +14,7 @@ export async function listViews(ctx: MemberContext, input: ListViewsInput): Prom
   const rows = await ctx.db.prisma.savedView.findMany({
     where: { ...seenBy(ctx), page },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    // Everybody's own are bounded, and so are the shared ones.
+    // A person's own views and the shared ones have this limit each.
     take: 2 * viewsMax,
   });
   const views = rows.map((row) => viewOf(ctx, row));

@@ -1,10 +1,10 @@
 import { audit } from '../audit/index.ts';
 import { parseInput } from '../input.ts';
 import { type RenameViewInput, renameViewSchema } from './schemas.ts';
-import { auditOwner, demandFreeName, getChangeable, type MemberContext, type SavedView, viewOf } from './scope.ts';
+import { demandFreeName, getChangeable, type MemberContext, type SavedView, viewOf } from './scope.ts';
 
 /**
- * Gives a view another name.
+ * Renames a view.
  * @throws DomainError invalid_input (also: the name is taken), not_found, forbidden
  */
 export async function renameView(ctx: MemberContext, input: RenameViewInput): Promise<SavedView> {
@@ -15,10 +15,9 @@ export async function renameView(ctx: MemberContext, input: RenameViewInput): Pr
     await demandFreeName(tx, { ...view, name });
     const renamed = await tx.savedView.update({ where: { id: view.id }, data: { name } });
     if (view.userId === null) {
-      const owner = await auditOwner(tx, view.applicationId);
       const detail = { page: view.page, from: view.name, to: name };
       const fact = { actor: ctx.actor, action: 'view.renamed', subjectId: view.id, at: ctx.clock.now() };
-      await audit(tx, { ...fact, ...owner, detail });
+      await audit(tx, { ...fact, applicationId: view.applicationId, detail });
     }
     return viewOf(ctx, renamed);
   });

@@ -1,21 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
+import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { viewsMax } from './list-views.ts';
 import { type SaveViewInput, saveViewSchema } from './schemas.ts';
-import {
-  auditOwner,
-  demandFreeName,
-  demandSharing,
-  type MemberContext,
-  personOf,
-  type SavedView,
-  viewOf,
-} from './scope.ts';
+import { demandFreeName, demandSharing, type MemberContext, personOf, type SavedView, viewOf } from './scope.ts';
 
 /**
- * Keeps the filters of a page under a name, for the person or for everybody of the application.
+ * Saves the filters of a page under a name, for the person or for everybody in the application.
  * @throws DomainError invalid_input (also: the name is taken, there are {@link viewsMax} already), forbidden
  */
 export async function saveView(ctx: MemberContext, input: SaveViewInput): Promise<SavedView> {
@@ -26,8 +19,8 @@ export async function saveView(ctx: MemberContext, input: SaveViewInput): Promis
   const createdAt = ctx.clock.now();
   const { applicationId, environment } = ctx.tenant;
   return ctx.db.prisma.$transaction(async (tx) => {
-    // Two saves at once would both see the last free place.
-    await tx.$queryRaw`SELECT 1 FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+    // Without the lock, two saves at once could both take the last place.
+    await lockApplication(tx, applicationId);
     const data = { id: uuidv7(), applicationId, environment, ...given, userId, createdBy, createdAt };
     await demandFreeName(tx, data);
     const count = await tx.savedView.count({ where: { applicationId, environment, page: given.page, userId } });
@@ -41,7 +34,7 @@ export async function saveView(ctx: MemberContext, input: SaveViewInput): Promis
         actor: ctx.actor,
         action: 'view.shared',
         subjectId: row.id,
-        ...(await auditOwner(tx, applicationId)),
+        applicationId,
         detail: { environment, page, name },
         at: createdAt,
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, nameSchema } from '../input.ts';
 
 const queryLengthMax = 2_000;
-/** Where a reader is in a list is no part of a view. */
+/** The reader's place in the list is not part of a view. */
 const placeKeys = ['before', 'after'];
 
 /** Pages that keep their filters in the address. */
@@ -10,7 +10,7 @@ export const viewPages = ['payments', 'payouts', 'inquiries', 'deliveries', 'req
 
 const pageSchema = z.enum(viewPages, { error: `must be one of ${viewPages.join(', ')}` });
 
-/** A query string without `?`, brought to one form: same filters, same text. */
+/** A query string without `?`, in one form: the same filters always give the same text. */
 const querySchema = z
   .string({ error: 'must be a text' })
   .max(queryLengthMax, { error: `must have at most ${queryLengthMax} characters` })

@@ -3,7 +3,7 @@ import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { may } from '../organizations/index.ts';
 
-/** A member at work: whose views are whose, and who may change shared ones. */
+/** A member of the organization who acts for one of its applications. */
 export type MemberContext = TenantContext & { role: Role };
 
 export type SavedView = {
@@ -17,7 +17,7 @@ export type SavedView = {
   isMine: boolean;
 };
 
-/** @throws DomainError forbidden for an actor that is no person */
+/** The id of the person who acts. @throws DomainError forbidden when the actor is not a person */
 export function personOf({ actor }: MemberContext): string {
   if (!actor.startsWith('user:')) throw new DomainError('forbidden', 'Only people have views.');
   return actor.slice('user:'.length);
@@ -40,14 +40,14 @@ export function seenBy(ctx: MemberContext): Prisma.SavedViewWhereInput {
   return { ...ctx.tenant, OR: [{ userId: personOf(ctx) }, { userId: null }] };
 }
 
-/** @throws DomainError forbidden unless the person may change what everybody sees */
+/** @throws DomainError forbidden when the person may not change shared views */
 export function demandSharing(ctx: MemberContext): void {
   if (!may(ctx.role, 'views.share')) throw new DomainError('forbidden', 'Your role may not change shared views.');
 }
 
 /**
  * A view that the person may change.
- * @throws DomainError not_found (also for another person's), forbidden (shared, and the role may not)
+ * @throws DomainError not_found, also for another person's view; forbidden for a shared view that the role may not change
  */
 export async function getChangeable(
   ctx: MemberContext,
@@ -60,7 +60,7 @@ export async function getChangeable(
   return view;
 }
 
-/** @throws DomainError invalid_input when the page has a view of that name where the new one would stand */
+/** @throws DomainError invalid_input when the page already has a view with that name */
 export async function demandFreeName(
   tx: Prisma.TransactionClient,
   view: Pick<SavedViewModel, 'applicationId' | 'environment' | 'page' | 'name' | 'userId'>,
@@ -70,13 +70,4 @@ export async function demandFreeName(
   if (count === 0) return;
   const message = 'is the name of another view of this page';
   throw new DomainError('invalid_input', `name ${message}.`, { issues: [{ path: 'name', message }] });
-}
-
-/** What is shared is everybody's business: who changed it is on record. */
-export async function auditOwner(tx: Prisma.TransactionClient, applicationId: string) {
-  const { organizationId } = await tx.application.findUniqueOrThrow({
-    where: { id: applicationId },
-    select: { organizationId: true },
-  });
-  return { applicationId, organizationId };
 }

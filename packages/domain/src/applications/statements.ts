@@ -1,0 +1,101 @@
+import { type Environment, execute, type Prisma, type Product, type Queryable, query, sql } from '@tillgate/db';
+
+/**
+ * Locks an application until the transaction ends. Its payments can still be written meanwhile.
+ * @returns false when it does not exist
+ */
+export async function lockApplication(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>(sql`SELECT 1 FROM applications WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
+  return rows.length > 0;
+}
+
+/** Stored provider credentials. The secrets are sealed. */
+export type StoredCredentials = {
+  product: Product;
+  shortcode: string;
+  tillNumber: string | null;
+  consumerKey: string;
+  consumerSecret: string;
+  passkey: string;
+  initiatorName: string | null;
+  initiatorPassword: string | null;
+};
+
+export async function findCredentials(
+  db: Queryable,
+  { applicationId, environment }: { applicationId: string; environment: Environment },
+): Promise<StoredCredentials | undefined> {
+  const [row] = await query<StoredCredentials>(
+    db,
+    'provider_account_get',
+    sql`
+      SELECT product::text AS product, shortcode, till_number AS "tillNumber",
+        sealed_consumer_key AS "consumerKey", sealed_consumer_secret AS "consumerSecret",
+        sealed_passkey AS "passkey", initiator_name AS "initiatorName",
+        sealed_initiator_password AS "initiatorPassword"
+      FROM provider_credentials WHERE application_id = ${applicationId} AND environment = ${environment}`,
+  );
+  return row;
+}
+
+export type StoredToken = { sealedToken: string | null; expiresAt: Date | null };
+
+export async function findToken(db: Queryable, id: string): Promise<StoredToken | undefined> {
+  const [row] = await query<StoredToken>(
+    db,
+    'provider_token_find',
+    sql`SELECT sealed_token AS "sealedToken", expires_at AS "expiresAt" FROM provider_tokens WHERE id = ${id}`,
+  );
+  return row;
+}
+
+/**
+ * Takes the lease on refreshing a token, unless another process holds it or the stored token is no longer
+ * `replacing`.
+ * @param lease.replacing the sealed text that was read: it changes with every token
+ * @returns whether the lease was taken
+ */
+export async function leaseToken(
+  db: Queryable,
+  id: string,
+  lease: { by: string; until: Date; replacing: string | null; now: Date },
+): Promise<boolean> {
+  const { by, until, replacing, now } = lease;
+  const written = await execute(
+    db,
+    'provider_token_lease',
+    sql`
+      INSERT INTO provider_tokens AS t (id, refreshing_until, refreshing_by) VALUES (${id}, ${until}, ${by})
+      ON CONFLICT (id) DO UPDATE SET refreshing_until = excluded.refreshing_until, refreshing_by = excluded.refreshing_by
+      WHERE t.sealed_token IS NOT DISTINCT FROM ${replacing}
+        AND (t.refreshing_until IS NULL OR t.refreshing_until <= ${now})`,
+  );
+  return written === 1;
+}
+
+/** Stores a new token and ends the lease. Stores nothing when the lease has lapsed. */
+export async function storeToken(
+  db: Queryable,
+  id: string,
+  token: { lease: string; sealedToken: string; expiresAt: Date; now: Date },
+): Promise<void> {
+  await execute(
+    db,
+    'provider_token_store',
+    sql`
+      UPDATE provider_tokens SET sealed_token = ${token.sealedToken}, expires_at = ${token.expiresAt},
+        refreshing_until = NULL, refreshing_by = NULL
+      WHERE id = ${id} AND refreshing_by = ${token.lease} AND refreshing_until > ${token.now}`,
+  );
+}
+
+/** Ends a lease without a token. */
+export async function releaseToken(db: Queryable, id: string, lease: string): Promise<void> {
+  await execute(
+    db,
+    'provider_token_release',
+    sql`
+      UPDATE provider_tokens SET refreshing_until = NULL, refreshing_by = NULL
+      WHERE id = ${id} AND refreshing_by = ${lease}`,
+  );
+}

@@ -1,0 +1,72 @@
+import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
+
+// Every statement that writes `api_keys` is in this file.
+
+type Tx = Prisma.TransactionClient;
+
+export type NewKey = {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  name: string;
+  hash: string;
+  lastFour: string;
+  createdAt: Date;
+  createdBy: string;
+  expiresAt: Date | null;
+};
+
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  await tx.apiKey.create({ data: key });
+}
+
+/** Locks a key until the transaction ends. */
+export async function lockKey(tx: Tx, id: string): Promise<void> {
+  await tx.$queryRaw(sql`SELECT 1 FROM api_keys WHERE id = ${id}::uuid FOR UPDATE`);
+}
+
+/** Revokes a key. Returns false when it was revoked before. */
+export async function recordRevoked(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
+  return count === 1;
+}
+
+/** Sets when a key stops working. */
+export async function recordExpiry(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+  await tx.apiKey.update({ where: { id }, data: { expiresAt } });
+}
+
+export type FoundKey = {
+  keyId: string;
+  applicationId: string;
+  organizationId: string;
+  environment: Environment;
+  expiresAt: Date | null;
+};
+
+/** The key with this hash, unless it is revoked. The caller checks whether it has expired. */
+export async function findUnrevokedKey(db: Queryable, hash: string): Promise<FoundKey | undefined> {
+  const [row] = await query<FoundKey>(
+    db,
+    'key_authenticate',
+    sql`
+      SELECT k.id AS "keyId", k.application_id AS "applicationId", a.organization_id AS "organizationId",
+        k.environment::text AS environment, k.expires_at AS "expiresAt"
+      FROM api_keys k JOIN applications a ON a.id = k.application_id
+      WHERE k.hash = ${hash} AND k.revoked_at IS NULL`,
+  );
+  return row;
+}
+
+/** Records when keys were last used. A later time that is already recorded stays. */
+export async function recordUses(db: Queryable, uses: { keyId: string; at: Date }[]): Promise<void> {
+  const [ids, times] = [uses.map(({ keyId }) => keyId), uses.map(({ at }) => at)];
+  await execute(
+    db,
+    'keys_used',
+    sql`
+      UPDATE api_keys k SET last_used_at = used.at
+      FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used(id, at)
+      WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+  );
+}

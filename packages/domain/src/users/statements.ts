@@ -1,0 +1,61 @@
+import { type Prisma, sql } from '@tillgate/db';
+
+// Every statement that writes `sessions` is in this file.
+
+type Tx = Prisma.TransactionClient;
+type Sessions = Pick<Tx, 'session'>;
+
+/** Locks a person until the transaction ends, so that changes to how they sign in happen one by one. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw(sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
+}
+
+export type NewSession = {
+  id: string;
+  userId: string;
+  userAgent: string | null;
+  remoteIp: string | null;
+  at: Date;
+  expiresAt: Date;
+};
+
+export async function insertSession(db: Sessions, { at, ...session }: NewSession): Promise<void> {
+  await db.session.create({ data: { ...session, createdAt: at, lastSeenAt: at, authenticatedAt: at } });
+}
+
+type Seen = { lastSeenAt: Date; now: Date; expiresAt: Date };
+
+/** Records that a session was used. Changes nothing when another process recorded a use since `lastSeenAt`. */
+export async function recordSeen(db: Sessions, id: string, { lastSeenAt, now, expiresAt }: Seen): Promise<void> {
+  await db.session.updateMany({
+    where: { id, revokedAt: null, lastSeenAt },
+    data: { lastSeenAt: now, expiresAt },
+  });
+}
+
+/** Records that the person proved who they are. Returns false when the session is revoked. */
+export async function recordProof(db: Sessions, session: { id: string; userId: string }, at: Date): Promise<boolean> {
+  const { count } = await db.session.updateMany({
+    where: { ...session, revokedAt: null },
+    data: { authenticatedAt: at },
+  });
+  return count === 1;
+}
+
+/** Revokes one session of a person. Returns false when it was revoked before, or belongs to somebody else. */
+export async function endSession(db: Sessions, session: { id: string; userId: string }, at: Date): Promise<boolean> {
+  const { count } = await db.session.updateMany({ where: { ...session, revokedAt: null }, data: { revokedAt: at } });
+  return count === 1;
+}
+
+/** Revokes a person's sessions, except one when it is given. Returns how many. */
+export async function endSessions(
+  db: Sessions,
+  { userId, at, exceptSessionId }: { userId: string; at: Date; exceptSessionId?: string },
+): Promise<number> {
+  const { count } = await db.session.updateMany({
+    where: { userId, revokedAt: null, ...(exceptSessionId && { id: { not: exceptSessionId } }) },
+    data: { revokedAt: at },
+  });
+  return count;
+}
