@@ -30,14 +30,3 @@ export function circuitOf(circuitOpenUntil: Date | null, now: Date): Circuit {
   if (circuitOpenUntil === null) return { state: 'closed' };
   return circuitOpenUntil > now ? { state: 'open', openUntil: circuitOpenUntil } : { state: 'half_open' };
 }
-
-/** How many there are, counted up to a limit. */
-export type Count = {
-  value: number;
-  /** There are more than `value`. */
-  more: boolean;
-};
-
-export function countUpTo(max: number, counted: number): Count {
-  return { value: Math.min(counted, max), more: counted > max };
-}

@@ -4,7 +4,7 @@ export { createEndpoint, type WithWebhookUrlJudge } from './create-endpoint.ts';
 export { deleteEndpoint } from './delete-endpoint.ts';
 export { disableEndpoint } from './disable-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
-export { type Circuit, type Count, circuitOf, concurrencyMax, countUpTo, liveSecrets } from './endpoint.ts';
+export { type Circuit, circuitOf, concurrencyMax, liveSecrets } from './endpoint.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export {
   type CreateEndpointInput,

@@ -221,7 +221,7 @@ describe('sending a mail', () => {
     const mailId = await written();
     sends.answer(refused(true));
     await sendMail({ ...ctx, log }, { mailId });
-    expect(lines).toEqual([`{"mailId":"${mailId}","attempt":1}a mail could not be sent and is given up`]);
+    expect(lines).toEqual([`{"mailId":"${mailId}","attempt":1}a mail could not be sent and will not be tried again`]);
   });
 });
 

@@ -7,7 +7,7 @@ export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-state
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
 export { flagPayment } from './review-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
-export { findOwnPayment, ownPayments, type PaymentFilter, paymentsWhere } from './scope.ts';
+export { findOwnPayment, type PaymentFilter, paymentsWhere } from './scope.ts';
 export { announcePayment, settleAsRead, settlePayment } from './settle.ts';
 export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
 export { recordOffline } from './statements.ts';

@@ -19,9 +19,6 @@ export type PaymentFilter = {
   createdTo?: Date;
 };
 
-/** The same rows for statements by hand: `$1` is the application, `$2` the environment. */
-export const ownPayments = 'application_id = $1::uuid AND environment = $2::"Environment"';
-
 /** The last payment of the page before. */
 type PaymentCursor = { id: string; createdAt: Date };
 

@@ -1,19 +1,20 @@
-import type { Database } from '@tillgate/db';
+import { type Database, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
+import type { Tenant } from '../context.ts';
 import { invalidInput } from '../input.ts';
 
-/** A place in a list that is ordered by time and id, the newest first. */
+/** A row's position in a list that is ordered by time and id. */
 export type Cursor = { at: Date; id: string };
 
 export const pageSizeMax = 100;
 const pageSizeDefault = 50;
-/** A page looks at no more rows than this for those that fit its filter; the next page goes on from there. */
-export const scanMax = 20_000;
+/** How many rows a page looks at, unless its list says otherwise. */
+const scanMaxDefault = 20_000;
 const cursorLengthMax = 120;
 const cursorFormat = /^(\d{1,15})\.((?:req_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const uuidLength = 36;
 
-/** The text form of a cursor: opaque to those who hand it back. */
+/** The text form of a cursor, opaque to callers. */
 export function cursorText({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }
@@ -27,7 +28,7 @@ const cursorSchema = z
     return { at: new Date(Number(time)), id };
   });
 
-/** What every list takes: at most one of `before` (what is older) and `after` (what is newer). */
+/** What every list takes: at most one of `before` (older rows) and `after` (newer rows). */
 export const pageInput = {
   limit: z
     .int({ error: 'must be a whole number' })
@@ -36,114 +37,159 @@ export const pageInput = {
     .default(pageSizeDefault),
   before: cursorSchema.optional(),
   after: cursorSchema.optional(),
-  /** Made at or after. */
+  /** Created at or after. */
   since: z.date({ error: 'must be a date' }).optional(),
-  /** Made before. */
+  /** Created before. */
   until: z.date({ error: 'must be a date' }).optional(),
 };
 
 export type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?: Date; until?: Date };
 
-/** `newer` and `older` are handed back as `after` and `before`; null where the list ends. */
+/** `newer` and `older` are the cursors for `after` and `before`; null where the list ends. */
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
+/** The part of a list that a page looks at, in SQL over `created_at` and `id`. */
+export type Slice = { range: Sql; order: Sql; limit: Sql };
+
 export type PageQuery = {
-  /** Names the prepared statements. */
-  name: string;
-  /** What is looked through by an index on its time and id: rows with `created_at` and `id`. Its parameters come first. */
-  scanned: { from: string; where: string; values: unknown[]; idType: 'uuid' | 'text' };
-  /** What is answered of the rows `r` that were looked through. */
-  columns: string;
-  joins?: string;
-  /** Which of them are kept; its parameters begin at `$1` again. */
-  filter: { where: string; values: unknown[] };
-  /** Nothing is filtered out: a short page is the last one. */
-  isUnfiltered: boolean;
+  /** The rows of the list in a slice, read by an index: see {@link rowsOf}. They have `created_at` and `id`. */
+  rows: (slice: Slice) => Sql;
+  idType: 'uuid' | 'text';
+  /** What is returned of each row `r`, with its `id` and "createdAt". */
+  columns: Sql;
+  joins?: Sql;
+  /** Which rows `r` are kept: those that meet all conditions. */
+  conditions: (Sql | undefined)[];
+  /** How many rows a page looks at for those that meet its conditions. */
+  scanMax?: number;
 };
 
+/** Reads a slice of a table, or of another source of rows. `where` must be served by an index that ends in time and id. */
+export function rowsOf(table: Sql, where: Sql): PageQuery['rows'] {
+  return ({ range, order, limit }) => sql`SELECT * FROM ${table} WHERE ${where} AND ${range} ${order} LIMIT ${limit}`;
+}
+
+/** The condition on rows of one tenant. */
+export function ofTenant({ applicationId, environment }: Tenant): Sql {
+  return sql`application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
+}
+
+/** A condition that applies when its value is given. */
+export function given<Value>(value: Value | null | undefined, condition: (value: Value) => Sql): Sql | undefined {
+  return value === undefined || value === null ? undefined : condition(value);
+}
+
+/** `scanEnd` is the last row that was looked at, when the page is short and there are more rows beyond. */
+export type Found<Row> = { rows: Row[]; hasMore: boolean; scanEnd?: Cursor };
+
+type Rows = { createdAt: Date; id: string };
+
+/** No name: a page is not prepared but planned for its conditions and values, which are very unevenly common. */
+const planned = '';
+
 /**
- * Reads one page, the newest first, in either direction, in bounded time: with a filter that fits few of very many rows a page
- * may hold less than its limit, even nothing, and still have an `older`.
+ * Reads at most `page.limit` rows in one direction: the newest first, or with `after` the oldest first. Looks at no
+ * more than `scanMax` rows. When few rows meet the conditions, the result may be short and `scanEnd` is set.
  * @throws DomainError invalid_input when the cursor is of another list
  */
-export async function readPage<Row extends { createdAt: Date; id: string }>(
+export async function readRows<Row extends Rows>(
   db: Pick<Database, 'pool'>,
-  query: PageQuery,
+  list: PageQuery,
+  page: PageInput,
+): Promise<Found<Row>> {
+  const { conditions, scanMax = scanMaxDefault } = list;
+  const range = rangeOf(list, page);
+  const direction = raw(page.after ? 'ASC' : 'DESC');
+  const order = sql`ORDER BY created_at ${direction}, id ${direction}`;
+  const kept = conditions.filter((condition) => condition !== undefined);
+  const limit = page.limit + 1;
+  const slice = { range, order, limit: kept.length === 0 ? sql`${limit}` : raw(String(scanMax)) };
+  const where =
+    kept.length === 0
+      ? empty
+      : sql`WHERE ${join(
+          kept.map((condition) => sql`(${condition})`),
+          ' AND ',
+        )}`;
+  const rows = await query<Row>(
+    db.pool,
+    planned,
+    sql`
+      SELECT ${list.columns} FROM (${list.rows(slice)}) r ${list.joins ?? empty} ${where}
+      ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${limit}`,
+  );
+  const hasMore = rows.length > page.limit;
+  if (hasMore || kept.length === 0) return { rows: rows.slice(0, page.limit), hasMore };
+  const scanEnd = await findScanEnd(db.pool, {
+    rows: list.rows({ ...slice, limit: raw(String(scanMax)) }),
+    order,
+    scanMax,
+  });
+  return { rows, hasMore, ...(scanEnd && { scanEnd }) };
+}
+
+/** The last row that a page looks at when there are at least `scanMax`. */
+async function findScanEnd(
+  db: Queryable,
+  { rows, order, scanMax }: { rows: Sql; order: Sql; scanMax: number },
+): Promise<Cursor | undefined> {
+  const [end] = await query<Cursor>(
+    db,
+    planned,
+    sql`SELECT created_at AS at, id FROM (${rows}) r ${order} OFFSET ${scanMax - 1} LIMIT 1`,
+  );
+  return end;
+}
+
+/**
+ * Reads one page, the newest first, in either direction, in bounded time: see {@link readRows}. A short page with an
+ * `older` cursor continues there.
+ * @throws DomainError invalid_input when the cursor is of another list
+ */
+export async function readPage<Row extends Rows>(
+  db: Pick<Database, 'pool'>,
+  list: PageQuery,
   page: PageInput,
 ): Promise<Page<Row>> {
-  const isForward = page.after !== undefined;
-  const { text: range, values } = rangeOf(query, page);
-  const order = isForward ? 'ASC' : 'DESC';
-  const { rows } = await db.pool.query<Row>({
-    name: `${query.name}_${order.toLowerCase()}`,
-    text: `
-      SELECT ${query.columns} FROM (
-        SELECT * FROM ${query.scanned.from} WHERE ${range} ORDER BY created_at ${order}, id ${order} LIMIT ${scanMax}) r
-      ${query.joins ?? ''}
-      WHERE ${shifted(query.filter.where, values.length)}
-      ORDER BY r.created_at ${order}, r.id ${order} LIMIT $${values.length + query.filter.values.length + 1}`,
-    values: [...values, ...query.filter.values, page.limit + 1],
-  });
-  const hasMore = rows.length > page.limit;
-  const shown = rows.slice(0, page.limit);
-  if (isForward) shown.reverse();
-  const end = hasMore || query.isUnfiltered ? undefined : await findScanEnd(db, query, range, values, order);
-  return { rows: shown, ...edges(shown, page, hasMore, end) };
+  return pageOf(await readRows<Row>(db, list, page), page);
 }
 
-/** Where a page can be gone on from: `end` is the last row that was looked at when there are more. */
-function edges<Row extends { createdAt: Date; id: string }>(
-  rows: Row[],
-  { before, after }: PageInput,
-  hasMore: boolean,
-  end: Cursor | undefined,
-) {
-  const [first, last] = [rows.at(0), rows.at(-1)];
-  const further = end ? cursorText(end) : null;
-  const at = (row: Row | undefined) => (row ? cursorText({ at: row.createdAt, id: row.id }) : null);
-  // The row that the cursor names lies on the other side, so there is a way back even from an empty page.
-  if (after) return { newer: hasMore ? at(first) : further, older: at(last) ?? cursorText(after) };
-  return { newer: before ? (at(first) ?? cursorText(before)) : null, older: hasMore ? at(last) : further };
-}
-
-/** The first page begins before a time that never comes, so that one statement text serves it and all others. */
-function rangeOf({ scanned }: PageQuery, page: PageInput): { text: string; values: unknown[] } {
-  const n = scanned.values.length;
-  const cursor = page.after ?? page.before;
-  if (cursor && (scanned.idType === 'uuid') !== (cursor.id.length === uuidLength)) {
-    throw invalidInput({ path: page.after ? 'after' : 'before', message: 'is not a place in this list' });
-  }
+/** Brings what {@link readRows} returned into the order of the list, with the cursors of the pages beside it. */
+export function pageOf<Row extends Rows>({ rows, hasMore, scanEnd }: Found<Row>, page: PageInput): Page<Row> {
+  const { before, after } = page;
+  const shown = after ? rows.toReversed() : rows;
+  const [first, last] = [placeOf(shown.at(0)), placeOf(shown.at(-1))];
+  const further = scanEnd ? cursorText(scanEnd) : null;
+  // The cursor's own row is on the other side, so there is a way back even from an empty page.
+  if (after) return { rows: shown, newer: hasMore ? first : further, older: last ?? cursorText(after) };
   return {
-    text: `${scanned.where} AND created_at >= $${n + 1} AND created_at < $${n + 2}
-      AND (created_at, id) ${page.after ? '>' : '<'} ($${n + 3}::timestamptz, $${n + 4}::${scanned.idType})`,
-    values: [
-      ...scanned.values,
-      page.since ?? '-infinity',
-      page.until ?? 'infinity',
-      cursor?.at ?? 'infinity',
-      cursor?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    ],
+    rows: shown,
+    newer: before ? (first ?? cursorText(before)) : null,
+    older: hasMore ? last : further,
   };
 }
 
-/** The last row that a page could look at when there are more; undefined when it saw them all. */
-async function findScanEnd(
-  db: Pick<Database, 'pool'>,
-  { name, scanned }: PageQuery,
-  range: string,
-  values: unknown[],
-  order: string,
-): Promise<Cursor | undefined> {
-  const { rows } = await db.pool.query<Cursor>({
-    name: `${name}_${order.toLowerCase()}_end`,
-    text: `SELECT created_at AS at, id FROM ${scanned.from} WHERE ${range}
-      ORDER BY created_at ${order}, id ${order} OFFSET ${scanMax - 1} LIMIT 1`,
-    values,
-  });
-  return rows[0];
+/** The cursor of a row. */
+export function placeOf(row: Rows | undefined): string | null {
+  return row ? cursorText({ at: row.createdAt, id: row.id }) : null;
 }
 
-/** A text whose parameters begin at `$1`, to stand behind `by` others. */
-function shifted(text: string, by: number): string {
-  return text.replace(/\$(\d+)/g, (_whole, number) => `$${Number(number) + by}`);
+/** The first page starts from a time that never comes, so it has the same statement text as the others. */
+function rangeOf({ idType }: PageQuery, page: PageInput): Sql {
+  const cursor = page.after ?? page.before;
+  if (cursor && (idType === 'uuid') !== (cursor.id.length === uuidLength)) {
+    throw invalidInput({ path: page.after ? 'after' : 'before', message: 'is not a place in this list' });
+  }
+  const at = cursor?.at ?? 'infinity';
+  const id = cursor?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  return sql`created_at >= ${page.since ?? '-infinity'}::timestamptz AND created_at < ${page.until ?? 'infinity'}::timestamptz
+    AND (created_at, id) ${raw(page.after ? '>' : '<')} (${at}::timestamptz, ${id}::${raw(idType)})`;
+}
+
+/** The Prisma condition on rows that come after one in the order of newest first. */
+export function olderThan(row: { createdAt: Date; id: string }) {
+  return {
+    createdAt: { lte: row.createdAt },
+    OR: [{ createdAt: { lt: row.createdAt } }, { id: { lt: row.id } }],
+  };
 }

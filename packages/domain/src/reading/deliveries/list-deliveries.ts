@@ -1,10 +1,11 @@
-import type { DeliveryStatus } from '@tillgate/db';
+import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
 import type { Context } from '../../context.ts';
 import { requireKnown } from '../../endpoints/index.ts';
 import { invalidInput, parseInput } from '../../input.ts';
+import { type Cursor, given, type PageQuery, readRows, rowsOf } from '../keyset.ts';
 import { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';
 
-/** A page looks at no more deliveries than this for those that fit its filter; the next page goes on from there. */
+/** How many deliveries a page looks at for those that meet its filter. */
 export const scanMax = 10_000;
 
 export type DeliverySummary = {
@@ -25,26 +26,25 @@ export type DeliverySummary = {
   lastError: string | null;
 };
 
-type Cursor = { createdAt: Date; id: string };
+type Row = Omit<DeliverySummary, 'deliveryId'> & { id: string };
 
 /**
- * Deliveries to an endpoint, the newest first, a page at a time; also of a deleted endpoint. `next` is the cursor of the page
- * that follows, null on the last one. With a filter that fits few of very many, a page may hold less than `limit` and still
- * have a `next`.
- * @throws DomainError invalid_input, also when `before` is no delivery of the endpoint; not_found
+ * Deliveries to an endpoint, the newest first, a page at a time, also of a deleted endpoint. `next` is the cursor of
+ * the next page, null on the last one. When few of many deliveries meet the filter, a page may hold less than
+ * `limit` and still have a `next`.
+ * @throws DomainError invalid_input, also when `before` is not a delivery of the endpoint; not_found
  */
 export async function listDeliveries(
   ctx: Context,
   input: ListDeliveriesInput,
 ): Promise<{ deliveries: DeliverySummary[]; next: string | null }> {
   const filter = parseInput(listDeliveriesSchema, input);
+  const { endpointId, limit, since, until } = filter;
   await requireKnown(ctx.db.prisma, filter);
-  const after = filter.before === undefined ? undefined : await getCursor(ctx, filter.endpointId, filter.before);
-  const rows = await readPage(ctx, filter, after);
-  const page = rows.slice(0, filter.limit);
-  const isFiltered = filter.status !== undefined || filter.type !== undefined;
-  if (rows.length > filter.limit) return { deliveries: page, next: page.at(-1)?.deliveryId ?? null };
-  return { deliveries: page, next: isFiltered ? await findScanEnd(ctx, filter, after) : null };
+  const before = filter.before === undefined ? undefined : await getCursor(ctx, endpointId, filter.before);
+  const { rows, hasMore, scanEnd } = await readRows<Row>(ctx.db, deliveriesOf(filter), { limit, before, since, until });
+  const deliveries = rows.map(({ id, ...row }) => ({ deliveryId: id, ...row }));
+  return { deliveries, next: (hasMore ? deliveries.at(-1)?.deliveryId : scanEnd?.id) ?? null };
 }
 
 type Filter = ReturnType<typeof listDeliveriesSchema.parse>;
@@ -55,48 +55,23 @@ async function getCursor(ctx: Context, endpointId: string, before: string): Prom
     select: { createdAt: true, id: true },
   });
   if (!cursor) throw invalidInput({ path: 'before', message: 'is not a delivery of this endpoint' });
-  return cursor;
+  return { at: cursor.createdAt, id: cursor.id };
 }
 
-/** What a page looks at, in the order of the index; parameters 1 to 5 are those of {@link rangeValues}. */
-const range = `
-  endpoint_id = $1 AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
-  ORDER BY created_at DESC, id DESC`;
-
-function rangeValues({ endpointId, since, until }: Filter, after: Cursor | undefined): unknown[] {
-  return [
-    endpointId,
-    since ?? '-infinity',
-    until ?? 'infinity',
-    after?.createdAt ?? 'infinity',
-    after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ];
-}
-
-async function readPage(ctx: Context, filter: Filter, after: Cursor | undefined): Promise<DeliverySummary[]> {
-  const { rows } = await ctx.db.pool.query<DeliverySummary>({
-    name: 'deliveries_page',
-    text: `
-      SELECT page.*, a.status_code AS "lastStatusCode", a.error AS "lastError" FROM (
-        SELECT d.id AS "deliveryId", d.event_id AS "eventId", v.type, v.test, d.copy, d.status,
-          d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt", d.created_at AS "createdAt",
-          d.ended_at AS "endedAt", d.resent_at AS "resentAt"
-        FROM (SELECT * FROM webhook_deliveries WHERE ${range} LIMIT $6) d JOIN webhook_events v ON v.id = d.event_id
-        WHERE ($7::"DeliveryStatus" IS NULL OR d.status = $7) AND ($8::text IS NULL OR v.type = $8)
-        ORDER BY d.created_at DESC, d.id DESC LIMIT $9) page
-      LEFT JOIN webhook_attempts a ON a.delivery_id = page."deliveryId" AND a.number = page."attemptCount"
-      ORDER BY page."createdAt" DESC, page."deliveryId" DESC`,
-    values: [...rangeValues(filter, after), scanMax, filter.status ?? null, filter.type ?? null, filter.limit + 1],
-  });
-  return rows;
-}
-
-/** The last delivery that a page could look at when there are more; null when it saw them all. */
-async function findScanEnd(ctx: Context, filter: Filter, after: Cursor | undefined): Promise<string | null> {
-  const { rows } = await ctx.db.pool.query<{ id: string }>({
-    name: 'deliveries_scan_end',
-    text: `SELECT id FROM webhook_deliveries WHERE ${range} OFFSET $6 - 1 LIMIT 1`,
-    values: [...rangeValues(filter, after), scanMax],
-  });
-  return rows[0]?.id ?? null;
+function deliveriesOf({ endpointId, status, type }: Filter): PageQuery {
+  const ofLatest = (column: Sql) =>
+    sql`(SELECT ${column} FROM webhook_attempts a WHERE a.delivery_id = r.id AND a.number = r.attempt_count)`;
+  return {
+    rows: rowsOf(sql`webhook_deliveries`, sql`endpoint_id = ${endpointId}::uuid`),
+    idType: 'uuid',
+    columns: sql`r.id, r.event_id AS "eventId", v.type, v.test, r.copy, r.status, r.attempt_count AS "attemptCount",
+      r.next_attempt_at AS "nextAttemptAt", r.created_at AS "createdAt", r.ended_at AS "endedAt",
+      r.resent_at AS "resentAt", ${ofLatest(sql`a.status_code`)} AS "lastStatusCode", ${ofLatest(sql`a.error`)} AS "lastError"`,
+    joins: sql`JOIN webhook_events v ON v.id = r.event_id`,
+    conditions: [
+      given(status, (value) => sql`r.status = ${value}::"DeliveryStatus"`),
+      given(type, (value) => sql`v.type = ${value}`),
+    ],
+    scanMax,
+  };
 }

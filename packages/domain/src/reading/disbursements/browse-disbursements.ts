@@ -1,10 +1,10 @@
-import type { DisbursementDoor, DisbursementKind, DisbursementStatus } from '@tillgate/db';
+import { type DisbursementDoor, type DisbursementKind, type DisbursementStatus, type Sql, sql } from '@tillgate/db';
 import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { parseInput } from '../../input.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
-import { type Page, readPage } from '../keyset.ts';
+import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseDisbursementsInput, browseDisbursementsSchema } from './browse-filter.ts';
 import { type Mover, readRequesters } from './mover.ts';
 
@@ -44,19 +44,6 @@ type Stored = {
   needsReview: boolean;
 };
 
-const fits = `
-  ($1::"DisbursementKind" IS NULL OR r.kind = $1)
-  AND ($2::"DisbursementStatus" IS NULL OR r.status = $2)
-  AND ($3::int IS NULL OR r.amount >= $3) AND ($4::int IS NULL OR r.amount <= $4)
-  AND ($5::text IS NULL OR r.phone = $5)
-  AND ($6::text IS NULL OR r.provider_receipt = $6 OR upper(r.transaction_id) = $6)
-  AND ($7::text IS NULL OR EXISTS (
-    SELECT 1 FROM audit_entries a
-    WHERE a.subject_id = r.id::text AND a.action = 'disbursement.requested' AND a.actor = $7))
-  AND ($8::text IS NULL OR r.provider_receipt = upper($8) OR upper(r.transaction_id) = upper($8) OR r.phone = $9
-    OR r.id::text = lower($8) OR r.conversation_id = $8 OR r.originator_conversation_id = $8)
-  AND ($10::boolean IS NULL OR r.needs_review = $10)`;
-
 /**
  * A tenant's payouts and refunds for people, newest first, a page at a time in either direction, in bounded time.
  * @throws DomainError invalid_input
@@ -65,36 +52,17 @@ export async function browseDisbursements(
   ctx: TenantContext,
   input: BrowseDisbursementsInput,
 ): Promise<Page<DisbursementListRow>> {
-  const { limit, before, after, createdFrom, createdTo, ...given } = parseInput(browseDisbursementsSchema, input);
-  const { kind, status, amountMin, amountMax, phone, receipt, requestedBy, search, needsReview } = given;
-  const values = [
-    kind,
-    status,
-    amountMin,
-    amountMax,
-    phone,
-    receipt,
-    requestedBy && `user:${requestedBy}`,
-    search,
-    search && (normaliseMsisdn(search) ?? search),
-    needsReview,
-  ].map((value) => value ?? null);
+  const { limit, before, after, createdFrom, createdTo, ...filter } = parseInput(browseDisbursementsSchema, input);
   const page = await readPage<Stored>(
     ctx.db,
     {
-      name: 'disbursements_browse',
-      scanned: {
-        from: 'disbursements',
-        where: 'application_id = $1 AND environment = $2::"Environment"',
-        values: [ctx.tenant.applicationId, ctx.tenant.environment],
-        idType: 'uuid',
-      },
-      columns: `r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
+      rows: rowsOf(sql`disbursements`, ofTenant(ctx.tenant)),
+      idType: 'uuid',
+      columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
         r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
         r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
         r.needs_review AS "needsReview"`,
-      filter: { where: fits, values },
-      isUnfiltered: values.every((value) => value === null),
+      conditions: conditionsOf(filter),
     },
     { limit, before, after, since: createdFrom, until: createdTo },
   );
@@ -103,6 +71,38 @@ export async function browseDisbursements(
     page.rows.map(({ id }) => id),
   );
   return { ...page, rows: page.rows.map((row) => listRow(row, requesterOf(row.id))) };
+}
+
+type Filter = Omit<
+  ReturnType<typeof browseDisbursementsSchema.parse>,
+  'limit' | 'before' | 'after' | 'createdFrom' | 'createdTo'
+>;
+
+function conditionsOf(filter: Filter): (Sql | undefined)[] {
+  return [
+    given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
+    given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
+    given(filter.amountMin, (amount) => sql`r.amount >= ${amount}`),
+    given(filter.amountMax, (amount) => sql`r.amount <= ${amount}`),
+    given(filter.phone, (phone) => sql`r.phone = ${phone}`),
+    given(filter.receipt, (receipt) => sql`r.provider_receipt = ${receipt} OR upper(r.transaction_id) = ${receipt}`),
+    given(
+      filter.requestedBy,
+      (userId) => sql`
+        EXISTS (
+          SELECT 1 FROM audit_entries a
+          WHERE a.subject_id = r.id::text AND a.action = 'disbursement.requested' AND a.actor = ${`user:${userId}`})`,
+    ),
+    given(filter.search, searchCondition),
+    given(filter.needsReview, () => sql`r.needs_review`),
+  ];
+}
+
+function searchCondition(text: string): Sql {
+  const receipt = text.toUpperCase();
+  return sql`
+    r.provider_receipt = ${receipt} OR upper(r.transaction_id) = ${receipt} OR r.phone = ${normaliseMsisdn(text) ?? text}
+    OR r.id::text = ${text.toLowerCase()} OR r.conversation_id = ${text} OR r.originator_conversation_id = ${text}`;
 }
 
 function listRow(row: Stored, requestedBy: Mover): DisbursementListRow {

@@ -1,16 +1,17 @@
-import { type EndpointStatus, type Environment, only, type WebhookEndpointModel } from '@tillgate/db';
+import { type EndpointStatus, type Environment, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
 import type { Context } from '../../context.ts';
-import { type Circuit, type Count, circuitOf, countUpTo, liveSecrets } from '../../endpoints/index.ts';
+import { type Circuit, circuitOf, liveSecrets } from '../../endpoints/index.ts';
 import { later } from '../../time.ts';
 import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+import { type Count, countUpTo } from '../count.ts';
 
-/** Whatever is counted is counted so far. */
+/** Everything is counted up to this. */
 export const countMax = 10_000;
-/** Deliveries that wait outside of queues, of all endpoints together, are looked through so far. */
+/** How many waiting deliveries that are not parked, of all endpoints, are looked at. */
 const unparkedScanMax = 100_000;
 const dayMs = 24 * 3_600_000;
 
-/** An endpoint as people may see it: nothing of its secrets but when replaced ones stop signing. */
+/** An endpoint as people may see it: of its secrets, only when replaced ones stop signing. */
 export type EndpointView = {
   endpointId: string;
   applicationId: string;
@@ -28,7 +29,7 @@ export type EndpointView = {
 export type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
-  /** When somebody disabled it, and not its failures. */
+  /** Set when a person or operator disabled it, rather than its failures. */
   disabledBy: DescribedActor | null;
   failingSince: Date | null;
   circuit: Circuit;
@@ -36,9 +37,9 @@ export type EndpointHealth = {
   rotating: Date[];
   /** Deliveries that are neither delivered nor given up. */
   waiting: Count;
-  /** The latest attempts of the last 24 hours; `more` when there were more than could be counted. */
+  /** The latest attempts of the last 24 hours; `more` when there were more than are counted. */
   lastDay: { attempts: number; failures: number; more: boolean };
-  /** When it last acknowledged something, among its latest attempts of whatever age; null when none of them did. */
+  /** When it last acknowledged a delivery, among its latest attempts; null when it never did. */
   lastSuccessAt: Date | null;
 };
 
@@ -104,33 +105,32 @@ function healthOf(
 }
 
 /** Each count reads one index and stops at its limit; one more than `countMax` says that there are more. */
-async function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<Counts[]> {
-  const { rows } = await ctx.db.pool.query<Counts>({
-    name: 'endpoints_counts',
-    text: `
+function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<Counts[]> {
+  return query<Counts>(
+    ctx.db.pool,
+    'endpoints_counts',
+    sql`
       WITH unparked AS (
         SELECT endpoint_id, count(*)::int AS n FROM (
           SELECT endpoint_id FROM webhook_deliveries
-          WHERE status = 'due' AND parked_at IS NULL AND next_attempt_at IS NOT NULL LIMIT $4) waiting
+          WHERE status = 'due' AND parked_at IS NULL AND next_attempt_at IS NOT NULL LIMIT ${unparkedScanMax}) waiting
         GROUP BY endpoint_id)
       SELECT e.id, parked.n + coalesce(unparked.n, 0) AS waiting, latest.attempts, latest.failures,
         success.at AS "lastSuccessAt"
-      FROM unnest($1::uuid[]) AS e(id)
+      FROM unnest(${endpointIds}::uuid[]) AS e(id)
       LEFT JOIN unparked ON unparked.endpoint_id = e.id
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS n FROM (
           SELECT 1 FROM webhook_deliveries d
-          WHERE d.endpoint_id = e.id AND d.status = 'due' AND d.parked_at IS NOT NULL LIMIT $3 + 1) queue) parked
+          WHERE d.endpoint_id = e.id AND d.status = 'due' AND d.parked_at IS NOT NULL LIMIT ${countMax + 1}) queue) parked
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS attempts, count(error)::int AS failures FROM (
-          SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= $2
-          ORDER BY a.started_at DESC LIMIT $3 + 1) day) latest
+          SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= ${since}
+          ORDER BY a.started_at DESC LIMIT ${countMax + 1}) day) latest
       CROSS JOIN LATERAL (
         SELECT max(started_at) AS at FROM (
           SELECT a.started_at, a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id
-          ORDER BY a.started_at DESC LIMIT $3) newest
+          ORDER BY a.started_at DESC LIMIT ${countMax}) newest
         WHERE error IS NULL) success`,
-    values: [endpointIds, since, countMax, unparkedScanMax],
-  });
-  return rows;
+  );
 }

@@ -1,24 +1,23 @@
 import type { TenantContext } from '../../context.ts';
-import { type Count, countUpTo } from '../../endpoints/index.ts';
 import type { AccountBalance } from '../../provider-port.ts';
+import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
+import { listStrayCallbacks, readAttention as readCounts, type StraySubject } from './attention-statements.ts';
 import { dayMs, isFloatLow } from './report.ts';
-import * as reports from './statements.ts';
 
 const countMax = 1_000;
-/** Callbacks that went astray are looked for so far back … */
+/** How far back callbacks that could not be applied are searched, and among how many of all tenants. */
 const strayDays = 7;
-/** … among so many of all tenants. */
 const strayScanMax = 2_000;
-/** Claims whose outcome nobody knows are of interest for so long. */
+/** How far back idempotency keys with an unknown outcome are counted. */
 const claimDays = 30;
 const keyExpiryDays = 7;
 
-/** What a person should look at, in the order of urgency. `subjectId`: where to look when it is one thing. */
+/** What a person should look at, the most urgent first. `subjectId` is set when it is about one thing. */
 export type AttentionItem =
   | { kind: AttentionKind; count: Count; subjectId: null }
   | { kind: 'endpoints_disabled' | 'endpoints_failing'; count: Count; subjectId: string | null }
-  | { kind: 'callbacks_astray'; count: Count; subject: reports.StraySubject['subject']; subjectId: string };
+  | { kind: 'callbacks_astray'; count: Count; subject: StraySubject['subject']; subjectId: string };
 
 type AttentionKind =
   | 'credentials_missing'
@@ -30,7 +29,7 @@ type AttentionKind =
   | 'orders_waiting'
   | 'keys_expiring';
 
-/** What else of the report tells whether something needs attention. */
+/** Parts of the report that also show whether something needs attention. */
 export type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
 
 /** Everything that needs attention, and how many payments are pending. */
@@ -41,13 +40,13 @@ export async function readAttention(
   const now = ctx.clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const [counts, strays, { endpoints, accounts, dailyPayouts }] = await Promise.all([
-    reports.readAttention(ctx.db.pool, ctx.tenant, {
+    readCounts(ctx.db.pool, ctx.tenant, {
       countMax,
       claimsFrom: ago(claimDays),
       now,
       keysUntil: ago(-keyExpiryDays),
     }),
-    reports.listStrayCallbacks(ctx.db.pool, ctx.tenant, {
+    listStrayCallbacks(ctx.db.pool, ctx.tenant, {
       from: ago(strayDays),
       scanMax: strayScanMax,
       limit: countMax + 1,
@@ -89,7 +88,7 @@ function endpointsItem(
   return { kind, count: countUpTo(countMax, endpoints.length), subjectId: second ? null : first.endpointId };
 }
 
-function strayItem(strays: reports.StraySubject[]): AttentionItem | undefined {
+function strayItem(strays: StraySubject[]): AttentionItem | undefined {
   const [latest] = strays;
   return latest && { kind: 'callbacks_astray', count: countUpTo(countMax, strays.length), ...latest };
 }

@@ -1,7 +1,7 @@
 import type { TenantContext } from '../../context.ts';
-import type { Count } from '../../endpoints/index.ts';
 import { parseInput } from '../../input.ts';
 import type { AccountBalance } from '../../provider-port.ts';
+import type { Count } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listEndpoints } from '../endpoints/list-endpoints.ts';
 import { type AttentionItem, readAttention } from './attention.ts';

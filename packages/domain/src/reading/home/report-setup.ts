@@ -1,9 +1,9 @@
 import type { TenantContext } from '../../context.ts';
-import * as reports from './statements.ts';
+import { readSetup } from './setup-statements.ts';
 
-/** An acknowledged delivery is looked for among so many of the first and of the latest ones of an endpoint. */
+/** How many of an endpoint's first and latest deliveries are searched for an acknowledged one. */
 const deliveriesScanMax = 1_000;
-/** With so many payments an application is past its first steps. */
+/** An application with this many payments is no longer new. */
 const paymentsMax = 25;
 
 export const setupSteps = ['credentials', 'key', 'payment', 'endpoint', 'delivery'] as const;
@@ -13,19 +13,19 @@ export type ReadinessStep = (typeof readinessSteps)[number];
 
 export type SetupReport = {
   steps: { step: SetupStep; isDone: boolean }[];
-  /** Something is left to do, and the application is too new for figures to say much. */
+  /** A step is left, and the application has few payments. */
   isNew: boolean;
   /** What production has. */
   readiness: { step: ReadinessStep; isDone: boolean }[];
 };
 
-/** How far the first steps of an application are, each looked up now. */
+/** Which first steps of an application are done. */
 export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
   const [state, ready] = await Promise.all([
-    reports.readSetup(ctx.db.pool, ctx.tenant, by),
-    reports.readSetup(ctx.db.pool, production, by),
+    readSetup(ctx.db.pool, ctx.tenant, by),
+    readSetup(ctx.db.pool, production, by),
   ]);
   const steps = setupSteps.map((step) => ({ step, isDone: state[step] }));
   return {

@@ -1,8 +1,8 @@
-import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses } from '@tillgate/db';
+import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { type Page, pageInput, readPage } from '../keyset.ts';
+import { given, ofTenant, type Page, pageInput, readPage, rowsOf } from '../keyset.ts';
 
 /** What people may narrow the list of inquiries by. */
 const browseInquiriesSchema = z.object({
@@ -34,13 +34,9 @@ type Stored = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
-const fits = `
-  r.disbursement_id IS NULL
-  AND ($1::"InquiryKind" IS NULL OR r.kind = $1)
-  AND ($2::"InquiryStatus" IS NULL OR r.status = $2)`;
-
 /**
- * The inquiries that a tenant made itself, newest first, a page at a time; those of sweeps belong to their disbursements.
+ * The inquiries that a tenant made, newest first, a page at a time. Inquiries of sweeps are not among them: they belong
+ * to disbursements.
  * @throws DomainError invalid_input
  */
 export async function browseInquiries(ctx: TenantContext, input: BrowseInquiriesInput): Promise<Page<InquiryListRow>> {
@@ -48,17 +44,15 @@ export async function browseInquiries(ctx: TenantContext, input: BrowseInquiries
   const found = await readPage<Stored>(
     ctx.db,
     {
-      name: 'inquiries_browse',
-      scanned: {
-        from: 'inquiries',
-        where: 'application_id = $1 AND environment = $2::"Environment"',
-        values: [ctx.tenant.applicationId, ctx.tenant.environment],
-        idType: 'uuid',
-      },
-      columns: `r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
+      rows: rowsOf(sql`inquiries`, ofTenant(ctx.tenant)),
+      idType: 'uuid',
+      columns: sql`r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
         r.created_at AS "createdAt", r.ended_at AS "endedAt"`,
-      filter: { where: fits, values: [kind ?? null, status ?? null] },
-      isUnfiltered: false,
+      conditions: [
+        sql`r.disbursement_id IS NULL`,
+        given(kind, (value) => sql`r.kind = ${value}::"InquiryKind"`),
+        given(status, (value) => sql`r.status = ${value}::"InquiryStatus"`),
+      ],
     },
     page,
   );

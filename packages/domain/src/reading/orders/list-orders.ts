@@ -1,10 +1,11 @@
 import type { Prisma } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
+import { olderThan } from '../keyset.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
 
-/** What people waited for, or decided about. What needed nobody is neither. */
+/** Orders that wait for a person, or that a person decided about. An order that needed no approval is neither. */
 const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInput> = {
   waiting: (now) => ({ status: 'awaiting_approval', expiresAt: { gt: now } }),
   decided: (now) => ({
@@ -17,7 +18,7 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
 };
 
 /**
- * A tenant's orders, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
+ * A tenant's orders, newest first, a page at a time. `next` is the cursor of the next page, null on the last one.
  * @throws DomainError invalid_input
  */
 export async function listOrders(
@@ -35,15 +36,7 @@ export async function listOrders(
       ...tenant,
       resourceId,
       ...(kinds && { kind: { in: kinds } }),
-      AND: [
-        ...(state ? [states[state](ctx.clock.now())] : []),
-        ...(after
-          ? [
-              { createdAt: { lte: after.createdAt } },
-              { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] },
-            ]
-          : []),
-      ],
+      AND: [...(state ? [states[state](ctx.clock.now())] : []), ...(after ? [olderThan(after)] : [])],
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,

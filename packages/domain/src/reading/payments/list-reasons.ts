@@ -1,28 +1,29 @@
+import { query, raw, sql } from '@tillgate/db';
 import type { Category } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
-import { ownPayments, type Reason, reasonOfCode } from '../../payments/index.ts';
+import { type Reason, reasonOfCode } from '../../payments/index.ts';
+import { ofTenant } from '../keyset.ts';
 
-/** More different codes than the provider has. */
+/** More codes than the provider has. */
 const codesMax = 200;
 
 /**
- * The reasons for which a tenant's payments have failed so far, by title. One look into the index per code, however many
+ * The reasons why a tenant's payments have failed so far, by title. Reads the index once per code, however many
  * failures there are.
  */
 export async function listReasons(ctx: TenantContext): Promise<Reason[]> {
-  const { rows } = await ctx.db.pool.query<{ code: string }>({
-    name: 'payments_failed_codes',
-    text: `
-      WITH RECURSIVE codes AS (
-        (SELECT result_code AS code FROM payments WHERE ${ownPayments} AND status = 'failed' ORDER BY result_code LIMIT 1)
+  const failed = sql`SELECT result_code FROM payments WHERE ${ofTenant(ctx.tenant)} AND status = 'failed'`;
+  const rows = await query<{ code: string }>(
+    ctx.db.pool,
+    'payments_failed_codes',
+    sql`
+      WITH RECURSIVE codes(code) AS (
+        (${failed} ORDER BY result_code LIMIT 1)
         UNION ALL
-        SELECT (
-          SELECT result_code FROM payments
-          WHERE ${ownPayments} AND status = 'failed' AND result_code > codes.code ORDER BY result_code LIMIT 1)
+        SELECT (${failed} AND result_code > codes.code ORDER BY result_code LIMIT 1)
         FROM codes WHERE codes.code IS NOT NULL)
-      SELECT code FROM codes WHERE code IS NOT NULL LIMIT ${codesMax}`,
-    values: [ctx.tenant.applicationId, ctx.tenant.environment],
-  });
+      SELECT code FROM codes WHERE code IS NOT NULL LIMIT ${raw(String(codesMax))}`,
+  );
   return rows.map(({ code }) => reasonOfCode(code)).sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 

@@ -1,15 +1,15 @@
+import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { ownPayments } from '../../payments/index.ts';
-import { pageInput } from '../keyset.ts';
+import { ofTenant, pageInput } from '../keyset.ts';
 import { browseFilterShape } from './browse-filter.ts';
-import { readRows, resolved } from './browse-payments.ts';
+import { readFiltered, resolved } from './browse-payments.ts';
 import { rowColumns } from './browse-statements.ts';
 import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 
 const idsMax = 100;
-/** So many new ones are counted; "more" has to do beyond. */
+/** New payments are counted up to this. */
 const newMax = 99;
 
 export const watchPaymentsSchema = z.object({
@@ -24,32 +24,30 @@ export type WatchPaymentsInput = z.input<typeof watchPaymentsSchema>;
 
 export type WatchedPayments = {
   payments: PaymentListRow[];
-  /** Payments that fit the filter and came after the newest on the screen. */
+  /** Payments that meet the filter and are newer than the newest on the screen. */
   newCount: number;
   newMore: boolean;
 };
 
 /**
- * What has changed since a page was read: its payments as they are now (those of the tenant, in no order), and how many came
- * after it. Two small reads, for a page that looks again every few seconds.
+ * What has changed since a page was read: its payments as they are now, in no order, and how many are newer. Two
+ * small reads, for a page that polls every few seconds.
  * @throws DomainError invalid_input
  */
 export async function watchPayments(ctx: TenantContext, input: WatchPaymentsInput): Promise<WatchedPayments> {
-  const { paymentIds, after, ...given } = parseInput(watchPaymentsSchema, input);
+  const { paymentIds, after, ...filters } = parseInput(watchPaymentsSchema, input);
   const payments = await readByIds(ctx, paymentIds);
   if (!after) return { payments, newCount: 0, newMore: false };
-  const filter = await resolved(ctx, given);
-  const place = { ...after, direction: 'newer' as const };
-  const { rows } = await readRows(ctx, { tenant: ctx.tenant, filter, place, limit: newMax + 1 });
-  return { payments, newCount: Math.min(rows.length, newMax), newMore: rows.length > newMax };
+  const { rows, hasMore } = await readFiltered(ctx, await resolved(ctx, filters), { after, limit: newMax });
+  return { payments, newCount: rows.length, newMore: hasMore };
 }
 
 async function readByIds(ctx: TenantContext, paymentIds: string[]): Promise<PaymentListRow[]> {
   if (paymentIds.length === 0) return [];
-  const { rows } = await ctx.db.pool.query<StoredRow>({
-    name: 'payments_watched',
-    text: `SELECT ${rowColumns} FROM payments p WHERE ${ownPayments} AND id = ANY($3::uuid[])`,
-    values: [ctx.tenant.applicationId, ctx.tenant.environment, paymentIds],
-  });
+  const rows = await query<StoredRow>(
+    ctx.db.pool,
+    'payments_watched',
+    sql`SELECT ${rowColumns} FROM payments r WHERE ${ofTenant(ctx.tenant)} AND id = ANY(${paymentIds}::uuid[])`,
+  );
   return rows.map(listRow);
 }

@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts';
 import { requireKnown } from '../../endpoints/index.ts';
 import { invalidInput, parseInput } from '../../input.ts';
 import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
+import { olderThan } from '../keyset.ts';
 import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';
 
 /**
- * Recoveries of an endpoint, the newest first, a page at a time. `next` is the cursor of the page that follows, null on the
+ * Recoveries of an endpoint, the newest first, a page at a time. `next` is the cursor of the next page, null on the
  * last one.
- * @throws DomainError invalid_input, also when `before` is no recovery of the endpoint; not_found
+ * @throws DomainError invalid_input, also when `before` is not a recovery of the endpoint; not_found
  */
 export async function listRecoveries(
   ctx: Context,
@@ -20,10 +21,7 @@ export async function listRecoveries(
   const rows = await ctx.db.prisma.webhookRecovery.findMany({
     where: {
       endpointId,
-      ...(after && {
-        createdAt: { lte: after.createdAt },
-        OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }],
-      }),
+      ...(after && olderThan(after)),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,

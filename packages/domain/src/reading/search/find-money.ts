@@ -1,10 +1,11 @@
-import type { Prisma } from '@tillgate/db';
+import { type Prisma, query, raw, sql } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
+import { ofTenant } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import type { Finder, Hit } from './search-anything.ts';
 
 const perQuestionMax = 5;
-/** Behind every text that begins with what comes before it. */
+/** Sorts after every text that has the same prefix. */
 const lastCharacter = '\u{10ffff}';
 
 const paymentColumns = {
@@ -60,20 +61,19 @@ type PaymentRow = {
   createdAt: Date;
 };
 
-/** In the order of the index on references, so that it ends after a few rows however many begin alike. */
-async function findByPrefix(ctx: TenantContext, reference: string): Promise<PaymentRow[]> {
-  const { rows } = await ctx.db.pool.query<PaymentRow>({
-    name: 'search_payments_by_prefix',
-    text: `
+/** Reads in the order of the index on references, so it stops after a few rows however many have the prefix. */
+function findByPrefix(ctx: TenantContext, reference: string): Promise<PaymentRow[]> {
+  return query<PaymentRow>(
+    ctx.db.pool,
+    'search_payments_by_prefix',
+    sql`
       SELECT id, status, amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt",
         created_at AS "createdAt"
       FROM payments
-      WHERE application_id = $1 AND environment = $2 AND account_ref > $3 AND account_ref < $4
-        AND starts_with(account_ref, $3)
-      ORDER BY account_ref, created_at DESC LIMIT ${perQuestionMax}`,
-    values: [ctx.tenant.applicationId, ctx.tenant.environment, reference, reference + lastCharacter],
-  });
-  return rows;
+      WHERE ${ofTenant(ctx.tenant)} AND account_ref > ${reference} AND account_ref < ${reference + lastCharacter}
+        AND starts_with(account_ref, ${reference})
+      ORDER BY account_ref, created_at DESC LIMIT ${raw(String(perQuestionMax))}`,
+  );
 }
 
 /** Payouts and reversals by id, either receipt, an id of the provider's, and phone. */
@@ -106,7 +106,7 @@ export const findDisbursements: Finder = async (ctx, { id, receipt, token, phone
   );
 };
 
-/** Questions to the provider by id and by the provider's ids; those of sweeps are nobody's. */
+/** Inquiries by id and by the provider's ids, without those of sweeps. */
 export const findInquiries: Finder = async (ctx, { id, token }) => {
   const ask = (where: Prisma.InquiryWhereInput) =>
     ctx.db.prisma.inquiry.findMany({

@@ -1,0 +1,83 @@
+import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import type { Tenant } from '../../context.ts';
+import { ofTenant } from '../keyset.ts';
+
+export type Attention = {
+  pending: number;
+  indeterminatePayments: number;
+  indeterminateDisbursements: number;
+  paymentsToReview: number;
+  disbursementsToReview: number;
+  ordersWaiting: number;
+  keysExpiring: number;
+  hasCredentials: boolean;
+};
+
+/** What a person should look at. Each count reads an index of such rows alone and stops at one more than `countMax`. */
+export async function readAttention(
+  db: Queryable,
+  tenant: Tenant,
+  by: { countMax: number; claimsFrom: Date; now: Date; keysUntil: Date },
+): Promise<Attention> {
+  const own = ofTenant(tenant);
+  const upTo = (from: Sql) => sql`(SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${by.countMax + 1}) few)`;
+  const indeterminate = (table: Sql) => sql`
+    FROM idempotency_records c JOIN ${table} r ON r.id = c.resource_id AND r.status = 'pending'
+    WHERE c.application_id = ${tenant.applicationId}::uuid AND c.environment = ${tenant.environment}::"Environment"
+      AND c.state = 'indeterminate' AND c.created_at >= ${by.claimsFrom}`;
+  const rows = await query<Attention>(
+    db,
+    'report_attention',
+    sql`
+      SELECT
+        ${upTo(sql`FROM payments WHERE ${own} AND status = 'pending'`)} AS pending,
+        ${upTo(indeterminate(sql`payments`))} AS "indeterminatePayments",
+        ${upTo(indeterminate(sql`disbursements`))} AS "indeterminateDisbursements",
+        ${upTo(sql`FROM payments WHERE ${own} AND needs_review`)} AS "paymentsToReview",
+        ${upTo(sql`FROM disbursements WHERE ${own} AND needs_review`)} AS "disbursementsToReview",
+        ${upTo(sql`FROM orders WHERE ${own} AND status = 'awaiting_approval' AND expires_at > ${by.now}`)} AS "ordersWaiting",
+        ${upTo(sql`
+          FROM api_keys
+          WHERE ${own} AND revoked_at IS NULL AND expires_at > ${by.now} AND expires_at <= ${by.keysUntil}`)} AS "keysExpiring",
+        EXISTS (SELECT 1 FROM provider_credentials WHERE ${own}) AS "hasCredentials"`,
+  );
+  return only(rows);
+}
+
+/** The subject of a callback that could not be applied. */
+export type StraySubject = { subject: 'payment' | 'disbursement' | 'inquiry' | 'registration'; subjectId: string };
+
+/**
+ * A tenant's callbacks since `from` that matched nothing or failed, the latest first, among the latest `scanMax` of
+ * all tenants.
+ */
+export async function listStrayCallbacks(
+  db: Queryable,
+  tenant: Tenant,
+  by: { from: Date; scanMax: number; limit: number },
+): Promise<StraySubject[]> {
+  const owner = (table: Sql, kinds: Sql) => sql`
+    SELECT 1 FROM ${table} s
+    WHERE s.id = c.subject_id AND s.application_id = ${tenant.applicationId}::uuid
+      AND s.environment = ${tenant.environment}::"Environment" AND c.kind IN (${kinds})`;
+  const secured = sql`'result', 'queue_timeout'`;
+  const rows = await query<StraySubject>(
+    db,
+    'report_stray_callbacks',
+    sql`
+      SELECT owner.subject, c.subject_id AS "subjectId"
+      FROM (
+        SELECT id, subject_id, kind, received_at FROM provider_callbacks
+        WHERE (state = 'unmatched' OR state = 'failed') AND received_at >= ${by.from}
+        ORDER BY received_at DESC LIMIT ${by.scanMax}) c
+      CROSS JOIN LATERAL (
+        SELECT CASE
+          WHEN EXISTS (${owner(sql`payments`, sql`'stk_callback'`)}) THEN 'payment'
+          WHEN EXISTS (${owner(sql`disbursements`, secured)}) THEN 'disbursement'
+          WHEN EXISTS (${owner(sql`inquiries`, secured)}) THEN 'inquiry'
+          WHEN EXISTS (${owner(sql`c2b_registrations`, sql`'c2b_confirmation', 'c2b_validation'`)}) THEN 'registration'
+        END AS subject) owner
+      WHERE owner.subject IS NOT NULL ORDER BY c.received_at DESC LIMIT ${by.limit}`,
+  );
+  return rows;
+}
