@@ -49,7 +49,7 @@ export type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };
 
 /** The part of a list that a page looks at, in SQL over `created_at` and `id`. */
-export type Slice = { range: Sql; order: Sql; limit: Sql };
+export type Slice = { range: Sql; direction: Sql; order: Sql; limit: Sql };
 
 export type PageQuery = {
   /** The rows of the list in a slice, read by an index: see {@link rowsOf}. They have `created_at` and `id`. */
@@ -98,34 +98,39 @@ export async function readRows<Row extends Rows>(
   page: PageInput,
 ): Promise<Found<Row>> {
   const { conditions, scanMax = scanMaxDefault } = list;
-  const range = rangeOf(list, page);
-  const direction = raw(page.after ? 'ASC' : 'DESC');
-  const order = sql`ORDER BY created_at ${direction}, id ${direction}`;
-  const kept = conditions.filter((condition) => condition !== undefined);
-  const limit = page.limit + 1;
-  const slice = { range, order, limit: kept.length === 0 ? sql`${limit}` : raw(String(scanMax)) };
-  const where =
-    kept.length === 0
-      ? empty
-      : sql`WHERE ${join(
-          kept.map((condition) => sql`(${condition})`),
-          ' AND ',
-        )}`;
+  const kept = conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
+  const isWhole = kept.length === 0;
+  const slice = sliceOf(list.idType, page);
+  const { direction, order, limit } = slice;
+  const bounded = list.rows({ ...slice, limit: raw(String(scanMax)) });
   const rows = await query<Row>(
     db.pool,
     planned,
     sql`
-      SELECT ${list.columns} FROM (${list.rows(slice)}) r ${list.joins ?? empty} ${where}
+      SELECT ${list.columns} FROM (${isWhole ? list.rows(slice) : bounded}) r ${list.joins ?? empty}
+      ${isWhole ? empty : sql`WHERE ${join(kept, ' AND ')}`}
       ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${limit}`,
   );
-  const hasMore = rows.length > page.limit;
-  if (hasMore || kept.length === 0) return { rows: rows.slice(0, page.limit), hasMore };
-  const scanEnd = await findScanEnd(db.pool, {
-    rows: list.rows({ ...slice, limit: raw(String(scanMax)) }),
-    order,
-    scanMax,
-  });
-  return { rows, hasMore, ...(scanEnd && { scanEnd }) };
+  const found = foundOf(rows, page);
+  if (found.hasMore || isWhole) return found;
+  const scanEnd = await findScanEnd(db.pool, { rows: bounded, order, scanMax });
+  return scanEnd ? { ...found, scanEnd } : found;
+}
+
+/** The slice that a page reads. It has one row more than the page, which tells whether there are more. */
+export function sliceOf(idType: PageQuery['idType'], page: PageInput): Slice {
+  const direction = raw(page.after ? 'ASC' : 'DESC');
+  return {
+    range: rangeOf(idType, page),
+    direction,
+    order: sql`ORDER BY created_at ${direction}, id ${direction}`,
+    limit: sql`${page.limit + 1}`,
+  };
+}
+
+/** The rows of a {@link sliceOf} without the one that tells whether there are more. */
+export function foundOf<Row>(rows: Row[], { limit }: PageInput): Found<Row> {
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** The last row that a page looks at when there are at least `scanMax`. */
@@ -175,7 +180,7 @@ export function placeOf(row: Rows | undefined): string | null {
 }
 
 /** The first page starts from a time that never comes, so it has the same statement text as the others. */
-function rangeOf({ idType }: PageQuery, page: PageInput): Sql {
+function rangeOf(idType: PageQuery['idType'], page: PageInput): Sql {
   const cursor = page.after ?? page.before;
   if (cursor && (idType === 'uuid') !== (cursor.id.length === uuidLength)) {
     throw invalidInput({ path: page.after ? 'after' : 'before', message: 'is not a place in this list' });

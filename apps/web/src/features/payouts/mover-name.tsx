@@ -9,12 +9,13 @@ export function useMoverName(): (mover: DisbursementRow['requestedBy']) => strin
   return (mover) => {
     switch (mover.kind) {
       case 'person':
-        return mover.name;
+        return mover.name ?? t('unknown');
       case 'key':
-        return t('key', { name: mover.name });
+        return mover.name === null ? t('unknown') : t('key', { name: mover.name });
       case 'operator':
-      case 'unknown':
-        return t(mover.kind);
+        return t('operator');
+      default:
+        return t('unknown');
     }
   };
 }

@@ -3,18 +3,18 @@ import type { AuditDetail } from '../../audit/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { given, type Page, readPage, rowsOf } from '../keyset.ts';
-import { type DescribedActor, describeActors } from './describe-actors.ts';
+import { type ActorView, describeActors } from '../actors.ts';
 import { type actorKindSchema, type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
 
 export type AuditRow = {
   id: string;
   /** As stored, to filter by. */
   actor: string;
-  who: DescribedActor;
+  who: ActorView;
   action: string;
   subjectId: string;
   /** The person it happened to, when it happened to one. */
-  whom: DescribedActor | null;
+  whom: ActorView | null;
   detail: AuditDetail;
   createdAt: Date;
 };

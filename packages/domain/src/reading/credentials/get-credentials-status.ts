@@ -1,7 +1,7 @@
 import type { Product } from '@tillgate/db';
 import type { SecretName } from '../../applications/index.ts';
 import type { TenantContext } from '../../context.ts';
-import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+import { type ActorView, describeActors } from '../actors.ts';
 
 /** What is on record with which the provider knows a tenant; of secrets only whether they are set. */
 export type CredentialsStatus =
@@ -15,7 +15,7 @@ export type CredentialsStatus =
       isSet: Record<SecretName, boolean>;
       updatedAt: Date;
       /** Null when nobody wrote it down. */
-      updatedBy: DescribedActor | null;
+      updatedBy: ActorView | null;
     };
 
 /** Never a secret, sealed or open. */

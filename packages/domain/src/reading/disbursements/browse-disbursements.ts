@@ -6,7 +6,8 @@ import { parseInput } from '../../input.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseDisbursementsInput, browseDisbursementsSchema } from './browse-filter.ts';
-import { type Mover, readRequesters } from './mover.ts';
+import type { ActorView } from '../actors.ts';
+import { readRequesters } from './requesters.ts';
 
 /** A payout or refund in a list of many. */
 export type DisbursementListRow = {
@@ -22,7 +23,7 @@ export type DisbursementListRow = {
   providerReceipt: string | null;
   /** Of failures. */
   reason: { code: number | string; title: string } | null;
-  requestedBy: Mover;
+  requestedBy: ActorView;
   createdAt: string;
   settledAt: string | null;
   needsReview: boolean;
@@ -105,7 +106,7 @@ function searchCondition(text: string): Sql {
     OR r.id::text = ${text.toLowerCase()} OR r.conversation_id = ${text} OR r.originator_conversation_id = ${text}`;
 }
 
-function listRow(row: Stored, requestedBy: Mover): DisbursementListRow {
+function listRow(row: Stored, requestedBy: ActorView): DisbursementListRow {
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
   const { id, phone, resultCode: _code, resultDesc: _desc, settledBy: _door, createdAt, settledAt, ...rest } = row;
   return {

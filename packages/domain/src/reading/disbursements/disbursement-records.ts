@@ -1,13 +1,13 @@
 import type { TenantContext } from '../../context.ts';
 
-/** What is on record around a disbursement, each kind of it bounded: noise must not make a page endless. */
+/** How many records of each kind are shown with a disbursement. */
 const callbacksMax = 40;
 const deliveriesMax = 50;
 const inquiriesMax = 20;
 const notesMax = 50;
 const bodyShownMax = 16_384;
 
-/** Questions that were put to the provider about it. */
+/** The inquiries about a disbursement. */
 export function readInquiries({ db }: TenantContext, disbursementId: string) {
   return db.prisma.inquiry.findMany({
     where: { disbursementId },
@@ -25,7 +25,7 @@ export function readInquiries({ db }: TenantContext, disbursementId: string) {
   });
 }
 
-/** What the provider posted about it and about those questions, in its own words as far as they are text. */
+/** The provider's callbacks about a disbursement and its inquiries, with their bodies as text. */
 export async function readCallbacks({ db }: TenantContext, subjectIds: string[]) {
   const rows = await db.prisma.providerCallback.findMany({
     where: { subjectId: { in: subjectIds }, kind: { in: ['result', 'queue_timeout'] } },
@@ -51,7 +51,7 @@ export async function readCallbacks({ db }: TenantContext, subjectIds: string[])
   }));
 }
 
-/** Events about it, and their deliveries with the latest answer of each. */
+/** Events about a disbursement, and their deliveries with the latest attempt of each. */
 export async function readWebhooks({ db, tenant }: TenantContext, disbursementId: string) {
   const deliveries = await db.prisma.webhookDelivery.findMany({
     where: { event: { subjectId: disbursementId, ...tenant } },
@@ -71,7 +71,7 @@ export async function readWebhooks({ db, tenant }: TenantContext, disbursementId
     deliveryId,
     ...delivery,
     type: event.type,
-    // What stands behind `?` may be a secret of the merchant's.
+    // The query string may contain a secret of the merchant.
     url: endpoint.url.replace(/[?#].*$/s, ''),
     lastStatusCode: last?.statusCode ?? null,
     lastError: last?.error ?? null,
@@ -79,7 +79,7 @@ export async function readWebhooks({ db, tenant }: TenantContext, disbursementId
   }));
 }
 
-/** What the audit has about it beside the request. */
+/** The audit entries about a disbursement, without the request. */
 export function readNotes({ db, tenant }: TenantContext, disbursementId: string) {
   return db.prisma.auditEntry.findMany({
     where: {
@@ -93,7 +93,7 @@ export function readNotes({ db, tenant }: TenantContext, disbursementId: string)
   });
 }
 
-/** The key under which it was asked for. */
+/** The idempotency key of the request. */
 export async function readClaim({ db, tenant }: TenantContext, disbursementId: string) {
   const claim = await db.prisma.idempotencyRecord.findFirst({
     where: { resourceId: disbursementId, ...tenant, endpoint: { in: ['payout', 'reversal'] } },
@@ -104,7 +104,7 @@ export async function readClaim({ db, tenant }: TenantContext, disbursementId: s
   return { ...rest, createdAt: createdAt.toISOString(), completedAt: completedAt?.toISOString() ?? null };
 }
 
-/** The order that made it, when a person asked for it in the dashboard. */
+/** The order that created it, when a person requested it in the dashboard. */
 export function readOrder({ db, tenant }: TenantContext, disbursementId: string) {
   return db.prisma.order.findFirst({
     where: { ...tenant, resourceId: disbursementId, kind: { in: ['payout', 'reversal'] } },

@@ -1,10 +1,10 @@
 import type { CallbackKind, CallbackState, DeliveryStatus, DisbursementDoor, InquiryStatus } from '@tillgate/db';
-import type { Mover } from './mover.ts';
+import type { ActorView } from '../actors.ts';
 
 /** One thing that happened to a payout or refund. Times are ISO 8601. */
 export type DisbursementTimelineEntry = { at: string } & (
-  | { kind: 'requested'; by: Mover }
-  | { kind: 'approved'; by: Mover; note: string | null }
+  | { kind: 'requested'; by: ActorView }
+  | { kind: 'approved'; by: ActorView; note: string | null }
   | { kind: 'sent' }
   | { kind: 'acknowledged' }
   | { kind: 'callback'; callbackId: string; about: CallbackKind; isOfInquiry: boolean; state: CallbackState }
@@ -14,7 +14,7 @@ export type DisbursementTimelineEntry = { at: string } & (
   | { kind: 'delivery'; deliveryId: string; url: string; status: DeliveryStatus; lastStatusCode: number | null }
 );
 
-/** Of things in the same millisecond, what leads to what. */
+/** The order of entries with the same time: what leads to what. */
 const rank: Record<DisbursementTimelineEntry['kind'], number> = {
   requested: 0,
   approved: 1,
@@ -36,9 +36,9 @@ type Facts = {
     acknowledgedAt: Date | null;
     settledAt: Date | null;
   };
-  requestedBy: Mover;
-  /** The order that made it: it was asked for then, not when it was sent. */
-  order: { createdAt: Date; decidedAt: Date | null; decisionNote: string | null; approvedBy: Mover | null } | null;
+  requestedBy: ActorView;
+  /** The order that created it. Its time is when the disbursement was requested. */
+  order: { createdAt: Date; decidedAt: Date | null; decisionNote: string | null; approvedBy: ActorView | null } | null;
   inquiries: { id: string; status: InquiryStatus; createdAt: Date }[];
   callbacks: { callbackId: string; kind: CallbackKind; subjectId: string; state: CallbackState; receivedAt: string }[];
   notes: { action: string; createdAt: Date }[];
@@ -63,7 +63,7 @@ function milestones({ disbursement, order, requestedBy }: Facts): DisbursementTi
   return entries;
 }
 
-/** All that is on record about a payout or refund, the oldest first. */
+/** Everything on record about a payout or refund, the oldest first. */
 export function timelineOf(facts: Facts): DisbursementTimelineEntry[] {
   const entries: DisbursementTimelineEntry[] = [
     ...milestones(facts),

@@ -5,7 +5,8 @@ import { reasonOf } from '../../disbursements/index.ts';
 import { DomainError } from '../../errors.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
 import { timelineOf } from './disbursement-timeline.ts';
-import { readMovers, readRequesters } from './mover.ts';
+import { describeActors, withoutEmail } from '../actors.ts';
+import { readRequesters } from './requesters.ts';
 
 /** Everything but the callback token. */
 const shown = {
@@ -42,8 +43,8 @@ async function find({ db, tenant }: TenantContext, id: string) {
 export type DisbursementDetail = Awaited<ReturnType<typeof getDisbursementDetail>>;
 
 /**
- * A payout or refund with all that is on record about it, for people. Without secrets and callback tokens.
- * @throws DomainError not_found, the same for a foreign one, a missing one and an id that is none
+ * A payout or refund with everything on record about it, for people. Without secrets and callback tokens.
+ * @throws DomainError not_found, also for a disbursement of another tenant and an invalid id
  */
 export async function getDisbursementDetail(ctx: TenantContext, { disbursementId }: { disbursementId: string }) {
   const disbursement = await find(ctx, disbursementId);
@@ -59,8 +60,8 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
   ]);
   const callbacks = await readCallbacks(ctx, [id, ...inquiries.map((inquiry) => inquiry.id)]);
   const approver = stored?.decidedBy ? `user:${stored.decidedBy}` : undefined;
-  const moverOf = await readMovers(ctx, approver ? [approver] : []);
-  const order = stored && { ...stored, approvedBy: approver ? moverOf(approver) : null };
+  const describe = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, [approver]);
+  const order = stored && { ...stored, approvedBy: approver ? withoutEmail(describe(approver)) : null };
   const requestedBy = requesterOf(id);
   return {
     disbursement: viewOf(disbursement),
@@ -90,7 +91,7 @@ function viewOf({ id, ...disbursement }: Stored) {
     createdAt: disbursement.createdAt.toISOString(),
     acknowledgedAt: iso(disbursement.acknowledgedAt),
     settledAt: iso(disbursement.settledAt),
-    /** When the provider is asked next, while nothing has come. */
+    /** When the provider is asked next, while the disbursement is pending. */
     nextInquiryAt: disbursement.status === 'pending' ? iso(disbursement.nextInquiryAt) : null,
   };
 }

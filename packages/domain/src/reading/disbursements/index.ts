@@ -3,4 +3,3 @@ export type { BrowseDisbursementsInput } from './browse-filter.ts';
 export { browseDisbursementsSchema } from './browse-filter.ts';
 export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
-export type { Mover as DisbursementMover } from './mover.ts';

@@ -2,7 +2,7 @@ import { type EndpointStatus, type Environment, only, query, sql, type WebhookEn
 import type { Context } from '../../context.ts';
 import { type Circuit, circuitOf, liveSecrets } from '../../endpoints/index.ts';
 import { later } from '../../time.ts';
-import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 
 /** Everything is counted up to this. */
@@ -30,7 +30,7 @@ export type EndpointHealth = {
   status: EndpointStatus;
   disabledReason: string | null;
   /** Set when a person or operator disabled it, rather than its failures. */
-  disabledBy: DescribedActor | null;
+  disabledBy: ActorView | null;
   failingSince: Date | null;
   circuit: Circuit;
   /** When each replaced secret stops signing, the newest first. */
@@ -82,7 +82,7 @@ type Counts = { id: string; waiting: number; attempts: number; failures: number;
 function healthOf(
   endpoint: WebhookEndpointModel,
   counts: Counts,
-  who: (actor: string) => DescribedActor,
+  who: (actor: string) => ActorView,
   now: Date,
 ): EndpointHealth {
   const { attempts, failures } = counts;

@@ -1,5 +1,5 @@
 import type { TenantContext } from '../../context.ts';
-import { type DescribedActor, describeActors } from '../audit/describe-actors.ts';
+import { type ActorView, describeActors } from '../actors.ts';
 
 /** Live ones come first; of those that have ended the oldest are not shown. */
 const keysShownMax = 500;
@@ -10,7 +10,7 @@ export type KeyView = {
   lastFour: string;
   createdAt: Date;
   /** Null for keys from before this was noted. */
-  createdBy: DescribedActor | null;
+  createdBy: ActorView | null;
   /** To the minute; null when it was never used. */
   lastUsedAt: Date | null;
   expiresAt: Date | null;

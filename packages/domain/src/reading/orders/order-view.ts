@@ -1,6 +1,7 @@
 import type { DisbursementStatus, OrderModel } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
+import { describeActors } from '../actors.ts';
 
 export type PersonView = { userId: string; name: string | null; email: string };
 
@@ -9,7 +10,7 @@ export type OrderView = {
   orderId: string;
   kind: OrderModel['kind'];
   status: OrderModel['status'];
-  /** As the verb takes it. */
+  /** The input of the operation that it carries out. */
   input: Record<string, unknown>;
   /** Whole KES; null where nothing moves. */
   amount: number | null;
@@ -22,31 +23,34 @@ export type OrderView = {
   decisionNote: string | null;
   executedAt: string | null;
   outcome: OrderOutcome | null;
-  /** The payment, disbursement or inquiry that it is about or has made. */
+  /** The payment, disbursement or inquiry that it is about or has created. */
   resourceId: string | null;
-  /** What became of the payout or refund that it made; null while it has made none. */
+  /** The status of the payout or refund that it created; null while there is none. */
   result: DisbursementStatus | null;
 };
 
-const nobody = (userId: string): PersonView => ({ userId, name: null, email: '' });
-
-/** Orders with the names of the people in them. */
+/** Orders of one application, with the names of the people in them. */
 export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, orders: OrderModel[]): Promise<OrderView[]> {
-  const ids = new Set(
-    orders.flatMap(({ requestedBy, decidedBy }) => (decidedBy ? [requestedBy, decidedBy] : [requestedBy])),
+  const [first] = orders;
+  if (!first) return [];
+  const userIds = orders.flatMap(({ requestedBy, decidedBy }) => [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
+  const describe = await describeActors(
+    ctx.db.prisma,
+    first.applicationId,
+    userIds.map((userId) => `user:${userId}`),
   );
-  const users = await ctx.db.prisma.user.findMany({
-    where: { id: { in: [...ids] } },
-    select: { id: true, name: true, email: true },
-  });
-  const people = new Map(users.map(({ id: userId, name, email }) => [userId, { userId, name, email }]));
-  const personOf = (userId: string) => people.get(userId) ?? nobody(userId);
+  const personOf = (userId: string): PersonView => {
+    const view = describe(`user:${userId}`);
+    return view.kind === 'person'
+      ? { userId, name: view.name, email: view.email ?? '' }
+      : { userId, name: null, email: '' };
+  };
   const results = await readResults(ctx, orders);
   const now = ctx.clock.now();
   return orders.map((order) => ({
     orderId: order.id,
     kind: order.kind,
-    // What the next sweep will say is said at once.
+    // Shown as expired before the next sweep records it.
     status: order.status === 'awaiting_approval' && order.expiresAt <= now ? 'expired' : order.status,
     input: order.input as Record<string, unknown>,
     amount: order.amount,
@@ -64,7 +68,7 @@ export async function viewOrders(ctx: Pick<TenantContext, 'db' | 'clock'>, order
   }));
 }
 
-/** How the disbursements stand that some orders have made, by their ids. */
+/** The status of the disbursements that orders have created, by their ids. */
 async function readResults({ db }: Pick<TenantContext, 'db'>, orders: OrderModel[]) {
   const made = orders.filter(({ kind, status }) => status === 'executed' && (kind === 'payout' || kind === 'reversal'));
   const ids = made.flatMap(({ resourceId }) => (resourceId ? [resourceId] : []));

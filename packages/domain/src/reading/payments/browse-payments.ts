@@ -1,8 +1,8 @@
 import type { Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { type Cursor, type Found, pageOf, placeOf, readRows } from '../keyset.ts';
+import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, sliceOf } from '../keyset.ts';
 import { type BrowseFilter, type BrowsePaymentsInput, browsePaymentsSchema } from './browse-filter.ts';
-import { byMetadata, countByMetadata, failedWith, isExact, scanned } from './browse-statements.ts';
+import { failedWith, findByMetadata, isExact, scanned } from './browse-statements.ts';
 import { codesOfCategory } from './list-reasons.ts';
 import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 
@@ -10,7 +10,7 @@ import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 export const scanMax = 30_000;
 /** How many of the newest payments are searched for metadata before the index on metadata is used. */
 const metadataScanMax = 4_000;
-/** How many payments with the same metadata are sorted. With more, the newest payments are looked through. */
+/** How many payments with the same metadata are sorted. With more of them, the newest payments are searched. */
 const metadataFoundMax = 10_000;
 
 export type PaymentsPage = {
@@ -75,9 +75,9 @@ export async function readFiltered(
   if (!metadata) return readRows(db, scanned(tenant, filter, scanMax), page);
   const near = await readRows<StoredRow>(db, scanned(tenant, filter, metadataScanMax), page);
   if (!near.scanEnd) return near;
-  const count = await countByMetadata(db.pool, tenant, metadata, metadataFoundMax + 1);
-  const isRare = count <= metadataFoundMax;
-  return readRows(db, isRare ? byMetadata(tenant, filter, metadataFoundMax) : scanned(tenant, filter, scanMax), page);
+  const slice = sliceOf('uuid', page);
+  const rows = await findByMetadata(db.pool, tenant, { ...filter, metadata }, { slice, max: metadataFoundMax });
+  return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, scanMax), page);
 }
 
 function isOnlyCodes(tenant: Tenant, filter: BrowseFilter): boolean {

@@ -1,7 +1,8 @@
-import { join, only, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
+import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
-import { given, ofTenant, type PageQuery, rowsOf } from '../keyset.ts';
+import { given, ofTenant, type PageQuery, rowsOf, type Slice } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
+import type { StoredRow } from './payment-row.ts';
 
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
@@ -74,31 +75,36 @@ export function failedWith(tenant: Tenant, resultCodes: string[]): PageQuery {
   };
 }
 
-/** How many of a tenant's payments have the metadata, counted up to `max`. */
-export async function countByMetadata(db: Queryable, tenant: Tenant, metadata: string[], max: number): Promise<number> {
-  const rows = await query<{ count: number }>(
+/** What {@link findByMetadata} selects of a payment: all that a row or another condition needs. */
+const foundColumns = sql`
+  id, status, source, amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
+  settled_at, next_query_at, needs_review`;
+
+/**
+ * Reads a page by the index on metadata: at most `max` payments with the metadata, whatever the other conditions.
+ * @returns undefined when more payments have the metadata
+ */
+export async function findByMetadata(
+  db: Queryable,
+  tenant: Tenant,
+  { metadata, ...others }: BrowseFilter & { metadata: string[] },
+  { slice, max }: { slice: Slice; max: number },
+): Promise<StoredRow[] | undefined> {
+  const { indexCondition, checked } = conditionsOf(tenant, others);
+  const where = join([slice.range, ...(indexCondition ? [indexCondition] : []), ...checked], ' AND ');
+  const rows = await query<StoredRow & { isRare: boolean }>(
     db,
     '',
-    sql`SELECT count(*)::int AS count FROM (SELECT 1 FROM ${withMetadata(tenant, metadata, max)}) few`,
+    sql`
+      WITH found AS MATERIALIZED (
+        SELECT ${foundColumns} FROM payments
+        WHERE ${ofTenant(tenant)} AND ${containsMetadata(tenant.applicationId, metadata)} LIMIT ${raw(String(max + 1))}),
+      total AS (SELECT count(*) <= ${max}::int AS "isRare" FROM found)
+      SELECT total."isRare", page.* FROM total LEFT JOIN LATERAL (
+        SELECT ${rowColumns} FROM (SELECT * FROM found WHERE ${where} ${slice.order} LIMIT ${slice.limit}) r
+      ) page ON total."isRare"
+      ORDER BY page."createdAt" ${slice.direction}, page.id ${slice.direction}`,
   );
-  return only(rows).count;
-}
-
-/** Payments by the index on metadata, at most `max` of them before any other condition. */
-export function byMetadata(tenant: Tenant, { metadata, ...others }: BrowseFilter, max: number): PageQuery {
-  const { indexCondition, checked } = conditionsOf(tenant, others);
-  const where = indexCondition ? [indexCondition, ...checked] : checked;
-  return {
-    ...list,
-    rows: rowsOf(
-      sql`${withMetadata(tenant, metadata ?? [], max)}`,
-      where.length === 0 ? sql`true` : sql`${join(where, ' AND ')}`,
-    ),
-    conditions: [],
-  };
-}
-
-function withMetadata(tenant: Tenant, metadata: string[], max: number): Sql {
-  return sql`(
-    SELECT * FROM payments WHERE ${ofTenant(tenant)} AND ${containsMetadata(tenant.applicationId, metadata)} LIMIT ${raw(String(max))}) found`;
+  if (!rows[0]?.isRare) return undefined;
+  return rows.filter(({ id }) => id !== null);
 }

@@ -6,7 +6,8 @@ import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
 import { queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
-import { type Mover, type TimelineEntry, timelineOf } from './payment-timeline.ts';
+import type { ActorView } from '../actors.ts';
+import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
 
 const inputSchema = z.object({ paymentId: z.string({ error: 'must be a text' }) });
 
@@ -45,24 +46,24 @@ async function find({ db, tenant }: TenantContext, paymentId: string) {
     : undefined;
 }
 
-/** Why a person should look. */
+/** Why a payment needs review. */
 export type ReviewReason = 'contradicted' | 'never_acknowledged' | 'never_told' | 'callback_failed' | 'other';
 
-/** What becomes of a pending payment if nothing comes. Times are ISO 8601. */
-export type Prospect = {
-  /** Only then can the provider be asked. */
+/** What happens to a pending payment while no result comes. Times are ISO 8601. */
+export type NextSteps = {
+  /** Only an acknowledged prompt can be queried. */
   isAcknowledged: boolean;
   lastQueriedAt: string | null;
   nextQueryAt: string | null;
-  /** When a person is called to look. */
+  /** When the payment is marked for review. */
   reviewAt: string;
 };
 
 export type PaymentDetail = Awaited<ReturnType<typeof getPaymentDetail>>;
 
 /**
- * A payment with all that is on record about it, for people. Without secrets and callback tokens.
- * @throws DomainError not_found, the same for a foreign payment, a missing one and an id that is none
+ * A payment with everything on record about it, for people. Without secrets and callback tokens.
+ * @throws DomainError not_found, also for a payment of another tenant and an invalid id
  */
 export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: string }) {
   const { paymentId } = parseInput(inputSchema, input);
@@ -77,11 +78,11 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
     readReversals(ctx, payment.providerReceipt),
   ]);
-  const requestedBy: Mover = orders.find(({ kind }) => kind === 'collect')?.by ?? requester?.by ?? { kind: 'unknown' };
+  const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ?? requester?.by ?? { kind: 'unknown' };
   return {
     payment: viewOf(payment),
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
-    prospect: prospectOf(payment),
+    prospect: nextStepsOf(payment),
     review: payment.needsReview ? reviewReasons(payment, callbacks, notes) : [],
     requestedBy,
     requestId: requester?.requestId ?? null,
@@ -139,7 +140,7 @@ async function readClaim({ db, tenant }: TenantContext, paymentId: string) {
   return {
     key: claim.key,
     state: claim.state,
-    /** The same request under the key is answered as the first one was. */
+    /** The same request with the key gets the first response again. */
     isReplayable: claim.state === 'completed',
     createdAt: claim.createdAt.toISOString(),
     completedAt: claim.completedAt?.toISOString() ?? null,
@@ -158,7 +159,7 @@ async function readReversals({ db, tenant }: TenantContext, receipt: string | nu
   return rows.map(({ id, createdAt, ...row }) => ({ disbursementId: id, ...row, createdAt: createdAt.toISOString() }));
 }
 
-function prospectOf(payment: Stored): Prospect | null {
+function nextStepsOf(payment: Stored): NextSteps | null {
   if (payment.status !== 'pending') return null;
   const isAcknowledged = payment.checkoutRequestId !== null;
   const lastSeconds = isAcknowledged ? (queryLadderSeconds.at(-1) ?? 0) : unacknowledgedReviewSeconds;

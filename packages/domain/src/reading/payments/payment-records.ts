@@ -1,18 +1,18 @@
 import type { TenantContext } from '../../context.ts';
-import type { Mover } from './payment-timeline.ts';
+import { describeActors, withoutEmail } from '../actors.ts';
 
-/** What is on record around a payment, each kind of it bounded: noise must not make a page endless. */
+/** How many records of each kind are shown with a payment. */
 const callbacksMax = 20;
 const deliveriesMax = 50;
 const ordersMax = 50;
 const notesMax = 50;
 const bodyShownMax = 16_384;
-/** A request is logged when it is answered: so long before or after the payment was made. */
+/** A request is logged when it ends: at most this long before or after the payment was created. */
 const requestLogWindowMs = 120_000;
 
 export type CallbackRecord = Awaited<ReturnType<typeof readCallbacks>>[number];
 
-/** What the provider posted about a payment, in its own words as far as they are text. */
+/** The provider's callbacks about a payment, with their bodies as text. */
 export async function readCallbacks({ db }: TenantContext, paymentId: string) {
   const rows = await db.prisma.providerCallback.findMany({
     where: { subjectId: paymentId, kind: 'stk_callback' },
@@ -27,7 +27,7 @@ export async function readCallbacks({ db }: TenantContext, paymentId: string) {
   }));
 }
 
-/** Events about a payment, and their deliveries with the latest answer of each. */
+/** Events about a payment, and their deliveries with the latest attempt of each. */
 export async function readWebhooks({ db, tenant }: TenantContext, paymentId: string) {
   const events = await db.prisma.webhookEvent.findMany({
     where: { subjectId: paymentId, ...tenant },
@@ -64,12 +64,12 @@ export async function readWebhooks({ db, tenant }: TenantContext, paymentId: str
   };
 }
 
-/** What stands behind `?` may be a secret of the merchant's. */
+/** The query string may contain a secret of the merchant. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** What people asked about a payment, and who they are. */
+/** The orders about a payment, and who requested them. */
 export async function readOrders({ db, tenant }: TenantContext, paymentId: string) {
   const orders = await db.prisma.order.findMany({
     where: { ...tenant, resourceId: paymentId },
@@ -77,18 +77,20 @@ export async function readOrders({ db, tenant }: TenantContext, paymentId: strin
     take: ordersMax,
     select: { id: true, kind: true, status: true, reason: true, requestedBy: true, createdAt: true, executedAt: true },
   });
-  const people = await db.prisma.user.findMany({
-    where: { id: { in: [...new Set(orders.map(({ requestedBy }) => requestedBy))] } },
-    select: { id: true, name: true, email: true },
-  });
-  return orders.map(({ id, requestedBy, ...order }) => {
-    const person = people.find((each) => each.id === requestedBy);
-    const by: Mover = person ? { kind: 'person', name: person.name ?? person.email } : { kind: 'unknown' };
-    return { orderId: id, ...order, by };
-  });
+  const actorOf = (userId: string) => `user:${userId}`;
+  const describe = await describeActors(
+    db.prisma,
+    tenant.applicationId,
+    orders.map(({ requestedBy }) => actorOf(requestedBy)),
+  );
+  return orders.map(({ id, requestedBy, ...order }) => ({
+    orderId: id,
+    ...order,
+    by: withoutEmail(describe(actorOf(requestedBy))),
+  }));
 }
 
-/** What the audit has about a payment. */
+/** The audit entries about a payment. */
 export async function readNotes({ db, tenant }: TenantContext, paymentId: string) {
   return db.prisma.auditEntry.findMany({
     where: { subjectId: paymentId, applicationId: tenant.applicationId, action: { startsWith: 'payment.' } },
@@ -98,7 +100,7 @@ export async function readNotes({ db, tenant }: TenantContext, paymentId: string
   });
 }
 
-/** Whose API key asked for a payment, as far as the log of requests still has it. */
+/** The API request that created a payment and its key, while the request log still has it. */
 export async function readRequester({ db, tenant }: TenantContext, payment: { id: string; createdAt: Date }) {
   const at = payment.createdAt.getTime();
   const request = await db.prisma.apiRequest.findFirst({
@@ -112,9 +114,7 @@ export async function readRequester({ db, tenant }: TenantContext, payment: { id
     select: { id: true, keyId: true },
   });
   if (!request) return undefined;
-  const key = await db.prisma.apiKey.findFirst({
-    where: { id: request.keyId, applicationId: tenant.applicationId },
-    select: { name: true, lastFour: true },
-  });
-  return { requestId: request.id, by: key ? ({ kind: 'key', ...key } as const) : ({ kind: 'unknown' } as const) };
+  const actor = `key:${request.keyId}`;
+  const describe = await describeActors(db.prisma, tenant.applicationId, [actor]);
+  return { requestId: request.id, by: describe(actor) };
 }

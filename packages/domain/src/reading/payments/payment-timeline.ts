@@ -1,14 +1,9 @@
 import type { CallbackState, DeliveryStatus, OrderKind, OrderStatus, SettledBy } from '@tillgate/db';
-
-/** Who moved a payment. `unknown`: the record of it is older than what is kept. */
-export type Mover =
-  | { kind: 'key'; name: string; lastFour: string }
-  | { kind: 'person'; name: string }
-  | { kind: 'unknown' };
+import type { ActorView } from '../actors.ts';
 
 /** One thing that happened to a payment. Times are ISO 8601. */
 export type TimelineEntry = { at: string } & (
-  | { kind: 'requested'; by: Mover }
+  | { kind: 'requested'; by: ActorView }
   | { kind: 'received_offline' }
   | { kind: 'prompt_acknowledged' }
   | { kind: 'callback'; callbackId: string; state: CallbackState }
@@ -24,10 +19,10 @@ export type TimelineEntry = { at: string } & (
       attempts: number;
       lastStatusCode: number | null;
     }
-  | { kind: 'order'; orderId: string; order: OrderKind; status: OrderStatus; by: Mover }
+  | { kind: 'order'; orderId: string; order: OrderKind; status: OrderStatus; by: ActorView }
 );
 
-/** Of things in the same millisecond, what leads to what. */
+/** The order of entries with the same time: what leads to what. */
 const rank: Record<TimelineEntry['kind'], number> = {
   order: 0,
   requested: 1,
@@ -51,9 +46,9 @@ type Facts = {
     settledAt: Date | null;
     lastQueriedAt: Date | null;
   };
-  requestedBy: Mover;
+  requestedBy: ActorView;
   /** The order that made the payment stands for its request. */
-  orders: { orderId: string; kind: OrderKind; status: OrderStatus; createdAt: Date; by: Mover }[];
+  orders: { orderId: string; kind: OrderKind; status: OrderStatus; createdAt: Date; by: ActorView }[];
   callbacks: { id: string; state: CallbackState; receivedAt: Date }[];
   notes: { action: string; createdAt: Date }[];
   events: { id: string; type: string; createdAt: Date }[];
@@ -79,7 +74,7 @@ function milestones({ payment, requestedBy }: Facts): TimelineEntry[] {
   ];
   if (promptedAt) entries.push({ at: iso(promptedAt), kind: 'prompt_acknowledged' });
   if (lastQueriedAt) entries.push({ at: iso(lastQueriedAt), kind: 'queried' });
-  // An offline payment is final the moment it is known.
+  // An offline payment is settled when it is recorded, so a second entry would say nothing new.
   const isNews = source === 'stk' || status === 'failed';
   if (settledAt && settledBy && status !== 'pending' && isNews) {
     entries.push({ at: iso(settledAt), kind: 'settled', status, door: settledBy });
@@ -87,7 +82,7 @@ function milestones({ payment, requestedBy }: Facts): TimelineEntry[] {
   return entries;
 }
 
-/** All that is on record about a payment, the oldest first. */
+/** Everything on record about a payment, the oldest first. */
 export function timelineOf(facts: Facts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...milestones(facts),

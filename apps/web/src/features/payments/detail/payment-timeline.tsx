@@ -19,10 +19,10 @@ type Words = ReturnType<typeof useTranslations<'payments'>>;
 export function moverText(t: Words, by: Mover): string {
   switch (by.kind) {
     case 'key':
-      return t('timeline.byKey', { name: by.name, lastFour: by.lastFour });
+      return by.name === null ? '' : t('timeline.byKey', { name: by.name, lastFour: by.lastFour ?? '' });
     case 'person':
-      return t('timeline.by', { name: by.name });
-    case 'unknown':
+      return by.name === null ? '' : t('timeline.by', { name: by.name });
+    default:
       return '';
   }
 }

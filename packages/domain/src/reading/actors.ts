@@ -1,24 +1,25 @@
 import type { Prisma } from '@tillgate/db';
-import type { Actor } from '../../context.ts';
+import type { Actor } from '../context.ts';
 
-export type DescribedActor =
+/**
+ * Who did something, for people. Names are null when the person or key no longer exists. `visitor`: somebody who is not
+ * signed in; `unknown`: nothing on record says who it was.
+ */
+export type ActorView =
   | { kind: 'person'; id: string; name: string | null; email: string | null }
   | { kind: 'key'; id: string; name: string | null; lastFour: string | null }
-  | { kind: 'operator' | 'provider' | 'visitor' | 'system' };
+  | { kind: 'operator' | 'provider' | 'visitor' | 'system' | 'unknown' };
 
-/** Those who act under no id; `visitor` is nobody who is signed in. */
+/** Actors without an id. */
 const known = ['operator', 'provider', 'visitor'] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Who actors of an application's rows are, as people know them. Somebody who cannot be found has no name; a key is looked for in
- * this application only.
- */
+/** Reads the names of the actors of an application's rows. A key of another application has no name. */
 export async function describeActors(
   db: Pick<Prisma.TransactionClient, 'user' | 'apiKey'>,
   applicationId: string,
-  actors: readonly (Actor | null)[],
-): Promise<(actor: Actor) => DescribedActor> {
+  actors: readonly (Actor | null | undefined)[],
+): Promise<(actor: Actor | null | undefined) => ActorView> {
   const ids = (kind: string) => [
     ...new Set(actors.flatMap((actor) => (actor && idOf(actor, kind) ? [idOf(actor, kind) ?? ''] : []))),
   ];
@@ -30,6 +31,7 @@ export async function describeActors(
     }),
   ]);
   return (actor) => {
+    if (!actor) return { kind: 'unknown' };
     const userId = idOf(actor, 'user');
     if (userId) {
       const user = users.find(({ id }) => id === userId);
@@ -42,6 +44,11 @@ export async function describeActors(
     }
     return { kind: known.find((kind) => kind === actor) ?? 'system' };
   };
+}
+
+/** The same view without an e-mail address, for what may be handed to strangers. The address stands in for a missing name. */
+export function withoutEmail(view: ActorView): ActorView {
+  return view.kind === 'person' ? { ...view, name: view.name ?? view.email, email: null } : view;
 }
 
 function idOf(actor: Actor, kind: string): string | undefined {
