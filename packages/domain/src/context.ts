@@ -6,7 +6,7 @@ import type { Publish } from './signals.ts';
 /** What every process has. */
 export type Context = { db: Database; clock: Clock; publish: Publish; seal: Seal; log: Log };
 
-/** Whose rows: one application in one environment. */
+/** One application in one environment: the owner of rows. */
 export type Tenant = { applicationId: string; environment: Environment };
 
 /** Who acts, as written into the audit: `user:<id>`, `key:<id>`, `operator`, `provider` or `system`. */

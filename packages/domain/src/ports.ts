@@ -3,7 +3,7 @@ export type * from './provider-port.ts';
 /** The clock, so that tests can move it. */
 export type Clock = { now(): Date };
 
-/** Seals a secret for storage; anybody may seal, only holders of the private key can open. Answers `v1.<key id>.<base64>`. */
+/** Seals a secret for storage: only the private key opens it. Returns `v1.<key id>.<base64>`. */
 export type Seal = (plaintext: string) => string;
 /** Opens what {@link Seal} made. Throws when the text is damaged or sealed for another key. */
 export type Open = (sealed: string) => string;
@@ -24,7 +24,7 @@ export type TokenStore = {
   /** The current token, or undefined when there is none. `expiresAt` may be past. */
   read(id: string): Promise<{ token: string; expiresAt: Date } | undefined>;
   /**
-   * Tries to become the one that fetches a new token. Answers a lease to hand back, or undefined when somebody else holds
+   * Takes the lease on fetching a new token. Returns the lease, or undefined when another process holds
    * it or the stored token is no longer `replacing` (undefined there = there was none).
    */
   lease(id: string, replacing: string | undefined, leaseMs: number): Promise<string | undefined>;
@@ -63,7 +63,7 @@ export type CourierAnswer =
       durationMs: number;
     };
 
-/** Judges a URL when an endpoint is made. Answers why it is refused, or undefined. */
+/** Checks a URL when an endpoint is created. Returns why it is refused, or undefined. */
 export type JudgeWebhookUrl = (url: string) => string | undefined;
 
 /** Counts one use against a limit. `refund` takes it back. */
@@ -83,7 +83,7 @@ export type RateVerdict = {
 
 /**
  * Hands one mail to whoever brings it to its reader. `id` is the same over all attempts, so that a mail which went out twice can
- * be told from two mails. Never throws: failures are answers.
+ * be told from two mails. Never throws: it returns failures.
  */
 export type Mailer = (mail: { id: string; to: string; subject: string; text: string }) => Promise<MailerAnswer>;
 

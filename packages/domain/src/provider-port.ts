@@ -1,6 +1,6 @@
 import type { Environment, Product } from '@tillgate/db';
 
-/** What the outside must be told about an application to act in its name. Plaintext secrets: never stored, never logged. */
+/** An application's account at the provider. It contains plaintext secrets: never store or log it. */
 export type ProviderAccount = {
   environment: Environment;
   product: Product;

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** Values that are believed for a short while without looking again. */
+/** A cache of values that may be slightly out of date. */
 export type Recent<Value> = {
   get(key: string): Value | undefined;
   /** `readAt`: from before the value was read, so that a change which commits during the read is noticed in time. */
@@ -15,7 +15,7 @@ export function createRecent<Value>(clock: Clock, limits: { ttlMs: number; entri
       const entry = entries.get(key);
       if (!entry) return undefined;
       const ageMs = clock.now().getTime() - entry.readAt;
-      // A clock that was set back makes an entry look younger than new: it is not believed either.
+      // A clock that was set back gives a negative age. Such an entry is dropped, too.
       if (ageMs >= 0 && ageMs < limits.ttlMs) return entry.value;
       entries.delete(key);
       return undefined;

@@ -4,7 +4,7 @@ import type { ProviderAnswer } from './provider-port.ts';
 
 type NotAccepted = Exclude<ProviderAnswer<object>, { kind: 'accepted' }>;
 
-/** What a caller is told when the provider did not do something that moves no money, and may simply be asked for again. */
+/** The error for a failed provider request that moves no money, so that the caller may repeat it. */
 export function repeatableRefusal(api: ProviderApi, answer: NotAccepted): DomainError {
   if (answer.kind === 'unknown') {
     const detail = 'The provider did not answer. No money moves with this request: it is safe to repeat.';

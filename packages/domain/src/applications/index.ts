@@ -1,7 +1,7 @@
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
-export { accountCacheMs, createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+export { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
 export { renameApplication } from './rename-application.ts';
 export {
   type CreateApplicationInput,

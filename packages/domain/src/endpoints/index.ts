@@ -24,3 +24,7 @@ export type { TenantFilter } from './tenant-statements.ts';
 export { testEndpoint } from './test-endpoint.ts';
 export { updateEndpoint } from './update-endpoint.ts';
 export { judgeTarget, refusedAddress, webhookUrlJudge } from './url.ts';
+export { createEndpointInput } from './schemas.ts';
+export { rotateSecretSchema } from './schemas.ts';
+export { testEndpointSchema } from './schemas.ts';
+export { updateEndpointSchema } from './schemas.ts';

@@ -23,7 +23,7 @@ export async function findOrganizationAccess(
 
 /**
  * The person's role in the organization that an application belongs to. Undefined for an application of others, a missing one
- * and an id that is none: a caller cannot tell them apart.
+ * and an invalid id: a caller cannot tell them apart.
  */
 export async function findApplicationAccess(
   ctx: Context,

@@ -2,12 +2,7 @@ export { acceptInvitation, getInvitation, type ShownInvitation, signUpByInvitati
 export { addMember } from './add-member.ts';
 export { changeMemberRole, leaveOrganization, removeMember } from './change-member.ts';
 export { createOrganization } from './create-organization.ts';
-export {
-  type ApplicationAccess,
-  findApplicationAccess,
-  findOrganizationAccess,
-  type OrganizationAccess,
-} from './find-access.ts';
+export { findApplicationAccess, findOrganizationAccess } from './find-access.ts';
 export { inviteMember } from './invite-member.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';

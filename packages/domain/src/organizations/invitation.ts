@@ -7,7 +7,7 @@ export type InvitationFields = { acceptedAt: Date | null; revokedAt: Date | null
 
 export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
 
-/** Where an invitation stands. An expired one can still be sent again. */
+/** The state of an invitation. An expired one can still be sent again. */
 export function invitationState(invitation: InvitationFields, now: Date): InvitationState {
   if (invitation.acceptedAt) return 'accepted';
   if (invitation.revokedAt) return 'revoked';

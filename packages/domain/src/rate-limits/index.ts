@@ -1,2 +1,2 @@
-export { createRateLimiter, type RateLimiterOptions, type RateLimitStore } from './create-rate-limiter.ts';
-export { parseRateRule, type RateRule } from './rate-limit.ts';
+export { createRateLimiter, type RateLimitStore } from './create-rate-limiter.ts';
+export { parseRateRule } from './rate-limit.ts';

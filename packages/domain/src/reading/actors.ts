@@ -42,11 +42,13 @@ export async function describeActors(
       const key = keys.find(({ id }) => id === keyId);
       return { kind: 'key', id: keyId, name: key?.name ?? null, lastFour: key?.lastFour ?? null };
     }
+    // An id that is not valid belongs to nobody.
+    if (/^(user|key):/.test(actor)) return { kind: 'unknown' };
     return { kind: known.find((kind) => kind === actor) ?? 'system' };
   };
 }
 
-/** The same view without an e-mail address, for what may be handed to strangers. The address stands in for a missing name. */
+/** The view without an e-mail address, for records that leave the organization. The address replaces a missing name. */
 export function withoutEmail(view: ActorView): ActorView {
   return view.kind === 'person' ? { ...view, name: view.name ?? view.email, email: null } : view;
 }

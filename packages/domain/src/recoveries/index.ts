@@ -6,3 +6,4 @@ export { type RecoveryInput, recoverySchema, type StartRecoveryInput } from './s
 export type { StartedRecovery } from './start-recovery.ts';
 export { sweepRecoveries } from './sweep-recoveries.ts';
 export { workRecovery } from './work-recovery.ts';
+export { startRecoverySchema } from './schemas.ts';

@@ -4,7 +4,7 @@ import { keyIdOf, parseSealed, readKey } from './sealing.ts';
 
 /** How many private keys may be in use at once, the newest and those that old rows were sealed for. */
 const privateKeysMax = 10;
-/** How many opened texts are remembered: opening costs far more than reading the row it stands in. */
+/** How many opened texts are cached: opening costs far more than reading the row. */
 const rememberedMax = 1_000;
 
 /**

@@ -13,7 +13,7 @@ export function answered(statusCode: number, more: { retryAfter?: string; body?:
   return { kind: 'answered', statusCode, retryAfter, headers: {}, body, address: '93.184.215.14', durationMs: 5 };
 }
 
-/** A courier that keeps what it was given and answers what the test wrote. */
+/** A courier that records its requests and gives the responses that the test wrote. */
 export function recordingCourier(): RecordingCourier {
   const posts = script<CourierRequest, CourierAnswer>(() => answered(200));
   return Object.assign((request: CourierRequest) => posts.ask(request), { posts });

@@ -54,7 +54,7 @@ export function seed(ctx: TestContext): { owner(given?: { email?: string; name?:
   };
 }
 
-type Wish = {
+type SeedRequest = {
   person: { email?: string; name?: string };
   application: { name?: string };
   credentials: { environment: Environment; given: GivenCredentials }[];
@@ -62,13 +62,13 @@ type Wish = {
   roles: Role[];
 };
 
-function applicationSeed(ctx: TestContext, wish: Wish): ApplicationSeed {
-  const also = (more: Partial<Wish>) => applicationSeed(ctx, { ...wish, ...more });
+function applicationSeed(ctx: TestContext, request: SeedRequest): ApplicationSeed {
+  const also = (more: Partial<SeedRequest>) => applicationSeed(ctx, { ...request, ...more });
   return {
-    credentials: (environment, given = {}) => also({ credentials: [...wish.credentials, { environment, given }] }),
-    key: (environment, given = {}) => also({ keys: [...wish.keys, { environment, ...given }] }),
-    member: (role) => also({ roles: [...wish.roles, role] }),
-    mint: () => mint(ctx, wish),
+    credentials: (environment, given = {}) => also({ credentials: [...request.credentials, { environment, given }] }),
+    key: (environment, given = {}) => also({ keys: [...request.keys, { environment, ...given }] }),
+    member: (role) => also({ roles: [...request.roles, role] }),
+    mint: () => mint(ctx, request),
   };
 }
 
@@ -87,19 +87,19 @@ async function mintPerson(ctx: TestContext, given: Wish['person']): Promise<Pers
   return { userId, email, password };
 }
 
-async function mint(ctx: TestContext, wish: Wish): Promise<SeededMerchant> {
-  const owner = await mintPerson(ctx, wish.person);
-  const name = wish.application.name ?? `Shop ${unique()}`;
+async function mint(ctx: TestContext, request: SeedRequest): Promise<SeededMerchant> {
+  const owner = await mintPerson(ctx, request.person);
+  const name = request.application.name ?? `Shop ${unique()}`;
   const { applicationId, organizationId } = await createApplication(ctx, { name, ownerEmail: owner.email });
-  for (const { environment, given } of wish.credentials) {
+  for (const { environment, given } of request.credentials) {
     await setProviderCredentials(ctx, { applicationId, environment, ...defaultCredentials(given), ...given });
   }
   const keys = new Map<Environment, { keyId: string; key: string }>();
-  for (const { environment, name: keyName = 'test', expiresAt } of wish.keys) {
+  for (const { environment, name: keyName = 'test', expiresAt } of request.keys) {
     keys.set(environment, await createKey(ctx, { applicationId, environment, name: keyName, expiresAt }));
   }
   const members: SeededMerchant['members'] = [];
-  for (const role of wish.roles) {
+  for (const role of request.roles) {
     const person = await mintPerson(ctx, {});
     await addMember(ctx, { organizationId, userId: person.userId, role });
     members.push({ ...person, role });

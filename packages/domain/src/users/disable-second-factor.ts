@@ -8,7 +8,7 @@ import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Removes the person's authenticator app and recovery codes. Whoever asks has just proved who they are.
+ * Removes the person's authenticator app and recovery codes. The caller has checked who the person is.
  * @throws DomainError forbidden when there is none
  */
 export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Promise<void> {
@@ -21,8 +21,8 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
 }
 
 /**
- * An operator's way out for somebody who has lost both app and codes: after it the password alone is enough. Signs them out
- * everywhere, because who asked may not be who they said.
+ * Lets an operator remove the second factor of a person who lost both app and codes. Signs the person out everywhere,
+ * because whoever asked may be somebody else.
  * @throws DomainError invalid_input when there is no such user, or none to remove
  */
 export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
@@ -38,7 +38,7 @@ export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInp
   });
 }
 
-/** Answers the person's address; undefined when there was nothing that counted. */
+/** Returns the person's address; undefined when no second factor was confirmed. */
 async function removeFactor(
   ctx: ActorContext,
   tx: Prisma.TransactionClient,

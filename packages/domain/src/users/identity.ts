@@ -9,7 +9,7 @@ import { createVault, type Vault } from './vault.ts';
 
 const minutes = 60;
 
-/** How often somebody may try. A use that proves right is given back. */
+/** How often a person may try. A successful try does not count. */
 const rules = {
   signInByEmail: { count: 10, seconds: 15 * minutes },
   signInByAddress: { count: 50, seconds: 15 * minutes },
@@ -26,7 +26,7 @@ export type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
 /** Capability: may read the secrets of authenticator apps. */
 export type WithTotpVault = { totpVault: Vault };
 
-/** Capability: may tell who people are, and mail them links to the dashboard. Only the dashboard has it. */
+/** Capability: may sign people in, and mail them links to the dashboard. Only the dashboard has it. */
 export type WithIdentity = WithTotpVault &
   WithDashboardUrl & {
     /** Seals what a browser carries from the password to the second factor. */
@@ -37,7 +37,7 @@ export type WithIdentity = WithTotpVault &
 /** A signed-in person who acts. */
 export type PersonContext = ActorContext & { person: { userId: string; sessionId: string } };
 
-/** What a request tells of a browser. */
+/** What a request shows of a browser. */
 export type Visitor = { remoteIp?: string | undefined; userAgent?: string | undefined };
 
 export type IdentityOptions = {
@@ -80,19 +80,19 @@ export async function throttle(uses: [RateLimiter, key: string][]): Promise<{ re
   };
 }
 
-/** Counters need no addresses of people. */
+/** The key of a counter: a hash, so that counters do not contain addresses. */
 export function emailKey(email: string): string {
   return sha256(email.normalize('NFKC').trim().toLowerCase());
 }
 
-/** An address that is not known counts for nothing: one counter for all such visitors would let one of them lock out the others. */
+/** No limit without an IP address: with one counter for all such visitors, one could lock out the others. */
 export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): [RateLimiter, string][] {
   return remoteIp === undefined ? [] : [[limiter, addressKey(remoteIp)]];
 }
 
 const ipv6NetworkGroups = 4;
 
-/** Whom an address counts for: of IPv6 the /64, because one customer has all of it. */
+/** The counter key of an IP address: of IPv6 the /64, because one customer has all of it. */
 export function addressKey(remoteIp: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
   if (mapped !== undefined || !isIPv6(remoteIp)) return mapped ?? remoteIp.slice(0, 45);

@@ -7,8 +7,8 @@ import { hashPassword } from './user.ts';
 export type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
 
 /**
- * Hashes the password, which takes long, and answers what writes the person into somebody's transaction.
- * @throws DomainError invalid_input there, when the address is taken
+ * Hashes the password, which is slow, and returns a function that inserts the user in the caller's transaction.
+ * @throws DomainError invalid_input from that function, when the address is taken
  */
 export async function insertUser({ password, ...user }: NewUser) {
   const passwordHash = await hashPassword(password);

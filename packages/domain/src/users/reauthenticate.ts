@@ -9,7 +9,7 @@ import { verifyPassword } from './user.ts';
 export type ProofInput = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Notes that the person has just proved who they are: by a code of their second factor, or by the password when there is none.
+ * Records that the person proved who they are: by a code of their second factor, or by password when they have none.
  * @throws DomainError rate_limited, invalid_input (which field is wrong), unauthenticated (the session has ended)
  */
 export async function reauthenticate(ctx: PersonContext & WithIdentity, input: ProofInput): Promise<{ at: Date }> {

@@ -6,8 +6,8 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { lockUser } from './statements.ts';
 
 /**
- * Makes new recovery codes; the ones before do not count any more. Whoever asks has just proved who they are.
- * @returns the codes, which cannot be had again
+ * Creates new recovery codes; the previous ones stop working. The caller has checked who the person is.
+ * @returns the codes, which cannot be read again
  * @throws DomainError forbidden without an authenticator app
  */
 export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recoveryCodes: string[] }> {
@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(ctx: PersonContext): Promise<{ recovery
   return { recoveryCodes };
 }
 
-/** Makes a person's recovery codes anew in somebody's transaction. */
+/** Replaces a person's recovery codes in the caller's transaction. */
 export async function replaceRecoveryCodes(tx: Prisma.TransactionClient, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { userId } });

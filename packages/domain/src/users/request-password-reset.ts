@@ -9,12 +9,12 @@ import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
 
 export const resetMs = 60 * 60 * 1000;
-/** Far longer than the writing takes: how long the answer takes does not tell whether anything was written. */
+/** Far longer than writing takes, so the response time does not show whether the address is known. */
 const answerMs = 250;
 
 /**
- * Mails a link to choose a new password to whoever has the address. The answer is the same when nobody has it.
- * @throws DomainError rate_limited, invalid_input when it is no address
+ * Mails a link to choose a new password, when the address belongs to a user. The response is the same when it does not.
+ * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(
   ctx: Context & WithIdentity,

@@ -18,13 +18,13 @@ export async function isResetOpen(ctx: Pick<Context, 'db' | 'clock'>, token: str
 }
 
 /**
- * Sets the password that whoever has the link chose. Works once; all the person's sessions end, and a second factor still stands.
+ * Sets a new password for the holder of the link. Works once. All the person's sessions end; a second factor stays.
  * @throws DomainError invalid_input (password), not_found (the link is used, too old or was never made)
  */
 export async function resetPassword(ctx: Context & WithIdentity, input: ResetPasswordInput): Promise<void> {
   const { token, password } = parseInput(resetPasswordSchema, input);
   const gone = () => new DomainError('not_found', 'This link has been used or is too old. Ask for a new one.');
-  // Hashing is dear: strangers do not get it for free.
+  // Hashing is slow, so a link that does not work is refused before it.
   if (!(await isResetOpen(ctx, token))) throw gone();
   const passwordHash = await hashPassword(password);
   const now = ctx.clock.now();

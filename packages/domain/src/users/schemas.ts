@@ -4,7 +4,7 @@ import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
 const emailLengthMax = 254;
 
-/** Answers the address in its stored form: trimmed, lower case. */
+/** An e-mail address, brought to its stored form: trimmed, lower case. */
 export const emailSchema = z
   .string({ error: 'must be an e-mail address' })
   .transform((text) => text.normalize('NFKC').trim().toLowerCase())

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What authenticator apps understand without being told: SHA-1, 6 digits, 30 s. */
+/** The defaults of authenticator apps: SHA-1, 6 digits, 30 s. */
 const periodSeconds = 30;
 const digits = 6;
 const secretBytes = 20;

@@ -4,9 +4,9 @@ import { newTotpSecret, totpUri } from './second-factor.ts';
 import { lockUser } from './statements.ts';
 
 /**
- * Begins to set up an authenticator app: it counts once `confirmSecondFactor` has seen a code of it. Beginning again makes a new
- * secret. Whoever asks has just proved who they are.
- * @returns the secret in base32, and what its QR code says; they cannot be had again
+ * Starts to set up an authenticator app. It counts once `confirmSecondFactor` has checked a code. Starting again creates
+ * a new secret. The caller has checked who the person is.
+ * @returns the secret in base32, and the content of its QR code; they cannot be read again
  * @throws DomainError forbidden when an app is set up already
  */
 export async function setUpSecondFactor(ctx: PersonContext & WithIdentity): Promise<{ secret: string; uri: string }> {

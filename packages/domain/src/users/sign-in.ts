@@ -10,7 +10,7 @@ import { identityUnknown, type SignInAnswer, startSession } from './start-sessio
 export type SignInInput = { email: string; password: string };
 
 /**
- * The first step of signing in, by password. An unknown address and a wrong password are the same, in answer and in time.
+ * The first step of signing in, by password. An unknown address and a wrong password have the same response and timing.
  * @throws DomainError rate_limited, unauthenticated
  */
 export async function signIn(
@@ -32,7 +32,7 @@ export async function signIn(
   return answer;
 }
 
-/** What was tried with an address that is nobody's leaves as much of a trace: the time it takes must not tell. */
+/** Records the attempt for unknown addresses too, so that the response time does not show which addresses exist. */
 async function noteRefusal(ctx: Context, email: string, { remoteIp }: Visitor): Promise<void> {
   const parsed = emailSchema.safeParse(email);
   const user = parsed.success

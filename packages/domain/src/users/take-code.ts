@@ -8,8 +8,8 @@ import { lockUser } from './statements.ts';
 export type TakenCode = 'totp' | 'recovery_code';
 
 /**
- * Takes a code of somebody's second factor: one of the app, or a recovery code. Each is good once, however many present it at
- * the same time. Undefined when it is wrong, was taken before, or there is no second factor.
+ * Uses up a code of a person's second factor: one of the app, or a recovery code. Each works once, also when it is
+ * presented several times at once. Undefined when it is wrong or used, or there is no second factor.
  */
 export async function takeCode(
   ctx: Context & WithTotpVault,

@@ -26,7 +26,7 @@ export async function newPerson(ctx: IdentityContext, given: { email?: string } 
   return { ...asPerson(ctx, { userId, sessionId: await signedIn(ctx, { email, password }) }), email, password };
 }
 
-/** Signs in with the password alone. Answers the session. */
+/** Signs in with the password alone. Returns the session. */
 export async function signedIn(ctx: IdentityContext, who: { email: string; password: string }): Promise<string> {
   const answer = await signIn(ctx, { email: who.email, password: who.password }, {});
   if (answer.kind !== 'signed_in') throw new Error('a second factor is needed');

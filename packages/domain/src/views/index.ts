@@ -1,5 +1,5 @@
 export { deleteView } from './delete-view.ts';
-export { listViews, viewsMax } from './list-views.ts';
+export { listViews } from './list-views.ts';
 export { renameView } from './rename-view.ts';
 export { saveView } from './save-view.ts';
 export {

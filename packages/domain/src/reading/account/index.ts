@@ -1,2 +1,2 @@
 export { type Account, getAccount } from './get-account.ts';
-export { type ListedSession, listSessions } from './list-sessions.ts';
+export { listSessions } from './list-sessions.ts';

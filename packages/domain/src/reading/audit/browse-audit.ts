@@ -2,8 +2,8 @@ import { only, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { given, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type ActorView, describeActors } from '../actors.ts';
+import { given, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type actorKindSchema, type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
 
 export type AuditRow = {

@@ -3,7 +3,7 @@ import type { SecretName } from '../../applications/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
-/** What is on record with which the provider knows a tenant; of secrets only whether they are set. */
+/** A tenant's provider credentials; of secrets, only whether they are set. */
 export type CredentialsStatus =
   | { configured: false }
   | {
@@ -14,7 +14,7 @@ export type CredentialsStatus =
       initiatorName: string | null;
       isSet: Record<SecretName, boolean>;
       updatedAt: Date;
-      /** Null when nobody wrote it down. */
+      /** Null when the audit has no entry. */
       updatedBy: ActorView | null;
     };
 

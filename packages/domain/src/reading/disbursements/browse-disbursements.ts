@@ -4,9 +4,9 @@ import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { parseInput } from '../../input.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
+import type { ActorView } from '../actors.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseDisbursementsInput, browseDisbursementsSchema } from './browse-filter.ts';
-import type { ActorView } from '../actors.ts';
 import { readRequesters } from './requesters.ts';
 
 /** A payout or refund in a list of many. */

@@ -21,7 +21,7 @@ const amountSchema = z
   .min(0, { error: 'must not be negative' })
   .max(amountMax, { error: 'is too much' });
 
-/** What people may narrow the list of payouts and refunds by, all of it at once. */
+/** The filters of the list of payouts and refunds. They can be combined. */
 export const browseDisbursementsSchema = z.object({
   kind: z.enum(DisbursementKind, { error: 'must be payout or reversal' }).optional(),
   status: z.enum(DisbursementStatus, { error: 'must be pending, success or failed' }).optional(),

@@ -3,9 +3,9 @@ import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { DomainError } from '../../errors.ts';
+import { describeActors, withoutEmail } from '../actors.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
 import { timelineOf } from './disbursement-timeline.ts';
-import { describeActors, withoutEmail } from '../actors.ts';
 import { readRequesters } from './requesters.ts';
 
 /** Everything but the callback token. */

@@ -11,7 +11,7 @@ export const browseEventsSchema = z.strictObject({
   type: eventTypeSchema.optional(),
   subjectId: idSchema.optional(),
   test: z.boolean({ error: 'must be true or false' }).optional(),
-  /** At least one delivery stands so; `none` for events that no endpoint wanted. */
+  /** At least one delivery has this status; `none` for events that no endpoint wanted. */
   delivery: z.enum(deliveryFilters, { error: `must be one of ${deliveryFilters.join(', ')}` }).optional(),
 });
 export type BrowseEventsInput = z.input<typeof browseEventsSchema>;

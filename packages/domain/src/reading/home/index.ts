@@ -1,5 +1,5 @@
 export type { AttentionItem } from './attention.ts';
-export { type Collected, type ReportTimeZone, reportTimeZones } from './report.ts';
-export { type HomeReport, reportHome } from './report-home.ts';
-export { type ReadinessStep, reportSetup, type SetupReport, type SetupStep } from './report-setup.ts';
-export { type HomeReportInput, homeReportSchema } from './schemas.ts';
+export { type Collected, reportTimeZones } from './report.ts';
+export { reportHome } from './report-home.ts';
+export { reportSetup } from './report-setup.ts';
+export { homeReportSchema } from './schemas.ts';

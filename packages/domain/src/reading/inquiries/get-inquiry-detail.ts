@@ -29,7 +29,7 @@ export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
 
 /**
  * An inquiry that the tenant made, with the provider's own words, for people.
- * @throws DomainError not_found, the same for a foreign inquiry, a missing one and an id that is none
+ * @throws DomainError not_found, also for an inquiry of another tenant and an invalid id
  */
 export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {
   const { prisma } = ctx.db;

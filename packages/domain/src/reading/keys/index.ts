@@ -1,1 +1,1 @@
-export { type KeyView, listKeys } from './list-keys.ts';
+export { listKeys } from './list-keys.ts';

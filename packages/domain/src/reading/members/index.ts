@@ -1,2 +1,2 @@
-export { type ListedInvitation, type ListedMember, listInvitations, listMembers } from './list-members.ts';
+export { listInvitations, listMembers } from './list-members.ts';
 export { listPlaces, type Place } from './list-places.ts';

@@ -55,7 +55,7 @@ export async function listMembers(
   }));
 }
 
-/** Invitations that nobody accepted yet, newest first; expired ones too, because they can be sent again. */
+/** Invitations that are not accepted yet, newest first; also expired ones, because they can be sent again. */
 export async function listInvitations(
   ctx: Context,
   { organizationId }: { organizationId: string },

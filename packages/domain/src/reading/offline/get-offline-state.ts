@@ -8,7 +8,8 @@ const heldMax = 20;
 export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
 
 /**
- * How offline payments of an application stand: whether the provider announces them here, what is accepted, and what came last.
+ * The state of an application's offline payments: whether the provider announces them here, what is accepted, and the
+ * latest ones.
  * Without the hook's token.
  * @throws DomainError not_found
  */

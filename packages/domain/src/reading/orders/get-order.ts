@@ -12,7 +12,7 @@ export type OrderDetail = OrderView & {
 
 /**
  * An order, and what the reader may do about it.
- * @throws DomainError not_found, the same for a foreign order, a missing one and an id that is none
+ * @throws DomainError not_found, also for an order of another tenant and an invalid id
  */
 export async function getOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<OrderDetail> {
   const order = await getOwnOrder(ctx, orderId);

@@ -1,6 +1,6 @@
 export { countWaitingOrders } from './count-waiting.ts';
-export { getOrder, type OrderDetail } from './get-order.ts';
-export { getPolicy, type PolicyView } from './get-policy.ts';
+export { getOrder } from './get-order.ts';
+export { getPolicy } from './get-policy.ts';
 export { listOrders } from './list-orders.ts';
 export type { OrderView, PersonView } from './order-view.ts';
 export type { ListOrdersInput } from './schemas.ts';

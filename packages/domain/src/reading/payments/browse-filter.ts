@@ -49,7 +49,7 @@ const metadataSchema = z
   .regex(/^[^=]+=/, { error: 'must be key=value, for example orderId=1042', abort: true })
   .transform(metadataCandidates);
 
-/** What people may narrow the list of payments by, all of it at once. */
+/** The filters of the list of payments. They can be combined. */
 export const browseFilterShape = {
   status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
   source: z.enum(PaymentSource, { error: 'must be stk or c2b' }).optional(),

@@ -151,7 +151,10 @@ describe('a collected payment', () => {
     const detail = await getPaymentDetail(ctx, { paymentId });
     expect(detail.requestedBy).toMatchObject({ kind: 'person', name: 'Asha', email: null });
     expect(detail.timeline.filter(({ kind }) => kind === 'order')).toEqual([
-      expect.objectContaining({ order: 'payment_query', by: expect.objectContaining({ kind: 'person', name: 'Asha' }) }),
+      expect.objectContaining({
+        order: 'payment_query',
+        by: expect.objectContaining({ kind: 'person', name: 'Asha' }),
+      }),
     ]);
   });
 });

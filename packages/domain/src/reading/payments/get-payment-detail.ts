@@ -5,8 +5,8 @@ import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
 import { queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
-import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import type { ActorView } from '../actors.ts';
+import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
 
 const inputSchema = z.object({ paymentId: z.string({ error: 'must be a text' }) });
@@ -78,7 +78,8 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
     readReversals(ctx, payment.providerReceipt),
   ]);
-  const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ?? requester?.by ?? { kind: 'unknown' };
+  const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
+    requester?.by ?? { kind: 'unknown' };
   return {
     payment: viewOf(payment),
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,

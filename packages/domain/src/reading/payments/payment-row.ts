@@ -35,7 +35,7 @@ export type PaymentListRow = {
   reason: { code: number | string; title: string; category: Category } | null;
   createdAt: string;
   settledAt: string | null;
-  /** When a pending one is asked about next; null when nobody asks any more. */
+  /** When the provider is queried next about a pending payment; null when no query follows. */
   nextQueryAt: string | null;
   needsReview: boolean;
 };
@@ -60,7 +60,7 @@ export function listRow(row: StoredRow): PaymentListRow {
 
 const maskedLengthMax = 16;
 
-/** `0712…678`; what the provider had masked already stays as it is, a hash tells nobody anything. */
+/** `0712…678`. A number that the provider masked stays as it is; a hash is not shown. */
 export function shortPhone(phone: string | null): string | null {
   if (phone === null || phone === '') return null;
   if (/^254[0-9]{9}$/.test(phone)) return `0${phone.slice(3, 6)}…${phone.slice(-3)}`;

@@ -47,7 +47,7 @@ type Facts = {
     lastQueriedAt: Date | null;
   };
   requestedBy: ActorView;
-  /** The order that made the payment stands for its request. */
+  /** The order that created the payment is shown as its request. */
   orders: { orderId: string; kind: OrderKind; status: OrderStatus; createdAt: Date; by: ActorView }[];
   callbacks: { id: string; state: CallbackState; receivedAt: Date }[];
   notes: { action: string; createdAt: Date }[];

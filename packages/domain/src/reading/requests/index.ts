@@ -1,9 +1,3 @@
 export { browseRequests, type RequestRow } from './browse-requests.ts';
-export { getRequest, type RequestView } from './get-request.ts';
-export {
-  type BrowseRequestsInput,
-  browseRequestsSchema,
-  type RequestInput,
-  requestSchema,
-  statusClasses,
-} from './schemas.ts';
+export { getRequest } from './get-request.ts';
+export { type BrowseRequestsInput, browseRequestsSchema, requestSchema, statusClasses } from './schemas.ts';

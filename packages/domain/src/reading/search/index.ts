@@ -1,2 +1,2 @@
-export { type Guess, recognise } from './recognise.ts';
+export { recognise } from './recognise.ts';
 export { type Hit, type HitKind, searchAnything } from './search-anything.ts';

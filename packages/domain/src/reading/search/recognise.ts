@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { normaliseMsisdn } from '../../msisdn.ts';
 
-/** What a text that somebody pasted may be. Each is worth one look into an index; several may hold at once. */
+/** What a pasted text may be. Several may apply; each costs one look into an index. */
 export type Guess = {
   /** A row of ours. */
   id?: string;

@@ -38,10 +38,10 @@ export type Hit = {
   at: string;
 };
 
-/** Looks for one kind of row; each of its statements enters an index and stops after a few rows. */
+/** Searches one kind of row. Each statement uses an index and stops after a few rows. */
 export type Finder = (ctx: TenantContext, guess: ReturnType<typeof recognise>) => Promise<Hit[]>;
 
-/** What is found first stands first. */
+/** In the order of the results. */
 const finders: { permission: Permission; find: Finder }[] = [
   { permission: 'payments.read', find: findPayments },
   { permission: 'payouts.read', find: findDisbursements },
