@@ -78,7 +78,7 @@ const unique = () => randomBytes(6).toString('hex');
 const password = `password ${unique()}`;
 let passwordHash: Promise<string> | undefined;
 
-async function mintPerson(ctx: TestContext, given: Wish['person']): Promise<Person> {
+async function mintPerson(ctx: TestContext, given: SeedRequest['person']): Promise<Person> {
   const email = given.email ?? `${unique()}@shop.example`;
   const userId = uuidv7();
   passwordHash ??= hashPassword(password);
