@@ -198,4 +198,4 @@ const resolveOptions = {
   mainFields: ['module', 'main', 'types'],
 };
 
-module.exports = { everyImport, codeImports, options, resolveOptions };
+module.exports = { domainSteps, everyImport, codeImports, options, resolveOptions };

@@ -135,9 +135,7 @@ it('everything goes on when nobody reads the output any more, and ends in order 
   child.stderr?.destroy();
   const worker = await whole.pidOf('inngest');
   process.kill(Number(worker), 'SIGKILL');
-  await expect
-    .poll(() => whole.pidOf('inngest'))
-    .toSatisfy((pid) => pid !== undefined && pid !== worker);
+  await expect.poll(() => whole.pidOf('inngest')).toSatisfy((pid) => pid !== undefined && pid !== worker);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
   expect((await call(url, sandboxKey(banner))).status).toBe(404);
   expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
@@ -163,9 +161,7 @@ it('ports that are taken are left to who has them, and everything finds the othe
   expect(curl).toContain(apiUrl);
   const { paymentId } = JSON.parse((await run('bash', ['-c', curl])).stdout) as { paymentId: string };
   const url = `${apiUrl}/functions/v1/status/${paymentId}`;
-  await expect
-    .poll(async () => (await call(url, sandboxKey(banner))).body)
-    .toMatchObject({ status: 'success' });
+  await expect.poll(async () => (await call(url, sandboxKey(banner))).body).toMatchObject({ status: 'success' });
 
   const env = { ...whole.env, ...unset };
   const tillgate = async (...args: string[]) =>

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { runCaptured } from './run.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
+import { readWriters } from './writers.mjs';
 
 /** @typedef {{ name: string, problems: string[] }} CheckResult */
 /** @typedef {{ name: string, run: (repository: string) => Promise<string[]> }} Check returns its problems, one text each */
@@ -79,6 +80,46 @@ export const fetchOnlyAtTheEdges = {
   },
 };
 
+/** @type {Check} */
+export const oneWriterPerStatus = {
+  name: 'one file writes each status column',
+  async run(repository) {
+    return [...readWriters(repository)]
+      .filter(([, files]) => files.length !== 1)
+      .map(([column, files]) => `${column} is written by ${files.length === 0 ? 'no file' : files.join(', ')}.`);
+  },
+};
+
+const readsOnly = /^packages\/domain\/src\/reading\//;
+const writing =
+  /\b(INSERT INTO|UPDATE \w+( \w+)? SET|DELETE FROM)\b|\.(create|update|upsert|delete)(Many|ManyAndReturn)?\(\{/;
+
+/** @type {Check} */
+export const readingWritesNothing = {
+  name: 'the reading floor writes nothing',
+  async run(repository) {
+    const isAllowed = (/** @type {string} */ path) => isTest(path) || !readsOnly.test(path);
+    return linesWith(repository, writing, isAllowed).map((place) => `${place} writes.`);
+  },
+};
+
+const fileLinesMax = 250;
+
+/** @type {Check} */
+export const filesOfModestSize = {
+  name: `no source file is over ${fileLinesMax} lines`,
+  async run(repository) {
+    return workspacesIn(repository).flatMap((workspace) =>
+      filesBelow(join(repository, workspace), /\.(ts|tsx|mjs)$/)
+        .map((file) => `${workspace}/${file}`)
+        .filter((path) => !isTest(path) && !path.includes('/generated/'))
+        .map((path) => ({ path, lines: readFileSync(join(repository, path), 'utf8').split('\n').length - 1 }))
+        .filter(({ lines }) => lines > fileLinesMax)
+        .map(({ path, lines }) => `${path} has ${lines} lines.`),
+    );
+  },
+};
+
 const documents = /\.md$/;
 const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
 const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//;
@@ -124,6 +165,7 @@ const generatedFiles = [
     file: 'apps/public-api/openapi.json',
     command: ['npm', 'run', '-s', '-w', '@tillgate/public-api', 'openapi', '--', '--check'],
   },
+  { file: 'docs/structure.md', command: [process.execPath, 'scripts/structure.mjs', '--check'] },
 ];
 
 /** @type {Check[]} */
@@ -135,6 +177,9 @@ export const checks = [
   boundaries,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,
+  oneWriterPerStatus,
+  readingWritesNothing,
+  filesOfModestSize,
   documentReferences,
   ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),
 ];

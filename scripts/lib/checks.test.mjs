@@ -3,7 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { citedPaths, documentReferences, environmentOnlyInEnv, fetchOnlyAtTheEdges, runChecks } from './checks.mjs';
+import {
+  citedPaths,
+  documentReferences,
+  environmentOnlyInEnv,
+  fetchOnlyAtTheEdges,
+  filesOfModestSize,
+  oneWriterPerStatus,
+  readingWritesNothing,
+  runChecks,
+} from './checks.mjs';
 
 let repository = '';
 /** @param {Record<string, string>} files */
@@ -35,6 +44,41 @@ describe('checks', () => {
       'packages/domain/src/a.ts': 'await app.fetch(x);\nawait refetch(x);\nawait fetch(x);',
     });
     expect(await fetchOnlyAtTheEdges.run(repository)).toEqual(['packages/domain/src/a.ts:3 calls fetch.']);
+  });
+
+  it('find a status column that two files write, or none', async () => {
+    write({
+      'packages/db/prisma/schema/a.prisma':
+        'model Parcel {\n  status ParcelStatus\n\n  @@map("parcels")\n}\n\nmodel Stay {\n  state StayState\n}\n',
+      'packages/domain/src/a.ts': "sql`UPDATE parcels SET status = 'sent'`;",
+      'packages/domain/src/b.ts': 'db.parcel.update({ data: { status } });',
+      'packages/domain/src/b.test.ts': 'db.stay.update({ data: { state } });',
+    });
+    expect(await oneWriterPerStatus.run(repository)).toEqual([
+      'parcels.status is written by packages/domain/src/a.ts, packages/domain/src/b.ts.',
+      'Stay.state is written by no file.',
+    ]);
+  });
+
+  it('find what writes on the reading floor', async () => {
+    write({
+      'packages/domain/src/reading/a.ts': 'const one = sql`SELECT 1`;\nsql`DELETE FROM a`;\ndb.a.updateMany({ data });',
+      'packages/domain/src/reading/a.test.ts': 'sql`DELETE FROM a`;',
+      'packages/domain/src/keys/a.ts': 'sql`DELETE FROM a`;',
+    });
+    expect(await readingWritesNothing.run(repository)).toEqual([
+      'packages/domain/src/reading/a.ts:2 writes.',
+      'packages/domain/src/reading/a.ts:3 writes.',
+    ]);
+  });
+
+  it('find files that are too long', async () => {
+    write({
+      'packages/domain/src/long.ts': '//\n'.repeat(251),
+      'packages/domain/src/fine.ts': '//\n'.repeat(250),
+      'packages/domain/src/long.test.ts': '//\n'.repeat(251),
+    });
+    expect(await filesOfModestSize.run(repository)).toEqual(['packages/domain/src/long.ts has 251 lines.']);
   });
 
   it('find paths in documents that do not exist', async () => {

@@ -1,5 +1,14 @@
 import { DomainError } from '@tillgate/domain';
-import { answerChallenge, endSession, readSession, type SessionPerson, type SignInAnswer, sessionMs, signIn, signInExternally } from '@tillgate/domain/users';
+import {
+  answerChallenge,
+  endSession,
+  readSession,
+  type SessionPerson,
+  type SignInAnswer,
+  sessionMs,
+  signIn,
+  signInExternally,
+} from '@tillgate/domain/users';
 import { cookies, headers } from 'next/headers';
 import type { AuthOptions } from 'next-auth';
 import { decode } from 'next-auth/jwt';

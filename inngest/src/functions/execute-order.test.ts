@@ -3,7 +3,14 @@ import { getProviderAccount } from '@tillgate/domain/applications';
 import { approveOrder, requestOrder, setPolicy, sweepOrders } from '@tillgate/domain/orders';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';
 import { getOrder } from '@tillgate/domain/reading/orders';
-import { recordingCourier, type ScriptedProvider, scriptedProvider, seed, type TestContext, testContext } from '@tillgate/domain/testing';
+import {
+  recordingCourier,
+  type ScriptedProvider,
+  scriptedProvider,
+  seed,
+  type TestContext,
+  testContext,
+} from '@tillgate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { openTestEngine, type TestEngine } from '../embedded/testing/harness.ts';

@@ -367,7 +367,10 @@ it('in a storm of workers, lapsing claims and failures, rows never contradict ea
     expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(status === 'delivered' ? 1 : 0);
     // The clock runs fast here: an endpoint may have failed for five days, which cancels the rest.
     if (status === 'cancelled') expect(await world.endpointRow(endpointId)).toMatchObject({ status: 'disabled' });
-    else expect(status === 'delivered' ? attempts.at(-1)?.statusCode : attemptCount).toBe(status === 'delivered' ? 200 : 13);
+    else
+      expect(status === 'delivered' ? attempts.at(-1)?.statusCode : attemptCount).toBe(
+        status === 'delivered' ? 200 : 13,
+      );
     expect(endedAt).not.toBeNull();
     const posts = world.posted.filter(({ headers }) => headers['x-webhook-id'] === id);
     expect(posts.length).toBeGreaterThanOrEqual(attemptCount);

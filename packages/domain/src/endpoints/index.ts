@@ -8,12 +8,16 @@ export { type Circuit, circuitOf, concurrencyMax, liveSecrets } from './endpoint
 export { rotateSecret } from './rotate-secret.ts';
 export {
   type CreateEndpointInput,
+  createEndpointInput,
   type EndpointInput,
   endpointSchema,
   environmentSchema,
   eventTypeSchema,
   momentSchema,
+  rotateSecretSchema,
   tenantFields,
+  testEndpointSchema,
+  updateEndpointSchema,
   whichEndpoint,
   wholeNumber,
 } from './schemas.ts';
@@ -24,7 +28,3 @@ export type { TenantFilter } from './tenant-statements.ts';
 export { testEndpoint } from './test-endpoint.ts';
 export { updateEndpoint } from './update-endpoint.ts';
 export { judgeTarget, refusedAddress, webhookUrlJudge } from './url.ts';
-export { createEndpointInput } from './schemas.ts';
-export { rotateSecretSchema } from './schemas.ts';
-export { testEndpointSchema } from './schemas.ts';
-export { updateEndpointSchema } from './schemas.ts';

@@ -1,7 +1,26 @@
-import { createEndpoint, createEndpointInput, deleteEndpoint, disableEndpoint, enableEndpoint, endpointSchema, rotateSecret, rotateSecretSchema, testEndpoint, testEndpointSchema, updateEndpoint, updateEndpointSchema } from '@tillgate/domain/endpoints';
+import {
+  createEndpoint,
+  createEndpointInput,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  endpointSchema,
+  rotateSecret,
+  rotateSecretSchema,
+  testEndpoint,
+  testEndpointSchema,
+  updateEndpoint,
+  updateEndpointSchema,
+} from '@tillgate/domain/endpoints';
 import { getEndpoint, listEndpoints } from '@tillgate/domain/reading/endpoints';
 import { listRecoveries, listRecoveriesSchema } from '@tillgate/domain/reading/recoveries';
-import { cancelRecovery, recoverFailed, recoverySchema, replayMissing, startRecoverySchema } from '@tillgate/domain/recoveries';
+import {
+  cancelRecovery,
+  recoverFailed,
+  recoverySchema,
+  replayMissing,
+  startRecoverySchema,
+} from '@tillgate/domain/recoveries';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';

@@ -1,0 +1,98 @@
+// @ts-check
+// What a reader of the code asks and the code itself can tell: which room comes first, who writes what, which limits hold.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { filesBelow } from './workspaces.mjs';
+import { readWriters } from './writers.mjs';
+
+/** Where limits are looked for: the product's own code, without screens, demo data and the simulator. */
+const limitFolders = [
+  'packages/domain/src',
+  'packages/provider/src',
+  'packages/process/src',
+  'inngest/src',
+  'apps/public-api/src',
+];
+const limitPattern = /^(?:export )?const (\w+(?:Seconds|Ms|Minutes|Hours|Days|Max|Min|Bytes)) = ([\d_ *+.()]+);/;
+const isTest = (/** @type {string} */ file) => /\.(test|fixture)\.ts$|(^|\/)testing(\/|\.ts$)/.test(file);
+
+/** @typedef {{ name: string, value: string, path: string, what: string }} Limit */
+
+/**
+ * The named limits of a source, each with the doc comment above it.
+ * @param {string} path
+ * @param {string} text
+ * @returns {Limit[]}
+ */
+export function limitsIn(path, text) {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, name = '', value = ''] = limitPattern.exec(line) ?? [];
+    if (name === '') return [];
+    const above = /^\/\*\* (.*) \*\/$/.exec(lines[index - 1] ?? '')?.[1] ?? '';
+    return [{ name, value: value.trim(), path, what: above.replace(/\{@link (\w+)\}/g, '`$1`') }];
+  });
+}
+
+/** @param {string} repository */
+function readLimits(repository) {
+  return limitFolders.flatMap((folder) =>
+    filesBelow(join(repository, folder), /\.ts$/)
+      .filter((file) => !isTest(file))
+      .sort()
+      .flatMap((file) => limitsIn(`${folder}/${file}`, readFileSync(join(repository, folder, file), 'utf8'))),
+  );
+}
+
+/**
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
+function table(heads, rows) {
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/**
+ * The page `docs/structure.md`.
+ * @param {string} repository
+ * @returns {string}
+ */
+export function structurePage(repository) {
+  /** @type {{ domainSteps: string[][] }} */
+  const { domainSteps } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
+  const rooms = domainSteps.map((step, index) => [`${index + 1}`, step.map((room) => `\`${room}\``).join(', ')]);
+  const writers = [...readWriters(repository)]
+    .sort()
+    .map(([column, files]) => [`\`${column}\``, files.map((file) => `\`${file}\``).join(', ')]);
+  const limits = readLimits(repository).map(({ name, value, path, what }) => [
+    `\`${name}\``,
+    value,
+    what,
+    `\`${path}\``,
+  ]);
+  return `# Structure
+
+\`node scripts/structure.mjs\` writes this page from the code. \`npm run verify\` fails when it is out of date.
+
+## Rooms of the domain, from the bottom up
+
+A room imports the rooms of its own floor and of the floors below it, each through its \`index.ts\`. Statements may embed
+the statements of any room.
+
+${table(['Floor', 'Rooms'], rooms)}
+
+## Who writes a status
+
+One file writes each status column. \`npm run verify\` fails when a second file does.
+
+${table(['Column', 'Written by'], writers)}
+
+## Limits
+
+The unit of a limit is the last word of its name.
+
+${table(['Limit', 'Value', 'Meaning', 'Where'], limits)}
+`;
+}
