@@ -5,7 +5,7 @@ import { Inngest } from 'inngest';
 const appId = 'tillgate';
 
 /** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
-export type ClientOptions =
+type ClientOptions =
   | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string }
   | { kind: 'embedded'; fetch: typeof fetch };
 

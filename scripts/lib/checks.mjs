@@ -169,7 +169,7 @@ const generatedFiles = [
 ];
 
 /** @type {Check[]} */
-export const checks = [
+const checks = [
   program('format and lint', [`${bin}/biome`, 'check', '--error-on-warnings', '.']),
   program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue']),
   program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),

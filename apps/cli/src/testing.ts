@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const runTimeoutMs = 30_000;
 
-export type Outcome = { code: number | null; stdout: string; stderr: string };
+type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** Runs the real program in its own process. Its environment is `env` and PATH only. */
 export async function tillgate(args: string[], env: Record<string, string>): Promise<Outcome> {

@@ -29,12 +29,12 @@ import { simulateOutcomeRoute } from './routes/simulate-outcome.ts';
 import { statusRoute } from './routes/status.ts';
 import { transactionStatusRoute } from './routes/transaction-status.ts';
 
-export const bodyBytesMax = 100_000;
+const bodyBytesMax = 100_000;
 /** A slow client cannot hold a connection for longer than this while it sends its request. */
 const requestTimeoutMs = 30_000;
 const pathParameterMax = 200;
 
-export type App = FastifyInstance;
+type App = FastifyInstance;
 
 /** Registers every route, in reading order. Call `ready()` or `listen()` on the returned app. */
 export async function createApp(deps: Deps): Promise<App> {

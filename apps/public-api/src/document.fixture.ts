@@ -33,7 +33,7 @@ export type Operation = {
   responses: Record<string, { links?: Record<string, Link>; content?: Record<string, { schema: Schema }> }>;
   security?: object[];
 };
-export type Document = {
+type Document = {
   openapi: string;
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;

@@ -151,7 +151,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem' });
 
-export type Problem = z.infer<typeof problemSchema>;
+type Problem = z.infer<typeof problemSchema>;
 
 /** How a refusal ends that says which key a retry needs. */
 const retryAdvice: Record<NonNullable<DomainError['extras']['retryKey']>, string> = {

@@ -23,7 +23,7 @@ const sessionSettings = {
 };
 
 /** The writer connection is lost, and with it the engine's lock. */
-export class WriterLostError extends Error {
+class WriterLostError extends Error {
   override name = 'WriterLostError';
 }
 

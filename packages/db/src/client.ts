@@ -31,7 +31,7 @@ function statementNames(): (query: { sql: string }) => string {
   };
 }
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Most connections at a time. */
   poolMax?: number;
   applicationName?: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Limits of one payment that we start, whole KES (spec 8). Money that arrives by itself may exceed them. */
-export const amountMin = 1;
-export const amountMax = 150_000;
+const amountMin = 1;
+const amountMax = 150_000;
 
 /** What a Postgres `integer` holds. */
 const wholeMax = 2_147_483_647;

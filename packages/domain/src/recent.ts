@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts';
 
 /** A cache of values that may be slightly out of date. */
-export type Recent<Value> = {
+type Recent<Value> = {
   get(key: string): Value | undefined;
   /** `readAt`: from before the value was read, so that a change which commits during the read is noticed in time. */
   set(key: string, value: Value, readAt: Date): void;

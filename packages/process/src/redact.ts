@@ -57,7 +57,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** What replaces a secret. */
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 /**
  * Secrets that stand inside of a text, such as the message of an error: our API keys and signing secrets, bearer

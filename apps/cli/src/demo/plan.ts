@@ -28,7 +28,7 @@ export type PlannedPayment = {
 /** The least amounts, in KES, that need the approval of somebody else. */
 export const policy = { payoutFrom: 20_000, reversalFrom: 5_000 };
 
-export type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
+type PlannedSupplier = { at: Date; amount: number; to: string; key: string; verdict: 'approve' | 'reject' };
 
 const perDayAverage = 49;
 /** Percentages of all payments by kind. */

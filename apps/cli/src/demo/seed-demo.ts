@@ -8,7 +8,7 @@ import { historyDays } from './plan.ts';
 import { removeUnfinished } from './unfinished.ts';
 import { rememberingSeal } from './world.ts';
 
-export type Demo = {
+type Demo = {
   applicationId: string;
   /** The sandbox API key. */
   key: string;
@@ -17,7 +17,7 @@ export type Demo = {
   password: string;
 };
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Whether to create two months of business. */
   history: boolean;
   /** Address that receives the shop's webhooks. */

@@ -7,7 +7,7 @@ import type { Routes } from '../routes-type.ts';
 export const acknowledgement = { ResultCode: 0, ResultDesc: 'Accepted' };
 
 /** A request to a hook, with its body byte for byte. */
-export type Posted = { token: string; body: Buffer; remoteIp: string; query: Readonly<Record<string, unknown>> };
+type Posted = { token: string; body: Buffer; remoteIp: string; query: Readonly<Record<string, unknown>> };
 
 /**
  * Registers a path that the provider posts to, from addresses that the operator allows. `path` ends in `/:token`. The

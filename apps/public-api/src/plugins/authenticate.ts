@@ -2,7 +2,7 @@ import { DomainError, type TenantContext } from '@tillgate/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-export type Caller = Awaited<ReturnType<Deps['authenticate']>> & object;
+type Caller = Awaited<ReturnType<Deps['authenticate']>> & object;
 
 declare module 'fastify' {
   interface FastifyRequest {

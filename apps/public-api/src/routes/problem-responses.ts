@@ -13,7 +13,7 @@ const descriptions = {
   503: 'The service is temporarily unavailable.',
 } as const;
 
-export type ProblemStatus = keyof typeof descriptions;
+type ProblemStatus = keyof typeof descriptions;
 
 /** Declares the error responses of a route. */
 export function problemResponses<Status extends ProblemStatus>(...statuses: Status[]) {

@@ -16,7 +16,7 @@ export const requestPaths = {
   balance: '/mpesa/accountbalance/v1/query',
 } satisfies Record<Operation, string>;
 
-export const adminLists = {
+const adminLists = {
   payout: 'payouts',
   reversal: 'reversals',
   status: 'inquiries',
@@ -24,7 +24,7 @@ export const adminLists = {
 } as const;
 
 /** A message that the listener received, and the URL it came to. */
-export type Posted = { url: 'result' | 'timeout'; text: string; json: Json; result: Json };
+type Posted = { url: 'result' | 'timeout'; text: string; json: Json; result: Json };
 
 const requestFields = {
   payout: () => ({

@@ -9,9 +9,9 @@ import { batchMax, endpointPath } from './limits.ts';
 import { createQueryClient } from './query-client.ts';
 import type { AppRouter } from './root.ts';
 
-const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 
-export { useTRPC, useTRPCClient };
+export { useTRPC };
 
 /** Longer addresses are split into several calls. */
 const urlLengthMax = 6_000;

@@ -2,7 +2,7 @@ import type { TRPCClientErrorLike } from '@trpc/client';
 import type { AppRouter } from './root.ts';
 
 /** An error of any procedure, as pages get it. */
-export type ProcedureError = TRPCClientErrorLike<AppRouter>;
+type ProcedureError = TRPCClientErrorLike<AppRouter>;
 
 /** The first issue of each field, by the path of the field: `amount`, `rules.0.pattern`. */
 export function fieldIssues(error: unknown): Record<string, string> {

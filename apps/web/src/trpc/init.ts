@@ -21,7 +21,7 @@ export type Meta = {
 };
 
 /** The context of a verb in which a person acts for themselves or for an organization. */
-export type ActorContext = WebContext & WithIdentity & PersonContext;
+type ActorContext = WebContext & WithIdentity & PersonContext;
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -36,7 +36,6 @@ const t = initTRPC
 
 export const createRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
-export const mergeRouters = t.mergeRouters;
 
 /** Refuses mutations from other sites. Turns thrown errors into ones that may be shown, and logs unexpected ones. */
 const refusing = t.middleware(async ({ ctx, next, type, path }) => {

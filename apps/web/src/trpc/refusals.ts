@@ -68,7 +68,7 @@ export function toDomainError(error: TRPCError): DomainError {
 }
 
 /** The data of an error for the page, beside its message. */
-export type RefusalData = {
+type RefusalData = {
   domainCode: ErrorCode;
   detail: string;
   issues?: { path: string; message: string }[];

@@ -17,9 +17,7 @@ import { createQueryClient } from './query-client.ts';
 import { appRouter } from './root.ts';
 
 /** The context of the request that is being rendered. */
-export const requestContext = cache(async () =>
-  createTrpcContext(readFacts(await headers()), await getDeps(), readPerson),
-);
+const requestContext = cache(async () => createTrpcContext(readFacts(await headers()), await getDeps(), readPerson));
 
 const requestQueryClient = cache(createQueryClient);
 

@@ -52,7 +52,7 @@ async function passwordIn(dataDir: string, clusterExists: boolean): Promise<stri
   return password;
 }
 
-export type ClusterOptions = {
+type ClusterOptions = {
   bin: string;
   account: Account;
   dataDir: string;

@@ -8,7 +8,7 @@ const pollMs = 20;
 const fastShutdownMs = 15_000;
 const immediateShutdownMs = 10_000;
 
-export type Postmaster = { pid: number; ready: boolean };
+type Postmaster = { pid: number; ready: boolean };
 
 /** What Postgres wrote about itself into the cluster's directory; undefined when it does not run, or not yet. */
 export async function readPostmaster(directory: string): Promise<Postmaster | undefined> {

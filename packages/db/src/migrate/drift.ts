@@ -16,7 +16,7 @@ import {
 } from './files.ts';
 
 /** The first migration; rewritten by {@link rewriteInit} until something is released. */
-export const initMigration = '20261120000000_init';
+const initMigration = '20261120000000_init';
 
 /** Runs `use` with the url of a new empty database on the same server and drops it afterwards. */
 async function withScratchDatabase<T>(adminUrl: string, use: (url: string) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import type { Issue } from '../errors.ts';
 export const secretNames = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;
 export type SecretName = (typeof secretNames)[number];
 
-export type CredentialsShape = {
+type CredentialsShape = {
   environment: Environment;
   product?: Product;
   shortcode?: string;

@@ -8,7 +8,7 @@ import { findCredentials } from './statements.ts';
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
 
 /** Every process uses new credentials after this long. */
-export const accountCacheMs = 4_000;
+const accountCacheMs = 4_000;
 const cachedAccountsMax = 1_000;
 
 /** Creates a {@link getProviderAccount} with its own cache, for processes that need it on every request. */

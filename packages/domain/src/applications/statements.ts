@@ -10,7 +10,7 @@ export async function lockApplication(tx: Prisma.TransactionClient, id: string):
 }
 
 /** Stored provider credentials. The secrets are sealed. */
-export type StoredCredentials = {
+type StoredCredentials = {
   product: Product;
   shortcode: string;
   tillNumber: string | null;

@@ -61,7 +61,7 @@ export function newReceipt(): string {
   return `TKC${String(receipts).padStart(7, '0')}`;
 }
 
-export type Prompt = { paymentId: string; checkoutRequestId: string };
+type Prompt = { paymentId: string; checkoutRequestId: string };
 
 /** A pending payment. */
 export async function newPrompt(
@@ -78,7 +78,7 @@ export async function newPrompt(
   return outcome;
 }
 
-export async function hookToken(shop: Shop): Promise<string> {
+async function hookToken(shop: Shop): Promise<string> {
   const { confirmationUrl } = await registerC2bUrls(shop);
   return confirmationUrl.split('/').at(-1) ?? '';
 }

@@ -4,12 +4,12 @@ import { createContext, Script } from 'node:vm';
  * The time that one pattern gets for one reference, because a tenant wrote it and all tenants share
  * the process.
  */
-export const patternTimeoutMs = 50;
+const patternTimeoutMs = 50;
 /**
  * A pattern that was too slow this often in a row is not run again in this process: a busy machine
  * is slow at times too.
  */
-export const strikesMax = 3;
+const strikesMax = 3;
 export const patternLengthMax = 200;
 /** Longer references never match. The provider sends 20 characters at most. */
 export const referenceLengthMax = 64;

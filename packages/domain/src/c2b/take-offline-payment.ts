@@ -24,7 +24,7 @@ const resultCode = '0';
 const resultDesc = 'Confirmed by the provider.';
 
 /** A confirmation as it came to a hook. */
-export type Notice = {
+type Notice = {
   registrationId: string;
   payment: OfflinePayment;
   /** Its inbox row. */
@@ -32,7 +32,7 @@ export type Notice = {
   receivedAt: Date;
 };
 
-export type Taken =
+type Taken =
   | { kind: 'known' | 'settled' | 'enriched' | 'recorded' }
   | { kind: 'held'; until: Date }
   /** It cannot be money of this shortcode; `reason` is a sentence. */

@@ -17,7 +17,7 @@ export async function findSubject(db: Queryable, endpointId: string): Promise<Al
   return subject;
 }
 
-export type AlertMail = {
+type AlertMail = {
   endpointId: string;
   subject: string;
   text: string;

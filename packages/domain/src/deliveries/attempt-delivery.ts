@@ -7,7 +7,7 @@ import * as deliveries from './statements.ts';
  * `ended`: no further attempt follows. `held`: its endpoint's queue or another worker goes on with
  * it.
  */
-export type DeliveryState =
+type DeliveryState =
   | { ended: true; status: 'delivered' | 'exhausted' | 'cancelled' }
   | { ended: false; nextAttemptAt: string; held?: true };
 

@@ -44,13 +44,13 @@ export const failingDaysMax = 5;
  * It must also have failed at least this long before the latest failure: one failure after a
  * silence is not enough.
  */
-export const failingSpreadHoursMin = 12;
+const failingSpreadHoursMin = 12;
 
 /**
  * Owners are told once per run of failures that an endpoint fails, when one of its deliveries has
  * failed this many times.
  */
-export const alertAttempt = 4;
+const alertAttempt = 4;
 /** They are told again when this share of the time until it is disabled is over. */
 const secondAlertShare = 0.5;
 

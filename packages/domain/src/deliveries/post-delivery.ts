@@ -36,7 +36,7 @@ export type PostContext = Context & WithCourier & { random?: () => number };
 /**
  * What became of a claimed delivery; `lost` when the claim had lapsed and somebody else moved it.
  */
-export type Outcome =
+type Outcome =
   | { kind: 'ended'; status: 'delivered' | 'exhausted' | 'cancelled' }
   | { kind: 'waits'; nextAttemptAt: Date }
   | { kind: 'lost' };

@@ -3,7 +3,7 @@ import type { WebhookDeliveryModel } from '@tillgate/db';
 /** Two requests within this time count as one. */
 export const resendPauseSeconds = 10;
 
-export type Resend = 'nothing' | 'bring_forward' | 'start_anew';
+type Resend = 'nothing' | 'bring_forward' | 'start_anew';
 
 /**
  * What sending a delivery again does: nothing when it is under way or was just sent again, an

@@ -210,7 +210,7 @@ export async function recordAttempt(
   return recorded;
 }
 
-export type DeliveryStanding = {
+type DeliveryStanding = {
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
   /** Its endpoint's queue or the worker that holds it goes on with it. */

@@ -7,8 +7,8 @@ import * as deliveries from '../outbox/statements.ts';
 import type { Courier, CourierAnswer } from '../ports.ts';
 import type { Signal } from '../signals.ts';
 
-export type Posted = Parameters<Courier>[0];
-export type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };
+type Posted = Parameters<Courier>[0];
+type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };
 
 /**
  * A database of its own, a clock that stands still, and a courier that answers as told and keeps

@@ -25,7 +25,7 @@ export type DisburseOutcome =
   | { kind: 'refused'; disbursementId: string; by: 'provider' | 'unreachable'; code: string; description: string };
 
 /** What is asked of the provider, as its row keeps it. */
-export type Order = Pick<
+type Order = Pick<
   NewDisbursement,
   | 'id'
   | 'kind'

@@ -16,7 +16,7 @@ import {
 import type { DisburseContext } from './disburse.ts';
 
 export type Shop = DisburseContext & TestContext & { provider: ScriptedProvider };
-export type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
+type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
 
 /** A database of the test file's own, and merchants on it. */
 export async function moneyOutWorld() {

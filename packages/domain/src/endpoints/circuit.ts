@@ -1,13 +1,13 @@
 /** The circuit breaker of an endpoint judges the attempts of this time. */
-export const circuitWindowSeconds = 300;
+const circuitWindowSeconds = 300;
 /**
  * It judges when there were at least this many attempts, and looks at no more than the latest
  * `circuitAttemptsMax`.
  */
-export const circuitAttemptsMin = 10;
+const circuitAttemptsMin = 10;
 export const circuitAttemptsMax = 200;
 /** It opens when at least this share of them failed. */
-export const circuitFailureShare = 0.7;
+const circuitFailureShare = 0.7;
 /**
  * While it is open, one attempt may probe the endpoint after this time, then after twice as long
  * each time.

@@ -8,7 +8,7 @@ import { countEndpoints, insertEndpoint, lockApplication } from './settings-stat
 import { newWebhookSecret } from './signature.ts';
 
 /** Per application and environment, disabled ones included and deleted ones not. */
-export const endpointsMax = 16;
+const endpointsMax = 16;
 
 /** Capability: decides where webhooks may be sent. */
 export type WithWebhookUrlJudge = { judgeWebhookUrl: JudgeWebhookUrl };

@@ -65,7 +65,7 @@ export async function countEndpoints(
   return only(rows).count;
 }
 
-export type NewEndpoint = EndpointSettings & {
+type NewEndpoint = EndpointSettings & {
   id: string;
   applicationId: string;
   environment: Environment;

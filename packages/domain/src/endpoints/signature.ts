@@ -11,7 +11,7 @@ export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(secretBytes).toString('base64');
 }
 
-export type Signable = {
+type Signable = {
   /** The delivery, the same over all attempts. */
   id: string;
   /** When this attempt is made: a verifier refuses old timestamps. */

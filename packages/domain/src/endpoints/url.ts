@@ -81,7 +81,7 @@ function namedAddress(match: { what: string } | undefined): string | undefined {
   return match && `${match.what} address`;
 }
 
-export type WebhookTarget = {
+type WebhookTarget = {
   url: URL;
   /**
    * IP address when the host is a literal, in canonical form without brackets; null when it is a

@@ -19,7 +19,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.output<typeof cursorSchema>;
 
-export type ListenedEvent = {
+type ListenedEvent = {
   id: string;
   type: EventType;
   createdAt: Date;

@@ -4,9 +4,9 @@ import { type Environment, only, type Queryable, query, sql } from '@tillgate/db
  * A place in the order of events: by the transaction that wrote them, then by id. Transaction ids
  * are 64 bits wide and never come again, so they are text here.
  */
-export type EventPlace = { writtenBy: string; id: string };
+type EventPlace = { writtenBy: string; id: string };
 
-export type EventRow = EventPlace & { type: string; body: string; test: boolean; createdAt: Date };
+type EventRow = EventPlace & { type: string; body: string; test: boolean; createdAt: Date };
 
 /** The oldest transaction that has not ended. All before it have committed or rolled back. */
 const frontier = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

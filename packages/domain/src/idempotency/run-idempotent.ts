@@ -90,7 +90,7 @@ function inFlight(seconds: number): DomainError {
  * What the provider said, when it said something that proves nothing; recorded with an
  * indeterminate claim.
  */
-export type Said = { code: string; description: string } | null | undefined;
+type Said = { code: string; description: string } | null | undefined;
 
 /** The refusal of spec 4.1.1 rule 5, the same for the first request and for every repeat. */
 export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Said): DomainError {

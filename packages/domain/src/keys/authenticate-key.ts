@@ -16,7 +16,7 @@ export type AuthenticatedKey = {
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
 /** How long a good key is trusted without a read. A revocation must take effect within 5 s. */
-export const keyCacheMs = 4_000;
+const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 
 type LiveKey = { key: AuthenticatedKey; expiresAt: Date | null };

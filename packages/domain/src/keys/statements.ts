@@ -4,7 +4,7 @@ import { type Environment, execute, type Prisma, type Queryable, query, sql } fr
 
 type Tx = Prisma.TransactionClient;
 
-export type NewKey = {
+type NewKey = {
   id: string;
   applicationId: string;
   environment: Environment;
@@ -36,7 +36,7 @@ export async function recordExpiry(tx: Tx, id: string, expiresAt: Date): Promise
   await tx.apiKey.update({ where: { id }, data: { expiresAt } });
 }
 
-export type FoundKey = {
+type FoundKey = {
   keyId: string;
   applicationId: string;
   organizationId: string;

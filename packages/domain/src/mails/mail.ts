@@ -33,7 +33,7 @@ export const freeSeconds = queueSeconds + clockToleranceSeconds;
 
 export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
-export const errorCharactersMax = 500;
+const errorCharactersMax = 500;
 
 /** Replaces a text that contained a secret. */
 export const removedText = 'The text of this mail was removed because it contained a secret.';
@@ -44,7 +44,7 @@ export function isTextDone(answer: MailerAnswer, next: NextAttempt): boolean {
 }
 
 /** The mail's state after an attempt. */
-export type NextAttempt =
+type NextAttempt =
   | { status: 'sent'; nextAttemptAt: null; error: null }
   | { status: 'due'; nextAttemptAt: Date; error: string }
   | { status: 'failed'; nextAttemptAt: null; error: string };

@@ -3,7 +3,7 @@ import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '
 // Every statement that writes `mails.status` is in this file. A new mail is `due`.
 
 /** SQL expressions of new mails: parameters, or columns of `from`. */
-export type MailExpressions = {
+type MailExpressions = {
   /** A CTE of the same statement: a mail for each of its rows. */
   from: Sql;
   to: Sql;
@@ -28,7 +28,7 @@ export function insertMails({ from, to, subject, text, dedupeKey, at }: MailExpr
     RETURNING id`;
 }
 
-export type ClaimedMail = {
+type ClaimedMail = {
   id: string;
   to: string;
   subject: string;
@@ -80,7 +80,7 @@ export async function claimDueMails(
   return rows.map(({ id }) => id);
 }
 
-export type RecordedAttempt = {
+type RecordedAttempt = {
   status: MailStatus;
   /** Null when no attempt follows. */
   nextAttemptAt: Date | null;

@@ -3,7 +3,7 @@ import { later } from '../time.ts';
 import { queueSeconds } from './mail.ts';
 import { claimDueMails } from './statements.ts';
 
-export const sweepMax = 200;
+const sweepMax = 200;
 
 /**
  * Publishes the signal `mail.due` for mails that are due and not claimed. A mail that still waits after

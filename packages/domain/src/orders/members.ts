@@ -6,7 +6,7 @@ type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
 type MemberRow = { userId: string; role: Role };
 
 /** The roles of people in the organization of an application. */
-export type Members = { organizationId: string; roleOf(userId: string): Role | undefined };
+type Members = { organizationId: string; roleOf(userId: string): Role | undefined };
 
 /**
  * The roles of people in the organization of an application, locked until the transaction ends: a

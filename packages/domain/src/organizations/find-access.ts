@@ -3,10 +3,10 @@ import { validate as isUuid } from 'uuid';
 import type { Context } from '../context.ts';
 
 /** What a person is in an organization. */
-export type OrganizationAccess = { organizationId: string; role: Role };
+type OrganizationAccess = { organizationId: string; role: Role };
 
 /** What a person is to an application. */
-export type ApplicationAccess = OrganizationAccess & { applicationId: string; applicationName: string };
+type ApplicationAccess = OrganizationAccess & { applicationId: string; applicationName: string };
 
 /** The person's role in an organization; undefined when they have none there, or there is no such organization. */
 export async function findOrganizationAccess(

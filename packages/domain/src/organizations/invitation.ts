@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long a link in an invitation works. */
 export const invitationMs = 7 * dayMs;
 
-export type InvitationFields = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
+type InvitationFields = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
 
 export type InvitationState = 'open' | 'expired' | 'accepted' | 'revoked';
 

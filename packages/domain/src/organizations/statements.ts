@@ -9,7 +9,7 @@ export async function lockOrganization(tx: Tx, organizationId: string): Promise<
   await tx.$queryRaw(sql`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`);
 }
 
-export type NewInvitation = {
+type NewInvitation = {
   id: string;
   organizationId: string;
   email: string;

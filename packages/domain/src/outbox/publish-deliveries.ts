@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { QueuedDelivery } from './statements.ts';
 
-export type DueDelivery = QueuedDelivery & {
+type DueDelivery = QueuedDelivery & {
   /** Attempts made so far; none of a new delivery. */
   attemptCount?: number;
 };

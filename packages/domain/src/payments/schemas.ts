@@ -44,7 +44,7 @@ function metadataProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-export const metadataSchema = z
+const metadataSchema = z
   .record(z.string(), z.unknown())
   .superRefine((metadata, issues) => {
     const message = metadataProblem(metadata);

@@ -81,7 +81,7 @@ export async function recordRefused(
   return only(rows).settled;
 }
 
-export type Settlement = {
+type Settlement = {
   id: string;
   /** The states it may leave: `pending`, or `failed` for a late success. */
   from: PaymentStatus;

@@ -9,7 +9,7 @@ export type RateLimitStore =
   | { kind: 'postgres'; pool: Database['pool'] }
   | { kind: 'redis'; client: object };
 
-export type RateLimiterOptions = {
+type RateLimiterOptions = {
   /** Keeps this limit's counters apart from those of other limits. */
   prefix: string;
   rule: RateRule;

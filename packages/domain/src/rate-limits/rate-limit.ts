@@ -3,8 +3,8 @@ import type { RateVerdict } from '../ports.ts';
 /** At most `count` uses per fixed window of `seconds`. The window starts with the first use. */
 export type RateRule = { count: number; seconds: number };
 
-export const countMax = 1_000_000;
-export const secondsMax = 86_400;
+const countMax = 1_000_000;
+const secondsMax = 86_400;
 
 /**
  * Reads a rule written `count/seconds`, e.g. `50/1` or `5/60`.

@@ -6,7 +6,7 @@ import { invalidInput } from '../input.ts';
 /** A row's position in a list that is ordered by time and id. */
 export type Cursor = { at: Date; id: string };
 
-export const pageSizeMax = 100;
+const pageSizeMax = 100;
 const pageSizeDefault = 50;
 /** How many rows a page looks at, unless its list says otherwise. */
 const scanMaxDefault = 20_000;
@@ -15,7 +15,7 @@ const cursorFormat = /^(\d{1,15})\.((?:req_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 const uuidLength = 36;
 
 /** The text form of a cursor, opaque to callers. */
-export function cursorText({ at, id }: Cursor): string {
+function cursorText({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }
 
@@ -43,7 +43,7 @@ export const pageInput = {
   until: z.date({ error: 'must be a date' }).optional(),
 };
 
-export type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?: Date; until?: Date };
+type PageInput = { limit: number; before?: Cursor; after?: Cursor; since?: Date; until?: Date };
 
 /** `newer` and `older` are the cursors for `after` and `before`; null where the list ends. */
 export type Page<Row> = { rows: Row[]; newer: string | null; older: string | null };

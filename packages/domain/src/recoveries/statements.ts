@@ -101,7 +101,7 @@ export async function cancelOfDisabled(
   return written === 1;
 }
 
-export type Batch = {
+type Batch = {
   recoveryId: string;
   /** Rows that are looked at. */
   limit: number;
@@ -111,7 +111,7 @@ export type Batch = {
 };
 
 /** The status of the recovery after a batch, and how many deliveries the batch queued. */
-export type Worked = { status: RecoveryStatus; endpointId: string; queued: number };
+type Worked = { status: RecoveryStatus; endpointId: string; queued: number };
 
 /**
  * Sends the next deliveries again that failed: ended ones with their whole schedule, ones that

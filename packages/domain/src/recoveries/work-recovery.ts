@@ -8,7 +8,7 @@ import * as recoveries from './statements.ts';
  * `ended`: nothing is left to do. `held`: another worker goes on with it; if that worker died, the
  * sweep finds it.
  */
-export type RecoveryProgress = { ended: boolean; queued: number; held?: true };
+type RecoveryProgress = { ended: boolean; queued: number; held?: true };
 
 /**
  * Makes the next batch of a recovery. One commit holds the batch, the recovery's cursor and, with

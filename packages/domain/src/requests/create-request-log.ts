@@ -10,7 +10,7 @@ export type RequestLog = {
   close(): Promise<void>;
 };
 
-export type RequestLogLimits = {
+type RequestLogLimits = {
   /** Requests that wait to be written. With more, the oldest are dropped. */
   waitingMax: number;
   /** Rows of one insert. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Secrets at rest are libsodium sealed boxes, written `v1.<key id>.<base64url>`. The key id is derived from the public
  * key, so that after a rotation the right private key is found without trying.
  */
-export const sealVersion = 'v1';
+const sealVersion = 'v1';
 
 const keyBytes = 32;
 const keyText = /^[A-Za-z0-9+/_-]{43}=?$/;

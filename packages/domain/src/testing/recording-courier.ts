@@ -1,9 +1,9 @@
 import type { Courier, CourierAnswer } from '../ports.ts';
 import { type Script, script } from './script.ts';
 
-export type CourierRequest = Parameters<Courier>[0];
+type CourierRequest = Parameters<Courier>[0];
 
-export type RecordingCourier = Courier & {
+type RecordingCourier = Courier & {
   /** Unscripted posts are acknowledged with 200. */
   posts: Script<CourierRequest, CourierAnswer>;
 };

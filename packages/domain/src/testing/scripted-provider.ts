@@ -56,12 +56,12 @@ export type ScriptedProvider = Provider & {
   >;
 };
 
-export function acceptedPrompt(ids: Partial<PromptIds> = {}): ProviderAnswer<PromptIds> {
+function acceptedPrompt(ids: Partial<PromptIds> = {}): ProviderAnswer<PromptIds> {
   const id = randomUUID();
   return { kind: 'accepted', merchantRequestId: `merchant-${id}`, checkoutRequestId: `ws_CO_${id}`, ...ids };
 }
 
-export function acceptedConversation(ids: Partial<ConversationIds> = {}): Conversation {
+function acceptedConversation(ids: Partial<ConversationIds> = {}): Conversation {
   const id = randomUUID();
   return { kind: 'accepted', originatorConversationId: `originator-${id}`, conversationId: `AG_${id}`, ...ids };
 }

@@ -31,7 +31,7 @@ export type SeededMerchant = {
   providerAccount(environment?: Environment): Promise<ProviderAccount>;
 };
 
-export type ApplicationSeed = {
+type ApplicationSeed = {
   credentials(environment: Environment, given?: GivenCredentials): ApplicationSeed;
   key(environment: Environment, given?: { name?: string; expiresAt?: Date }): ApplicationSeed;
   member(role: Role): ApplicationSeed;
@@ -39,7 +39,7 @@ export type ApplicationSeed = {
   mint(): Promise<SeededMerchant>;
 };
 
-export type OwnerSeed = { application(given?: { name?: string }): ApplicationSeed };
+type OwnerSeed = { application(given?: { name?: string }): ApplicationSeed };
 
 /**
  * Mints a merchant that no other test knows, as a sentence:

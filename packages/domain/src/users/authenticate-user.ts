@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { emailSchema } from './schemas.ts';
 import { hashPassword, passwordLengthMax, verifyPassword } from './user.ts';
 
-export type AuthenticatedUser = { userId: string; email: string; name: string | null; passwordHash: string };
+type AuthenticatedUser = { userId: string; email: string; name: string | null; passwordHash: string };
 
 /**
  * Who this is, or undefined. An unknown address costs as much time as a wrong password, so that timing does not tell

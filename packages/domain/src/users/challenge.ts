@@ -13,7 +13,7 @@ const challengeSchema = z.object({
   expiresAt: z.number(),
 });
 
-export type Challenge = Omit<z.infer<typeof challengeSchema>, 'expiresAt'>;
+type Challenge = Omit<z.infer<typeof challengeSchema>, 'expiresAt'>;
 
 /** What somebody carries who gave the right password, and still owes the second factor. It is no session. */
 export function issueChallenge(vault: Vault, challenge: Challenge, now: Date): string {

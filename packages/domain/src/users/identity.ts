@@ -40,7 +40,7 @@ export type PersonContext = ActorContext & { person: { userId: string; sessionId
 /** What a request shows of a browser. */
 export type Visitor = { remoteIp?: string | undefined; userAgent?: string | undefined };
 
-export type IdentityOptions = {
+type IdentityOptions = {
   /** Of the process (NEXTAUTH_SECRET). With another one, authenticator apps must be set up anew. */
   secret: string;
   dashboardUrl: string;

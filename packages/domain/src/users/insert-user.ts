@@ -4,7 +4,7 @@ import type { Actor } from '../context.ts';
 import { invalidInput } from '../input.ts';
 import { hashPassword } from './user.ts';
 
-export type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
+type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
 
 /**
  * Hashes the password, which is slow, and returns a function that inserts the user in the caller's transaction.

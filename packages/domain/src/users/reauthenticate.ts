@@ -6,7 +6,7 @@ import { recordProof } from './statements.ts';
 import { takeCode } from './take-code.ts';
 import { verifyPassword } from './user.ts';
 
-export type ProofInput = { password?: string | undefined; code?: string | undefined };
+type ProofInput = { password?: string | undefined; code?: string | undefined };
 
 /**
  * Records that the person proved who they are: by a code of their second factor, or by password when they have none.

@@ -8,7 +8,7 @@ import { resetMail } from './identity-mails.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
 
-export const resetMs = 60 * 60 * 1000;
+const resetMs = 60 * 60 * 1000;
 /** Far longer than writing takes, so the response time does not show whether the address is known. */
 const answerMs = 250;
 

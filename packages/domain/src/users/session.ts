@@ -1,12 +1,12 @@
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-export const sessionIdleMs = 7 * dayMs;
+const sessionIdleMs = 7 * dayMs;
 export const sessionMs = 30 * dayMs;
 /** A session's last sign of life is written this often at most. */
-export const touchMs = minuteMs;
+const touchMs = minuteMs;
 /** How long a proof of who somebody is counts for what is dangerous. */
-export const reauthenticationMs = 10 * minuteMs;
+const reauthenticationMs = 10 * minuteMs;
 /** As much of a browser's name as is kept. */
 export const userAgentCharactersMax = 300;
 
@@ -15,7 +15,7 @@ export function sessionExpiry(createdAt: Date, now: Date): Date {
   return new Date(Math.min(createdAt.getTime() + sessionMs, now.getTime() + sessionIdleMs));
 }
 
-export type LiveFields = { createdAt: Date; expiresAt: Date; revokedAt: Date | null };
+type LiveFields = { createdAt: Date; expiresAt: Date; revokedAt: Date | null };
 
 export function isLive(session: LiveFields, now: Date): boolean {
   return session.revokedAt === null && session.expiresAt.getTime() > now.getTime();

@@ -10,7 +10,7 @@ import { emailSchema } from './schemas.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';
 
 /** What an identity provider says, after its signature was checked. */
-export type ExternalClaims = {
+type ExternalClaims = {
   issuer: string;
   subject: string;
   email?: string | undefined;

@@ -7,7 +7,7 @@ import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from '
 import { emailSchema } from './schemas.ts';
 import { identityUnknown, type SignInAnswer, startSession } from './start-session.ts';
 
-export type SignInInput = { email: string; password: string };
+type SignInInput = { email: string; password: string };
 
 /**
  * The first step of signing in, by password. An unknown address and a wrong password have the same response and timing.

@@ -14,7 +14,7 @@ export type SignInAnswer =
   | { kind: 'second_factor_needed'; challenge: string };
 
 /** What a person has proved so far. */
-export type Proof = {
+type Proof = {
   userId: string;
   /** Mark of the password at that time. The session is refused when the password has changed since. */
   password: string;

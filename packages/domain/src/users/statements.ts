@@ -10,7 +10,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw(sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
 }
 
-export type NewSession = {
+type NewSession = {
   id: string;
   userId: string;
   userAgent: string | null;

@@ -5,7 +5,7 @@ import { hashRecoveryCode } from './recovery-code.ts';
 import { timeStepOf } from './second-factor.ts';
 import { lockUser } from './statements.ts';
 
-export type TakenCode = 'totp' | 'recovery_code';
+type TakenCode = 'totp' | 'recovery_code';
 
 /**
  * Uses up a code of a person's second factor: one of the app, or a recovery code. Each works once, also when it is

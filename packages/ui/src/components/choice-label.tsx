@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /** Props of {@link ChoiceLabel}. */
-export interface ChoiceLabelProps {
+interface ChoiceLabelProps {
   label?: ReactNode;
   description?: ReactNode;
   /** The id that the control's `aria-describedby` names. */

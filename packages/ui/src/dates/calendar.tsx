@@ -7,7 +7,7 @@ import { cn } from '../lib/cn.ts';
 import { type Day, type DayRange, dateOf, dayOf } from './day.ts';
 
 /** Props of {@link Calendar}. */
-export interface CalendarProps {
+interface CalendarProps {
   value: DayRange;
   onValueChange: (value: DayRange) => void;
   months: 1 | 2;

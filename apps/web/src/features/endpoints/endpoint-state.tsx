@@ -4,7 +4,7 @@ import { StatusDot } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import type { Endpoint } from './types.ts';
 
-export type EndpointState = 'disabled' | 'paused' | 'failing' | 'untried' | 'healthy';
+type EndpointState = 'disabled' | 'paused' | 'failing' | 'untried' | 'healthy';
 
 const tones = {
   disabled: 'neutral',

@@ -1,5 +1,5 @@
 /** Compares a figure with an earlier one: which text to show, and the difference. */
-export type Comparison =
+type Comparison =
   | { kind: 'none' }
   | { kind: 'same' }
   | { kind: 'more' | 'less' /** Share of the earlier figure, 0.25 is a quarter. */; share: number };

@@ -13,7 +13,7 @@ import { SubmitButton } from './submit-button.tsx';
 
 type Step = 'password' | 'code';
 
-export type SignInFormProps = {
+type SignInFormProps = {
   /** Where to go afterwards: a page of the dashboard. */
   next: string;
   firstStep: Step;

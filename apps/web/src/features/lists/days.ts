@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const offsets: Record<TimeZone, string> = { 'Africa/Nairobi': '+03:00', UTC: 'Z' };
 
 export const periods = ['today', 'yesterday', 'week', 'month'] as const;
-export type Period = (typeof periods)[number];
+type Period = (typeof periods)[number];
 
 /** How far back each period begins and ends, in days before today. */
 const reach: Record<Period, { from: number; to: number }> = {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 
-export type ListPage = {
+type ListPage = {
   /** Rows on this page. */
   count: number;
   /** Where the pages beside this one begin; null where the list ends. */

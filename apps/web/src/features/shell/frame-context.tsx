@@ -5,7 +5,7 @@ import type { Permission } from '@tillgate/domain/organizations';
 import { createContext, useContext } from 'react';
 
 /** What the pages below the frame may know of it. */
-export type FrameFacts = {
+type FrameFacts = {
   role: Role;
   organizationId: string;
   permissions: readonly Permission[];

@@ -1,6 +1,6 @@
 import type { PersonContext } from '../../users/index.ts';
 
-export type ListedSession = {
+type ListedSession = {
   sessionId: string;
   userAgent: string | null;
   remoteIp: string | null;

@@ -6,7 +6,7 @@ import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 
 /** Everything is counted up to this. */
-export const countMax = 10_000;
+const countMax = 10_000;
 /** How many waiting deliveries that are not parked, of all endpoints, are looked at. */
 const unparkedScanMax = 100_000;
 const dayMs = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { type EventInput, eventSchema } from './schemas.ts';
 /** The newest are shown; there are more only of an event that was sent as new very often. */
 const deliveriesShownMax = 100;
 
-export type EventView = {
+type EventView = {
   id: string;
   type: string;
   subjectId: string;

@@ -2,7 +2,7 @@ import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
 import { ofTenant } from '../keyset.ts';
 
-export type Attention = {
+type Attention = {
   pending: number;
   indeterminatePayments: number;
   indeterminateDisbursements: number;

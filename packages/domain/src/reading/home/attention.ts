@@ -30,7 +30,7 @@ type AttentionKind =
   | 'keys_expiring';
 
 /** Parts of the report that also show whether something needs attention. */
-export type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
+type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
 
 /** Everything that needs attention, and how many payments are pending. */
 export async function readAttention(

@@ -24,7 +24,7 @@ const reasonsMax = 6;
 /** The usual payouts of a day are those of so many days before. */
 const payoutDays = 7;
 
-export type HomeReport = {
+type HomeReport = {
   timeZone: ReportTimeZone;
   /** Payments that were made today. */
   today: Collected;

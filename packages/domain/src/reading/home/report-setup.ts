@@ -6,12 +6,12 @@ const deliveriesScanMax = 1_000;
 /** An application with this many payments is no longer new. */
 const paymentsMax = 25;
 
-export const setupSteps = ['credentials', 'key', 'payment', 'endpoint', 'delivery'] as const;
-export type SetupStep = (typeof setupSteps)[number];
-export const readinessSteps = ['credentials', 'key', 'endpoint', 'initiator', 'policy'] as const;
-export type ReadinessStep = (typeof readinessSteps)[number];
+const setupSteps = ['credentials', 'key', 'payment', 'endpoint', 'delivery'] as const;
+type SetupStep = (typeof setupSteps)[number];
+const readinessSteps = ['credentials', 'key', 'endpoint', 'initiator', 'policy'] as const;
+type ReadinessStep = (typeof readinessSteps)[number];
 
-export type SetupReport = {
+type SetupReport = {
   steps: { step: SetupStep; isDone: boolean }[];
   /** A step is left, and the application has few payments. */
   isNew: boolean;

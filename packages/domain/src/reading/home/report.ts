@@ -7,7 +7,7 @@ const zoneHours = { 'Africa/Nairobi': 3, UTC: 0 } as const;
 export const reportTimeZones = ['Africa/Nairobi', 'UTC'] as const satisfies readonly (keyof typeof zoneHours)[];
 export type ReportTimeZone = (typeof reportTimeZones)[number];
 
-export const hourMs = 3_600_000;
+const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 

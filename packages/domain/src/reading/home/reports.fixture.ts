@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Context, Tenant } from '../../context.ts';
 
 /** Rows as the money paths leave them, without walking those paths. */
-export type GivenPayment = {
+type GivenPayment = {
   createdAt: Date;
   source?: PaymentSource;
   status?: PaymentStatus;
@@ -16,7 +16,7 @@ export type GivenPayment = {
   checkoutRequestId?: string;
 };
 
-export function paymentRow(tenant: Tenant, given: GivenPayment) {
+function paymentRow(tenant: Tenant, given: GivenPayment) {
   const { createdAt, source = 'stk', status = 'pending', amount = 100 } = given;
   const isSettled = status !== 'pending';
   return {
@@ -48,7 +48,7 @@ export async function makePayments(ctx: Context, tenant: Tenant, given: GivenPay
   return data.map(({ id }) => id);
 }
 
-export type GivenDisbursement = {
+type GivenDisbursement = {
   createdAt: Date;
   kind?: DisbursementKind;
   status?: DisbursementStatus;

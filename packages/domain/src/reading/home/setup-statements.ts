@@ -3,7 +3,7 @@ import type { Tenant } from '../../context.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** What has been set up. */
-export type SetupState = {
+type SetupState = {
   credentials: boolean;
   initiator: boolean;
   key: boolean;

@@ -70,7 +70,7 @@ export async function tallyReasons(
   return rows;
 }
 
-export type PayoutTally = {
+type PayoutTally = {
   /** Since `today`. */
   succeeded: number;
   pending: number;

@@ -13,10 +13,10 @@ const browseInquiriesSchema = z.object({
   after: pageInput.after,
 });
 
-export type BrowseInquiriesInput = z.input<typeof browseInquiriesSchema>;
+type BrowseInquiriesInput = z.input<typeof browseInquiriesSchema>;
 
 /** An inquiry in a list of many. */
-export type InquiryListRow = {
+type InquiryListRow = {
   queryId: string;
   kind: InquiryKind;
   status: InquiryStatus;

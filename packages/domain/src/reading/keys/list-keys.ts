@@ -4,7 +4,7 @@ import { type ActorView, describeActors } from '../actors.ts';
 /** Live ones come first; of those that have ended the oldest are not shown. */
 const keysShownMax = 500;
 
-export type KeyView = {
+type KeyView = {
   keyId: string;
   name: string;
   lastFour: string;

@@ -1,7 +1,7 @@
 import type { Role } from '@tillgate/db';
 import type { Context } from '../../context.ts';
 
-export type ListedMember = {
+type ListedMember = {
   userId: string;
   email: string;
   name: string | null;
@@ -12,7 +12,7 @@ export type ListedMember = {
   lastSeenAt: Date | null;
 };
 
-export type ListedInvitation = {
+type ListedInvitation = {
   invitationId: string;
   email: string;
   role: Role;

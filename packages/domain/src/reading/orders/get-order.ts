@@ -2,7 +2,7 @@ import type { TenantContext } from '../../context.ts';
 import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
 
-export type OrderDetail = OrderView & {
+type OrderDetail = OrderView & {
   isOwn: boolean;
   /** Whether the reader may decide about it now. */
   mayDecide: boolean;

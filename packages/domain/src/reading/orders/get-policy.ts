@@ -1,7 +1,7 @@
 import type { TenantContext } from '../../context.ts';
 import { type Approver, findApprovers, noPolicy, type Policy, personOf } from '../../orders/index.ts';
 
-export type PolicyView = Policy & {
+type PolicyView = Policy & {
   /** ISO 8601, UTC; null when it was never set. */
   updatedAt: string | null;
   /** Who may approve what the reader asks for. */

@@ -87,7 +87,7 @@ export type BrowseFilter = PaymentFilter & {
 };
 
 /** `a.b=5` may mean the key `a.b` or `b` inside of `a`, and the number or the text. */
-export function metadataCandidates(text: string): string[] {
+function metadataCandidates(text: string): string[] {
   const at = text.indexOf('=');
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   const values: unknown[] = [value];

@@ -7,7 +7,7 @@ import { codesOfCategory } from './list-reasons.ts';
 import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 
 /** How many payments a page looks at for those that meet its filter. */
-export const scanMax = 30_000;
+const scanMax = 30_000;
 /** How many of the newest payments are searched for metadata before the index on metadata is used. */
 const metadataScanMax = 4_000;
 /** How many payments with the same metadata are sorted. With more of them, the newest payments are searched. */

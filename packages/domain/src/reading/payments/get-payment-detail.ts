@@ -47,10 +47,10 @@ async function find({ db, tenant }: TenantContext, paymentId: string) {
 }
 
 /** Why a payment needs review. */
-export type ReviewReason = 'contradicted' | 'never_acknowledged' | 'never_told' | 'callback_failed' | 'other';
+type ReviewReason = 'contradicted' | 'never_acknowledged' | 'never_told' | 'callback_failed' | 'other';
 
 /** What happens to a pending payment while no result comes. Times are ISO 8601. */
-export type NextSteps = {
+type NextSteps = {
   /** Only an acknowledged prompt can be queried. */
   isAcknowledged: boolean;
   lastQueriedAt: string | null;

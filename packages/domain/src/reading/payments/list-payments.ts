@@ -63,9 +63,9 @@ export const listPaymentsSchema = z.object({
     .meta({ format: 'date-time', description: 'Returns payments created before this time.' }),
 });
 
-export type ListPaymentsInput = z.output<typeof listPaymentsSchema>;
+type ListPaymentsInput = z.output<typeof listPaymentsSchema>;
 
-export type PaymentView = {
+type PaymentView = {
   paymentId: string;
   status: PaymentStatus;
   source: PaymentSource;

@@ -10,8 +10,6 @@ const bodyShownMax = 16_384;
 /** A request is logged when it ends: at most this long before or after the payment was created. */
 const requestLogWindowMs = 120_000;
 
-export type CallbackRecord = Awaited<ReturnType<typeof readCallbacks>>[number];
-
 /** The provider's callbacks about a payment, with their bodies as text. */
 export async function readCallbacks({ db }: TenantContext, paymentId: string) {
   const rows = await db.prisma.providerCallback.findMany({

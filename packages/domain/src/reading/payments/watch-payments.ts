@@ -20,9 +20,9 @@ export const watchPaymentsSchema = z.object({
   after: pageInput.after,
 });
 
-export type WatchPaymentsInput = z.input<typeof watchPaymentsSchema>;
+type WatchPaymentsInput = z.input<typeof watchPaymentsSchema>;
 
-export type WatchedPayments = {
+type WatchedPayments = {
   payments: PaymentListRow[];
   /** Payments that meet the filter and are newer than the newest on the screen. */
   newCount: number;

@@ -4,7 +4,7 @@ import { parseInput } from '../../input.ts';
 import type { RequestRow } from './browse-requests.ts';
 import { type RequestInput, requestSchema } from './schemas.ts';
 
-export type RequestView = RequestRow & {
+type RequestView = RequestRow & {
   errorDetail: string | null;
   remoteIp: string | null;
   userAgent: string | null;

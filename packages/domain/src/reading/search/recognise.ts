@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { normaliseMsisdn } from '../../msisdn.ts';
 
 /** What a pasted text may be. Several may apply; each costs one look into an index. */
-export type Guess = {
+type Guess = {
   /** A row of ours. */
   id?: string;
   /** 254XXXXXXXXX. */
