@@ -1,14 +1,14 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import type { DataTableColumn } from '@tillgate/ui';
 import { ScrollText } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { ListFilters } from '@/features/lists/list-filters';
-import { OpenableTable } from '@/features/lists/openable-table';
+import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -22,7 +22,6 @@ const AuditSheet = dynamic(() => import('./audit-sheet.tsx').then((part) => part
 
 /** The audit log of the application and its organization. */
 export function AuditPage() {
-  const t = useTranslations('audit');
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(auditList);
@@ -33,20 +32,17 @@ export function AuditPage() {
   );
   const opened = entries.data?.rows.find(({ id }) => id === open);
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
-      <ListFilters list={list} />
-      <OpenableTable
-        list={list}
-        query={entries}
-        param="entry"
-        openId={open}
-        caption={t('title')}
-        columns={columns}
-        empty={<NoEntries isFiltered={list.isFiltered} />}
-      />
+    <OpenablePage
+      list={list}
+      filters={<ListFilters list={list} />}
+      query={entries}
+      param="entry"
+      openId={open}
+      columns={columns}
+      icon={<ScrollText />}
+    >
       {opened && <AuditSheet entry={opened} onClose={() => void setOpen(null)} />}
-    </div>
+    </OpenablePage>
   );
 }
 
@@ -84,15 +80,4 @@ function useColumns(): DataTableColumn<AuditRow>[] {
       cell: ({ createdAt }) => <Time value={createdAt} format="dateTimeSeconds" className="text-muted-foreground" />,
     },
   ];
-}
-
-function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  const t = useTranslations('audit.empty');
-  return (
-    <EmptyState
-      icon={<ScrollText />}
-      title={isFiltered ? t('filteredTitle') : t('title')}
-      description={isFiltered ? t('filteredDescription') : t('description')}
-    />
-  );
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Badge, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { Badge, type DataTableColumn } from '@tillgate/ui';
 import { Zap } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ListFilters } from '@/features/lists/list-filters';
-import { OpenableTable } from '@/features/lists/openable-table';
+import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -22,7 +22,6 @@ const refreshMs = 5_000;
 
 /** The webhook events of the application, with their deliveries. */
 export function EventsPage() {
-  const t = useTranslations('events');
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(eventList);
@@ -35,20 +34,17 @@ export function EventsPage() {
     ),
   );
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
-      <ListFilters list={list} />
-      <OpenableTable
-        list={list}
-        query={events}
-        param="event"
-        openId={open}
-        caption={t('title')}
-        columns={columns}
-        empty={<NoEvents isFiltered={list.isFiltered} />}
-      />
+    <OpenablePage
+      list={list}
+      filters={<ListFilters list={list} />}
+      query={events}
+      param="event"
+      openId={open}
+      columns={columns}
+      icon={<Zap />}
+    >
       {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
-    </div>
+    </OpenablePage>
   );
 }
 
@@ -87,15 +83,4 @@ function useColumns(): DataTableColumn<EventRow>[] {
       cell: ({ subjectId }) => subjectId,
     },
   ];
-}
-
-function NoEvents({ isFiltered }: { isFiltered: boolean }) {
-  const t = useTranslations('events.empty');
-  return (
-    <EmptyState
-      icon={<Zap />}
-      title={isFiltered ? t('filteredTitle') : t('title')}
-      description={isFiltered ? t('filteredDescription') : t('description')}
-    />
-  );
 }

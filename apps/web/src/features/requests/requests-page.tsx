@@ -1,12 +1,12 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CodeBlock, EmptyState, PageHeader } from '@tillgate/ui';
+import { CodeBlock } from '@tillgate/ui';
 import { Terminal } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { OpenableTable } from '@/features/lists/openable-table';
+import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
@@ -26,6 +26,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const list = useList(requestList);
   const [open, setOpen] = useQueryState('request', { history: 'push' });
   const columns = useRequestColumns();
+  const command = `curl '${apiUrl}/payments?limit=1' \\\n  -H 'Authorization: Bearer <key>'`;
   const requests = useQuery(
     trpc.requests.list.queryOptions(
       { ...tenant, ...list.input },
@@ -33,32 +34,17 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
     ),
   );
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
-      <RequestFilters list={list} />
-      <OpenableTable
-        list={list}
-        query={requests}
-        param="request"
-        openId={open}
-        caption={t('title')}
-        columns={columns}
-        empty={<NoRequests apiUrl={apiUrl} isFiltered={list.isFiltered} />}
-      />
-      {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
-    </div>
-  );
-}
-
-function NoRequests({ apiUrl, isFiltered }: { apiUrl: string; isFiltered: boolean }) {
-  const t = useTranslations('requests.empty');
-  const command = `curl '${apiUrl}/payments?limit=1' \\\n  -H 'Authorization: Bearer <key>'`;
-  return (
-    <EmptyState
+    <OpenablePage
+      list={list}
+      filters={<RequestFilters list={list} />}
+      query={requests}
+      param="request"
+      openId={open}
+      columns={columns}
       icon={<Terminal />}
-      title={isFiltered ? t('filteredTitle') : t('title')}
-      description={isFiltered ? t('filteredDescription') : t('description')}
-      action={!isFiltered && <CodeBlock code={command} label={t('command')} />}
-    />
+      emptyAction={<CodeBlock code={command} label={t('empty.command')} />}
+    >
+      {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
+    </OpenablePage>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { DataTable, type DataTableColumn } from '@tillgate/ui';
+import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
 import { ListFoot } from './list-foot.tsx';
 import { SamePageLinks } from './same-page-links.tsx';
@@ -21,25 +22,40 @@ type PageQuery<Item> = {
 
 type Props<Item> = {
   list: List;
+  /** The bar above the table. */
+  filters: ReactNode;
   query: PageQuery<Item>;
   /** The parameter of the address that names the open row. */
   param: string;
   openId: string | null;
-  caption: string;
   columns: readonly DataTableColumn<Item>[];
-  /** Shown when no row fits. */
-  empty: ReactNode;
+  icon: ReactNode;
+  /** What helps while there are no rows at all. */
+  emptyAction?: ReactNode;
+  /** The open row. */
+  children: ReactNode;
 };
 
-/** A page of a list whose rows open beside it, in the same page. */
-export function OpenableTable<Item extends Row>(props: Props<Item>) {
-  const { list, query, param, openId, caption, columns, empty } = props;
+/** The page of a list whose rows open beside it. Its title and texts are those of the list's feature. */
+export function OpenablePage<Item extends Row>(props: Props<Item>) {
+  const { list, query, param, openId, columns } = props;
+  const t = useTranslations(list.definition.feature);
   const hrefOf = useRowHref(param);
+  const empty = (
+    <EmptyState
+      icon={props.icon}
+      title={list.isFiltered ? t('empty.filteredTitle') : t('empty.title')}
+      description={list.isFiltered ? t('empty.filteredDescription') : t('empty.description')}
+      action={!list.isFiltered && props.emptyAction}
+    />
+  );
   return (
-    <>
+    <div className="flex flex-col gap-4">
+      <PageHeader title={t('title')} description={t('description')} />
+      {props.filters}
       <SamePageLinks>
         <DataTable
-          caption={caption}
+          caption={t('title')}
           columns={columns}
           rows={query.data?.rows ?? []}
           rowKey={({ id }) => id}
@@ -54,6 +70,7 @@ export function OpenableTable<Item extends Row>(props: Props<Item>) {
         isFetching={query.isPlaceholderData}
         turnTo={list.turnTo}
       />
-    </>
+      {props.children}
+    </div>
   );
 }
