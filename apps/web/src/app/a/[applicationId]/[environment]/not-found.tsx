@@ -1,14 +1,5 @@
-import { StatusPage } from '@/features/shell/status-page';
-import { getTranslator } from '@/i18n/server';
+import { MissingPage } from '@/features/shell/missing-page';
 
-export default async function TenantNotFound() {
-  const t = await getTranslator('shell');
-  return (
-    <StatusPage
-      title={t('missing.title')}
-      description={t('missing.description')}
-      href="/"
-      action={t('missing.action')}
-    />
-  );
+export default function TenantNotFound() {
+  return <MissingPage />;
 }
