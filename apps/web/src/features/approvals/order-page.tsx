@@ -7,6 +7,7 @@ import { OrderProgress } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { useOrder } from '@/features/orders/use-order';
 import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
+import { DetailColumns } from '@/features/shell/detail-columns';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { messageOf } from '@/trpc/errors';
@@ -47,23 +48,15 @@ export function OrderPage({ orderId }: { orderId: string }) {
         badge={<OrderBadge order={order} />}
         breadcrumbs={crumbs}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex flex-col gap-4">
-          {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
-          <Card>
-            <CardHeader title={t('detail.facts')} />
-            <CardContent className="py-1">
-              <OrderFacts order={order} />
-            </CardContent>
-          </Card>
-        </div>
+      <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
+        {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
         <Card>
-          <CardHeader title={t('detail.timeline')} />
-          <CardContent>
-            <OrderTimeline order={order} />
+          <CardHeader title={t('detail.facts')} />
+          <CardContent className="py-1">
+            <OrderFacts order={order} />
           </CardContent>
         </Card>
-      </div>
+      </DetailColumns>
     </div>
   );
 }

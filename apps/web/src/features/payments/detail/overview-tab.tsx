@@ -3,6 +3,7 @@
 import { Callout, Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { DetailColumns } from '@/features/shell/detail-columns';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';
@@ -15,35 +16,27 @@ import { PendingCard } from './pending-card.tsx';
 export function OverviewTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
-        {detail.review.map((reason) => (
-          <Callout key={reason} tone="warning" title={t('review.label')}>
-            {t(`review.${reason}`)}
-          </Callout>
-        ))}
-        {detail.prospect && (
-          <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
-        )}
-        {detail.decoded && <DecodedCard decoded={detail.decoded} resultDesc={detail.payment.resultDesc} />}
-        <Facts detail={detail} />
-        {detail.reversals.length > 0 && <Refunds detail={detail} />}
-        {detail.payment.metadata && (
-          <Card>
-            <CardHeader title={t('detail.metadata')} />
-            <CardContent>
-              <JsonView label={t('detail.metadata')} value={detail.payment.metadata} />
-            </CardContent>
-          </Card>
-        )}
-      </div>
-      <Card>
-        <CardHeader title={t('detail.timeline')} />
-        <CardContent>
-          <PaymentTimeline detail={detail} />
-        </CardContent>
-      </Card>
-    </div>
+    <DetailColumns timelineTitle={t('detail.timeline')} timeline={<PaymentTimeline detail={detail} />}>
+      {detail.review.map((reason) => (
+        <Callout key={reason} tone="warning" title={t('review.label')}>
+          {t(`review.${reason}`)}
+        </Callout>
+      ))}
+      {detail.prospect && (
+        <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
+      )}
+      {detail.decoded && <DecodedCard decoded={detail.decoded} resultDesc={detail.payment.resultDesc} />}
+      <Facts detail={detail} />
+      {detail.reversals.length > 0 && <Refunds detail={detail} />}
+      {detail.payment.metadata && (
+        <Card>
+          <CardHeader title={t('detail.metadata')} />
+          <CardContent>
+            <JsonView label={t('detail.metadata')} value={detail.payment.metadata} />
+          </CardContent>
+        </Card>
+      )}
+    </DetailColumns>
   );
 }
 
