@@ -5,12 +5,12 @@ import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog } from '@ti
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 import type { AccountFacts, NewFactor } from './types.ts';
 import { useChange } from './use-change.ts';
 

@@ -6,11 +6,11 @@ import { Pencil } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import type { Places } from '@/features/shell/types';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 
 const RenameApplication = dynamic(() => import('./rename-application.tsx').then((part) => part.RenameApplication));
 

@@ -5,10 +5,10 @@ import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input } f
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 import type { AccountFacts } from './types.ts';
 
 export function PasswordCard({ account }: { account: AccountFacts }) {

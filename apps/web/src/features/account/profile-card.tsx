@@ -5,10 +5,10 @@ import { Button, Card, CardContent, CardHeader, Field, Input } from '@tillgate/u
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 import type { AccountFacts } from './types.ts';
 
 export function ProfileCard({ account }: { account: AccountFacts }) {

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter, Field, Input } from '@tillgate/ui';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 
 type Props = { application: { organizationId: string; applicationId: string; name: string }; onClose: () => void };
 

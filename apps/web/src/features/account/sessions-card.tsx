@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardFooter, CardHeader, Skeleton } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { browserName } from './browser-name.ts';
-import { FormError } from './form-error.tsx';
 import type { SessionRow } from './types.ts';
 
 const shownMax = 5;

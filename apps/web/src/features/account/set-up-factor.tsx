@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, CopyButton, Dialog, DialogContent, DialogFooter, Field, Input, QrCode } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { FormError } from './form-error.tsx';
 import { heldOpen, RecoveryCodes } from './recovery-codes.tsx';
 import type { NewFactor } from './types.ts';
 

@@ -1,15 +1,15 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardHeader, ConfirmDialog, Kbd } from '@tillgate/ui';
+import { Button, Callout, Card, CardContent, CardHeader, Kbd } from '@tillgate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
+import { Confirmation } from '@/features/shell/confirmation';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { useOrderText } from './order-text.ts';
 
 type Act = 'approve' | 'reject' | 'cancel';
@@ -113,9 +113,7 @@ function Confirm({ order, act, onClose }: { order: Order; act: Act; onClose: () 
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t(`${act}Title`)}
       summary={act === 'approve' ? `${textOf(order, true)}. ${t('undo')}` : t(`${act}Summary`)}
       tone={act === 'approve' ? 'default' : 'danger'}
@@ -131,7 +129,7 @@ function Confirm({ order, act, onClose }: { order: Order; act: Act; onClose: () 
             }
       }
       onConfirm={({ reason }) => decide(reason)}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }

@@ -1,23 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  Skeleton,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from '@tillgate/ui';
-import { KeyRound } from 'lucide-react';
-import Link from 'next/link';
+import { ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@tillgate/ui';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
-import { tenantPath } from '@/features/shell/tenant';
-import { usePermission } from '@/features/shell/use-permission';
+import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
@@ -73,12 +60,5 @@ function Ways({ account }: { account: Account }) {
 
 function NoCredentials() {
   const t = useTranslations('collect.noCredentials');
-  const tenant = useTenant();
-  const maySet = usePermission('credentials.write');
-  const action = maySet && (
-    <Button asChild variant="primary">
-      <Link href={tenantPath(tenant, 'settings/credentials')}>{t('action')}</Link>
-    </Button>
-  );
-  return <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} action={action} />;
+  return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
 }

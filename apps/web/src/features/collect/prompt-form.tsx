@@ -5,10 +5,12 @@ import { Send } from 'lucide-react';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { AmountField } from '@/features/money/amount-field';
+import { FormError } from '@/features/shell/form-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { readAmount } from './amount.ts';
 import type { PromptValues } from './types.ts';
 import { useSend } from './use-send.ts';
@@ -27,7 +29,6 @@ export function PromptForm({ values, onChange, earlier, onSent }: Props) {
   const t = useTranslations('collect.form');
   const { send, isPending, error } = useSend(onSent);
   const issues = fieldIssues(error);
-  const hasFieldIssue = ['phone', 'amount', 'accountReference', 'description'].some((field) => field in issues);
   const change = (name: keyof PromptValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
   const submit = (event: FormEvent) => {
@@ -40,23 +41,17 @@ export function PromptForm({ values, onChange, earlier, onSent }: Props) {
       <form onSubmit={submit} noValidate>
         <CardContent className="flex flex-col gap-4">
           {earlier && <EarlierNote earlier={earlier} />}
-          {error && !hasFieldIssue ? (
-            <Callout tone="danger" role="alert">
-              {messageOf(error)}
-            </Callout>
-          ) : null}
+          <FormError error={error} fields={['phone', 'amount', 'accountReference', 'description']} />
           <Field label={t('phone')} description={t('phoneHelp')} error={issues.phone} required>
             <Input value={values.phone} onChange={change('phone')} type="tel" autoComplete="off" />
           </Field>
-          <Field label={t('amount')} description={t('amountHelp')} error={issues.amount} required>
-            <Input
-              value={values.amount}
-              onChange={change('amount')}
-              prefix="KES"
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </Field>
+          <AmountField
+            label={t('amount')}
+            description={t('amountHelp')}
+            error={issues.amount}
+            value={values.amount}
+            onChange={change('amount')}
+          />
           <Field label={t('reference')} description={t('referenceHelp')} error={issues.accountReference} optional>
             <Input value={values.reference} onChange={change('reference')} maxLength={12} autoComplete="off" />
           </Field>

@@ -1,12 +1,14 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input, RadioGroup } from '@tillgate/ui';
+import { Button, Card, CardContent, CardFooter, CardHeader, Field, Input, RadioGroup } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { AmountField } from '@/features/money/amount-field';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { readAmount } from './amount.ts';
 import { QrResult } from './qr-result.tsx';
 import type { Account } from './types.ts';
@@ -36,7 +38,6 @@ function QrForm({ account, onMade }: { account: Account; onMade(orderId: string,
   const [values, setValues] = useState(start);
   const { make, isPending, error } = useMake(onMade);
   const issues = fieldIssues(error);
-  const hasFieldIssue = ['amount', 'refNo', 'merchantName'].some((field) => field in issues);
   const change = (name: keyof Values) => (event: { target: { value: string } }) =>
     setValues((before) => ({ ...before, [name]: event.target.value }));
   const submit = (event: FormEvent) => {
@@ -48,20 +49,15 @@ function QrForm({ account, onMade }: { account: Account; onMade(orderId: string,
       <CardHeader title={t('title')} />
       <form onSubmit={submit} noValidate>
         <CardContent className="flex flex-col gap-4">
-          {error && !hasFieldIssue ? (
-            <Callout tone="danger" role="alert">
-              {messageOf(error)}
-            </Callout>
-          ) : null}
-          <Field label={t('amount')} description={t('amountHelp')} error={issues.amount} required>
-            <Input
-              value={values.amount}
-              onChange={change('amount')}
-              prefix="KES"
-              inputMode="decimal"
-              autoComplete="off"
-            />
-          </Field>
+          <FormError error={error} fields={['amount', 'refNo', 'merchantName']} />
+          <AmountField
+            label={t('amount')}
+            description={t('amountHelp')}
+            error={issues.amount}
+            inputMode="decimal"
+            value={values.amount}
+            onChange={change('amount')}
+          />
           <Field label={t('reference')} description={t('referenceHelp')} error={issues.refNo} optional>
             <Input value={values.reference} onChange={change('reference')} maxLength={64} autoComplete="off" />
           </Field>

@@ -1,14 +1,15 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardFooter, CardHeader } from '@tillgate/ui';
+import { Button, Card, CardContent, CardFooter, CardHeader } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { CredentialsFields } from './credentials-fields.tsx';
 import { changesOf, draftOf } from './draft.ts';
 import type { CredentialsStatus } from './types.ts';
@@ -25,11 +26,7 @@ export function CredentialsForm({ status }: { status: CredentialsStatus }) {
       <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
         <CardContent className="flex flex-col gap-6">
           <CredentialsFields draft={draft} onChange={setDraft} issues={issues} status={status} />
-          {error !== undefined && Object.keys(issues).length === 0 && (
-            <Callout tone="danger" role="alert">
-              {messageOf(error)}
-            </Callout>
-          )}
+          <FormError error={error} fields="any" />
         </CardContent>
         <CardFooter>
           <Button type="submit" variant="primary" isPending={isPending} disabled={!isChanged}>

@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   Button,
-  ConfirmDialog,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -15,6 +14,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useEndpointsChanged } from '@/features/endpoints/use-endpoint-change';
+import { Confirmation } from '@/features/shell/confirmation';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
@@ -90,9 +90,7 @@ function SendAsNew({ deliveryId, onClose }: ActProps) {
   const router = useRouter();
   const send = useMutation(trpc.deliveries.sendAsNew.mutationOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('title')}
       summary={t('summary')}
       confirmLabel={t('submit')}
@@ -101,7 +99,7 @@ function SendAsNew({ deliveryId, onClose }: ActProps) {
         toast.success(t('done'));
         router.push(tenantPath(tenant, `developers/deliveries/${made.deliveryId}`));
       }}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }
@@ -113,9 +111,7 @@ function CancelDelivery({ deliveryId, onClose }: ActProps) {
   const changed = useEndpointsChanged();
   const cancel = useMutation(trpc.deliveries.cancel.mutationOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('title')}
       summary={t('summary')}
       tone="danger"
@@ -126,7 +122,7 @@ function CancelDelivery({ deliveryId, onClose }: ActProps) {
         await changed();
         toast.success(t('done'));
       }}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }

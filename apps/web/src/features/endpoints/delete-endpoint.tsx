@@ -1,14 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Endpoint } from './types.ts';
 
 /** Deletes an endpoint for ever, after its host was typed. */
@@ -20,9 +19,7 @@ export function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onCl
   const remove = useMutation(trpc.endpoints.delete.mutationOptions());
   const { host } = new URL(endpoint.url);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('title')}
       summary={t('summary')}
       tone="danger"
@@ -33,7 +30,7 @@ export function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onCl
         toast.success(t('done'));
         router.push(tenantPath(tenant, 'developers/endpoints'));
       }}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }

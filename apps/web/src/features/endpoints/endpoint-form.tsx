@@ -1,10 +1,11 @@
 'use client';
 
-import { Callout, Checkbox, Field, Input } from '@tillgate/ui';
+import { Checkbox, Field, Input } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { type EventType, eventTypes } from '@/features/webhooks/event-types';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 
 /** What of an endpoint can be set, as it is typed. */
 export type EndpointDraft = {
@@ -85,11 +86,7 @@ export function EndpointFields({ draft, onChange, error, children }: Props) {
           />
         </Field>
       </div>
-      {error !== undefined && error !== null && Object.keys(issues).length === 0 && (
-        <Callout tone="danger" role="alert">
-          {messageOf(error)}
-        </Callout>
-      )}
+      <FormError error={error} fields="any" />
       {children}
     </div>
   );

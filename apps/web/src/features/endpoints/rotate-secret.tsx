@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { SigningSecret } from './signing-secret.tsx';
 import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
@@ -53,11 +53,7 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
                 options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
               />
             </Field>
-            {rotate.isError && (
-              <Callout tone="danger" role="alert">
-                {messageOf(rotate.error)}
-              </Callout>
-            )}
+            <FormError error={rotate.error} />
             <DialogFooter>
               <Button onClick={onClose}>{t('cancel')}</Button>
               <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={rotate.isPending}>

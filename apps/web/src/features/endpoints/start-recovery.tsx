@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time, usePreferences } from '@/format';
 import type { TimeZone } from '@/i18n/locale';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
@@ -53,11 +53,7 @@ export function StartRecovery({ kind, endpoint }: Props) {
               <Input type="datetime-local" value={custom} onChange={(event) => setCustom(event.target.value)} />
             </Field>
           )}
-          {start.isError && (
-            <Callout tone="danger" role="alert">
-              {messageOf(start.error)}
-            </Callout>
-          )}
+          <FormError error={start.error} />
           {start.data && (
             <Callout tone="info" role="status">
               {start.data.started ? t('started') : t('running')} <Time value={start.data.since} />

@@ -1,15 +1,16 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, ConfirmDialog, Dialog, DialogContent } from '@tillgate/ui';
+import { Button, Dialog, DialogContent } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
+import { FormError } from '@/features/shell/form-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
@@ -23,9 +24,7 @@ export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const changed = useEndpointsChanged();
   const disable = useMutation(trpc.endpoints.disable.mutationOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('title')}
       summary={t('summary')}
       tone="danger"
@@ -35,7 +34,7 @@ export function DisableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
         await changed();
         toast.success(t('done'));
       }}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }
@@ -73,11 +72,7 @@ export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
           </>
         }
       >
-        {enable.isError && (
-          <Callout tone="danger" role="alert">
-            {messageOf(enable.error)}
-          </Callout>
-        )}
+        <FormError error={enable.error} />
         {enable.data ? <Missed {...enable.data} /> : <p className="text-sm">{t('summary')}</p>}
       </DialogContent>
     </Dialog>

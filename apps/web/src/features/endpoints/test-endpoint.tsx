@@ -1,15 +1,15 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
+import { Button, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { type EventType, eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { Endpoint } from './types.ts';
 
 /** Sends a sample event to this endpoint and opens what becomes of it. */
@@ -39,11 +39,7 @@ export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
               options={eventTypes.map((value) => ({ value, label: value }))}
             />
           </Field>
-          {send.isError && (
-            <Callout tone="danger" role="alert">
-              {messageOf(send.error)}
-            </Callout>
-          )}
+          <FormError error={send.error} />
           <DialogFooter>
             <Button onClick={onClose}>{t('cancel')}</Button>
             <Button type="submit" variant="primary" isPending={send.isPending || send.isSuccess}>

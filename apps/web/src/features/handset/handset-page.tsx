@@ -4,6 +4,7 @@ import { Button, Callout, EmptyState, ErrorState, PageHeader } from '@tillgate/u
 import { Hand, Smartphone } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -77,11 +78,7 @@ function Content() {
           {messageOf(look.error)}
         </Callout>
       )}
-      {answering.isError && (
-        <Callout tone="danger" role="alert">
-          {messageOf(answering.error)}
-        </Callout>
-      )}
+      <FormError error={answering.error} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Phone
           prompts={prompts}

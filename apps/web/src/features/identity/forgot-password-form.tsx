@@ -5,8 +5,9 @@ import { Callout, Field, Input } from '@tillgate/ui';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -30,11 +31,7 @@ export function ForgotPasswordForm() {
         </Callout>
       ) : (
         <form method="post" onSubmit={send} className="flex flex-col gap-4">
-          {ask.isError && !issues.email && (
-            <Callout tone="danger" role="alert">
-              {messageOf(ask.error)}
-            </Callout>
-          )}
+          <FormError error={ask.error} fields={['email']} />
           <Field label={signIn('email')} error={issues.email}>
             <Input name="email" type="email" autoComplete="username" required autoFocus className="h-10" />
           </Field>

@@ -5,8 +5,8 @@ import type { ShownInvitation } from '@tillgate/domain/organizations';
 import { Button, buttonVariants, Callout } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -54,11 +54,7 @@ function Accept({ token, organization }: { token: string; organization: string }
   );
   return (
     <>
-      {accept.isError && (
-        <Callout tone="danger" role="alert">
-          {messageOf(accept.error)}
-        </Callout>
-      )}
+      <FormError error={accept.error} />
       <SubmitButton
         type="button"
         isPending={accept.isPending || accept.isSuccess}

@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { buttonVariants, Callout, Field, Input } from '@tillgate/ui';
+import { buttonVariants, Field, Input } from '@tillgate/ui';
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -33,11 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   return (
     <AuthFrame title={t('title')} description={t('description')}>
       <form method="post" onSubmit={send} className="flex flex-col gap-4">
-        {reset.isError && !issues.password && (
-          <Callout tone="danger" role="alert">
-            {messageOf(reset.error)}
-          </Callout>
-        )}
+        <FormError error={reset.error} fields={['password']} />
         <Field label={t('password')} description={t('help')} error={issues.password}>
           <Input name="password" type="password" autoComplete="new-password" required autoFocus className="h-10" />
         </Field>

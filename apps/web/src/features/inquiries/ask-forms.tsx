@@ -8,9 +8,10 @@ import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 
 type Props = {
   /** The inquiry that a question became: it is shown beside the list. */
@@ -114,13 +115,7 @@ function Following({ orderId, error, onAnswered }: FollowingProps) {
     void client.invalidateQueries(trpc.inquiries.list.pathFilter());
     if (isTaken) void onAnswered(queryId);
   }, [queryId, isTaken, client, trpc, onAnswered]);
-  if (error) {
-    return (
-      <Callout tone="danger" role="alert">
-        {messageOf(error)}
-      </Callout>
-    );
-  }
+  if (error) return <FormError error={error} />;
   if (!orderId) return null;
   return <OrderProgress orderId={orderId}>{() => <Callout tone="success">{t('asked')}</Callout>}</OrderProgress>;
 }

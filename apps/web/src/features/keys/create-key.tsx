@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
+import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { NewKey } from './new-key.tsx';
 import { useKeyChange } from './use-key-change.ts';
 
@@ -71,11 +72,7 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
           options={Object.keys(lives).map((value) => ({ value, label: t(`lives.${value}`) }))}
         />
       </Field>
-      {error !== undefined && Object.keys(issues).length === 0 && (
-        <Callout tone="danger" role="alert">
-          {messageOf(error)}
-        </Callout>
-      )}
+      <FormError error={error} fields="any" />
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isPending} disabled={name.trim() === ''}>

@@ -1,14 +1,13 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { KeyRow } from './types.ts';
 
 /** Ends a key for ever, after its name was typed. */
@@ -27,16 +26,14 @@ export function RevokeKey({ row, onClose }: { row: KeyRow; onClose: () => void }
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('title', { name: row.name })}
       summary={t('summary')}
       tone="danger"
       confirmLabel={t('submit')}
       phrase={{ text: row.name, label: t('phrase', { name: row.name }) }}
       onConfirm={confirm}
-      errorText={messageOf}
+      onClose={onClose}
     >
       <p className="text-muted-foreground text-sm">
         {row.lastUsedAt ? (
@@ -47,6 +44,6 @@ export function RevokeKey({ row, onClose }: { row: KeyRow; onClose: () => void }
           t('neverUsed')
         )}
       </p>
-    </ConfirmDialog>
+    </Confirmation>
   );
 }

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { NewKey } from './new-key.tsx';
 import type { KeyRow } from './types.ts';
 import { useKeyChange } from './use-key-change.ts';
@@ -72,11 +72,7 @@ function Form({ row, onRotated, onClose }: FormProps) {
           options={graces.map((value) => ({ value, label: t(`graces.${value}`) }))}
         />
       </Field>
-      {error !== undefined && (
-        <Callout tone="danger" role="alert">
-          {messageOf(error)}
-        </Callout>
-      )}
+      <FormError error={error} />
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant={grace === '0' ? 'danger' : 'primary'} isPending={isPending}>

@@ -1,11 +1,10 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import { type InvitationRow, type MemberRow, personName } from './types.ts';
 import { useMembersChange } from './use-members-change.ts';
 
@@ -19,19 +18,17 @@ export function RemoveDialog({ organizationId, member, onClose }: Common & { mem
   const { email, userId } = member;
   const name = personName(member);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       tone="danger"
       title={t('title', { name })}
       summary={t('text')}
       phrase={{ text: email, label: t('phrase', { email }) }}
       confirmLabel={t('confirm')}
-      errorText={messageOf}
       onConfirm={async () => {
         await attempt(() => remove.mutateAsync({ organizationId, userId }));
         toast.success(t('done', { name }));
       }}
+      onClose={onClose}
     />
   );
 }
@@ -41,20 +38,18 @@ export function LeaveDialog({ organizationId, email, onClose }: Common & { email
   const t = useTranslations('members.leaveDialog');
   const leave = useMutation(useTRPC().members.leave.mutationOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       tone="danger"
       title={t('title')}
       summary={t('text')}
       phrase={{ text: email, label: t('phrase', { email }) }}
       confirmLabel={t('confirm')}
-      errorText={messageOf}
       onConfirm={async () => {
         await leave.mutateAsync({ organizationId });
         // Nothing of this organization may be shown any more.
         window.location.assign('/');
       }}
+      onClose={onClose}
     />
   );
 }
@@ -66,18 +61,16 @@ export function RevokeDialog({ organizationId, invitation, onClose }: Common & {
   const { attempt } = useMembersChange();
   const { email, invitationId } = invitation;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       tone="danger"
       title={t('revokeTitle')}
       summary={t('revokeText', { email })}
       confirmLabel={t('revokeConfirm')}
-      errorText={messageOf}
       onConfirm={async () => {
         await attempt(() => revoke.mutateAsync({ organizationId, invitationId }));
         toast.success(t('revoked', { email }));
       }}
+      onClose={onClose}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Badge, Button, DataTable, type DataTableColumn, EmptyState } from '@til
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/account/form-error';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';

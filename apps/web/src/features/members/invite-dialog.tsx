@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Dialog, DialogContent, DialogFooter, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { FormError } from '@/features/account/form-error';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';

@@ -1,20 +1,20 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, buttonVariants, Callout, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
+import { Badge, Button, buttonVariants, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
+import { Confirmation } from '@/features/shell/confirmation';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { messageOf } from '@/trpc/errors';
 import type { OfflineState } from './types.ts';
 
 /** Whether the provider announces offline payments to us, with a button to register for them. */
@@ -106,9 +106,7 @@ function Confirm({ onSent, onClose }: { onSent: (orderId: string) => void; onClo
   const [requestKey] = useState(newRequestKey);
   const register = useMutation(trpc.offline.register.mutationOptions());
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('confirmTitle')}
       summary={t('confirmSummary')}
       confirmLabel={t('confirm')}
@@ -116,7 +114,7 @@ function Confirm({ onSent, onClose }: { onSent: (orderId: string) => void; onClo
         const { orderId } = await run(() => register.mutateAsync({ ...tenant, requestKey }));
         onSent(orderId);
       }}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }

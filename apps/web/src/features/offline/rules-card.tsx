@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { draftOf, type RulesDraft, rulesOf, wrongAmounts } from './rules-draft.ts';
 import { TryRules } from './try-rules.tsx';
 import type { Rules } from './types.ts';
@@ -87,11 +88,7 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
           </Field>
         ))}
       </div>
-      {save.error && Object.keys(issues).length === 0 && (
-        <Callout tone="danger" role="alert">
-          {messageOf(save.error)}
-        </Callout>
-      )}
+      <FormError error={save.error} fields="any" />
       {mayWrite && (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" disabled={!isChanged} isPending={save.isPending}>

@@ -1,22 +1,21 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Breadcrumbs, Button, Card, CardContent, ConfirmDialog, EmptyState, PageHeader } from '@tillgate/ui';
-import { KeyRound } from 'lucide-react';
-import Link from 'next/link';
+import { Breadcrumbs, Button, Card, CardContent, PageHeader } from '@tillgate/ui';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
 import { idOf } from '@/features/orders/order-outcome';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
+import { Confirmation } from '@/features/shell/confirmation';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
-import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
 import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes } from './payout-form.tsx';
 
@@ -55,14 +54,7 @@ export function NewPayoutPage() {
 
 function NoInitiator() {
   const t = useTranslations('payouts.new.noInitiator');
-  const tenant = useTenant();
-  const maySet = usePermission('credentials.write');
-  const action = maySet && (
-    <Button asChild variant="primary">
-      <Link href={tenantPath(tenant, 'settings/credentials')}>{t('action')}</Link>
-    </Button>
-  );
-  return <EmptyState icon={<KeyRound />} title={t('title')} description={t('text')} action={action} />;
+  return <CredentialsNeeded title={t('title')} text={t('text')} action={t('action')} />;
 }
 
 type Props = { requestKey: string; isFilled: boolean; onAgain: () => void };
@@ -148,9 +140,7 @@ function Confirm({ request, approvalFrom, onConfirm, onClose }: ConfirmProps) {
   const amount = formatMoney(request.amount);
   const needsApproval = approvalFrom !== null && request.amount >= approvalFrom;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <Confirmation
       title={t('summary', { amount, phone: request.phone })}
       summary={
         <>
@@ -161,7 +151,7 @@ function Confirm({ request, approvalFrom, onConfirm, onClose }: ConfirmProps) {
       phrase={{ text: String(request.amount), label: t('phrase', { amount: String(request.amount) }) }}
       confirmLabel={needsApproval ? t('sendForApproval') : t('send', { amount })}
       onConfirm={onConfirm}
-      errorText={messageOf}
+      onClose={onClose}
     />
   );
 }

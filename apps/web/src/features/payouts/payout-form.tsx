@@ -3,6 +3,7 @@
 import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { AmountField } from '@/features/money/amount-field';
 import { formatMoney } from '@/format';
 import { readAmount, readPhone } from './entry.ts';
 
@@ -58,20 +59,13 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: P
           onChange={(event) => set({ phone: event.target.value })}
         />
       </Field>
-      <Field
+      <AmountField
         label={t('amount')}
         description={t('amountHelp')}
         error={issues.amount ?? (isChecked && amount === undefined ? t('amountWrong') : undefined)}
-        required
-      >
-        <Input
-          prefix="KES"
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.amount}
-          onChange={(event) => set({ amount: event.target.value })}
-        />
-      </Field>
+        value={draft.amount}
+        onChange={(event) => set({ amount: event.target.value })}
+      />
       <WhyFields draft={draft} issues={issues} set={set} />
       <Summary phone={phone} amount={amount} approvalFrom={approvalFrom} />
       <div>

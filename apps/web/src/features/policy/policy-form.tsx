@@ -7,13 +7,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import { readAmount } from '@/features/payouts/entry';
+import { FormError } from '@/features/shell/form-error';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
 import type { AppRouter } from '@/trpc/root';
 
 type Policy = inferRouterOutputs<AppRouter>['policy']['get'];
@@ -66,11 +67,7 @@ export function PolicyForm({ policy }: { policy: Policy }) {
               onChange={(entry) => setDraft({ ...shown, [kind]: entry })}
             />
           ))}
-          {error !== undefined && Object.keys(issues).length === 0 && (
-            <Callout tone="danger" role="alert">
-              {messageOf(error)}
-            </Callout>
-          )}
+          <FormError error={error} fields="any" />
         </CardContent>
         <CardFooter>
           {mayWrite ? (

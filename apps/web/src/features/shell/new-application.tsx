@@ -6,7 +6,8 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useTransition } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { fieldIssues } from '@/trpc/errors';
+import { FormError } from './form-error.tsx';
 import { tenantPath } from './tenant.ts';
 import type { Places } from './types.ts';
 
@@ -47,11 +48,7 @@ function ApplicationForm({ organizations }: { organizations: Places }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {create.isError && !issues.name && (
-        <Callout tone="danger" role="alert">
-          {messageOf(create.error)}
-        </Callout>
-      )}
+      <FormError error={create.error} fields={['name']} />
       <Field label={t('organization')}>
         <Select
           name="organization"

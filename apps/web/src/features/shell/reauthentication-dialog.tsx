@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   Button,
   buttonVariants,
-  Callout,
   Dialog,
   DialogContent,
   DialogFooter,
@@ -18,6 +17,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
+import { FormError } from './form-error.tsx';
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 
@@ -65,11 +65,7 @@ function ProofForm({ method, onConfirmed }: FormProps) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {prove.isError && !issue && (
-        <Callout tone="danger" role="alert">
-          {messageOf(prove.error)}
-        </Callout>
-      )}
+      <FormError error={prove.error} fields={[method]} />
       <Field label={t(method)} description={method === 'code' && t('codeHelp')} error={issue} required>
         {method === 'password' ? (
           <Input ref={input} name="proof" type="password" autoComplete="current-password" />

@@ -1,0 +1,11 @@
+'use client';
+
+import { ConfirmDialog, type ConfirmDialogProps } from '@tillgate/ui';
+import { messageOf } from '@/trpc/errors';
+
+type Props = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'trigger' | 'errorText'> & { onClose: () => void };
+
+/** A confirm dialog that is open while it is mounted. It shows the server's message when the action fails. */
+export function Confirmation({ onClose, ...props }: Props) {
+  return <ConfirmDialog {...props} open onOpenChange={(isOpen) => !isOpen && onClose()} errorText={messageOf} />;
+}
