@@ -3,7 +3,7 @@ import type { Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createRateLimiter, parseRateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
-import { createProvider, readCertificates } from '@tillgate/provider';
+import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
 import type { WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
@@ -22,11 +22,7 @@ export async function createWorkerContext(
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const base: Context = { db, clock, publish, seal, log };
   const provider = createProvider({
-    sandboxUrl: env.PROVIDER_SANDBOX_URL,
-    productionUrl: env.PROVIDER_PRODUCTION_URL,
-    timeoutMs: env.PROVIDER_TIMEOUT_MS,
-    c2bVersion: env.PROVIDER_C2B_VERSION,
-    certificates: await readCertificates(env),
+    ...(await readProviderOptions(env)),
     clock,
     log,
     tokens: databaseTokenStore({ ...base, open }),

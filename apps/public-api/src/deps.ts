@@ -8,7 +8,7 @@ import { createRateLimiter, parseRateRule, type RateLimitStore } from '@tillgate
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
-import { createProvider, readCertificates } from '@tillgate/provider';
+import { createProvider, readProviderOptions } from '@tillgate/provider';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
@@ -41,11 +41,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const publisher = createPublisher(inngestClient(env, db, log), log);
   const base: Context = { db, clock, publish: publisher.publish, seal, log };
   const provider = createProvider({
-    sandboxUrl: env.PROVIDER_SANDBOX_URL,
-    productionUrl: env.PROVIDER_PRODUCTION_URL,
-    timeoutMs: env.PROVIDER_TIMEOUT_MS,
-    c2bVersion: env.PROVIDER_C2B_VERSION,
-    certificates: await readCertificates(env),
+    ...(await readProviderOptions(env)),
     clock,
     log,
     tokens: databaseTokenStore({ ...base, open }),

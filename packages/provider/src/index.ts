@@ -24,7 +24,7 @@ export { parseOfflinePayment } from './parse-offline-payment.ts';
 export { parsePromptCallback } from './parse-prompt-callback.ts';
 export { parseResult } from './parse-result.ts';
 export { readAccountBalances } from './read-account-balances.ts';
-export { readCertificates } from './read-certificates.ts';
+export { readProviderOptions } from './read-provider-options.ts';
 export { readReceipt } from './read-receipt.ts';
 export { readTransactionStatus } from './read-transaction-status.ts';
 

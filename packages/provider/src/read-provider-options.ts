@@ -1,0 +1,35 @@
+import type { CertificateOptions } from './certificates.ts';
+import type { C2bVersion } from './connection.ts';
+import { readCertificates } from './read-certificates.ts';
+
+type ProviderEnv = Parameters<typeof readCertificates>[0] & {
+  PROVIDER_SANDBOX_URL: string;
+  PROVIDER_PRODUCTION_URL: string;
+  /** In milliseconds. */
+  PROVIDER_TIMEOUT_MS: number;
+  PROVIDER_C2B_VERSION: C2bVersion;
+};
+
+/** The options of `createProvider` that a process takes from its environment. */
+export type ConfiguredOptions = {
+  sandboxUrl: string;
+  productionUrl: string;
+  timeoutMs: number;
+  c2bVersion: C2bVersion;
+  certificates: CertificateOptions;
+};
+
+/**
+ * Reads the options of `createProvider` from a process's environment.
+ *
+ * @throws Error that names the variable when a certificate file cannot be read
+ */
+export async function readProviderOptions(env: ProviderEnv): Promise<ConfiguredOptions> {
+  return {
+    sandboxUrl: env.PROVIDER_SANDBOX_URL,
+    productionUrl: env.PROVIDER_PRODUCTION_URL,
+    timeoutMs: env.PROVIDER_TIMEOUT_MS,
+    c2bVersion: env.PROVIDER_C2B_VERSION,
+    certificates: await readCertificates(env),
+  };
+}
