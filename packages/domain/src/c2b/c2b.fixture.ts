@@ -1,57 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
-import { createTurns, type WithTurns } from '../idempotency/index.ts';
-import { type CollectContext, collectPayment, createLiveQueries, type WithLiveQueries } from '../payments/index.ts';
+import { collectPayment } from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
-import { createRateLimiter } from '../rate-limits/index.ts';
 import {
   offlinePaymentCallback,
   promptCallback,
-  type ScriptedProvider,
-  scriptedProvider,
+  type ScriptedShop,
+  scriptedUpstream,
   seed,
+  subscribeToAll,
   type TestContext,
+  withOwnSignals,
 } from '../testing/index.ts';
 import { registerC2bUrls } from './register-urls.ts';
 
-export type Shop = CollectContext &
-  TestContext &
-  WithTurns &
-  WithLiveQueries & { provider: ScriptedProvider; shortcode: string };
+export type Shop = ScriptedShop & { shortcode: string };
 
 type Credentials = { product?: 'paybill' | 'till'; shortcode?: string; tillNumber?: string };
 
 /** A merchant of its own shortcode with a webhook endpoint for everything. */
 export async function newShop(base: TestContext, given: Credentials = {}): Promise<Shop> {
-  const events: TestContext['events'] = [];
-  const ctx = { ...base, events, publish: async (published: typeof events) => void events.push(...published) };
+  const ctx = withOwnSignals(base);
   const shortcode = given.shortcode ?? String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
   const merchant = await seed(ctx)
     .owner()
     .application()
     .credentials('sandbox', { ...given, shortcode })
     .mint();
-  const shop: Shop = {
-    ...merchant.as('sandbox'),
-    shortcode,
-    provider: scriptedProvider(),
-    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
-    callbackBaseUrl: 'https://pay.example/functions/v1',
-    turns: createTurns(),
-    liveQueries: createLiveQueries(),
-    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 1_000, seconds: 60 } }),
-  };
-  await shop.db.prisma.webhookEndpoint.create({
-    data: {
-      id: crypto.randomUUID(),
-      ...shop.tenant,
-      url: 'https://merchant.example/hook',
-      events: [],
-      sealedSecret: shop.seal('whsec_AAAA'),
-      createdAt: shop.clock.now(),
-    },
-  });
+  const shop = { ...merchant.as('sandbox'), shortcode, ...scriptedUpstream(ctx, 1_000) };
+  await subscribeToAll(shop);
   return shop;
 }
 

@@ -1,11 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getProviderAccount } from '../applications/index.ts';
-import { createTurns } from '../idempotency/index.ts';
 import { collectPayment } from '../payments/index.ts';
 import { findPayment } from '../payments/read-statements.ts';
-import { createRateLimiter } from '../rate-limits/index.ts';
-import { promptCallback, scriptedProvider, seed, type TestContext, testContext } from '../testing/index.ts';
+import { promptCallback, scriptedUpstream, seed, type TestContext, testContext } from '../testing/index.ts';
 import { applyCallback } from './apply-callback.ts';
 import { receiveCallback } from './receive-callback.ts';
 
@@ -25,14 +22,7 @@ it.each([
   async (...given) => {
     const [, codes, states, decided] = given;
     const merchant = await seed(base).owner().application().credentials('sandbox').mint();
-    const ctx = {
-      ...merchant.as('sandbox'),
-      provider: scriptedProvider(),
-      providerAccount: (tenant: Parameters<typeof getProviderAccount>[1]) => getProviderAccount(base, tenant),
-      callbackBaseUrl: 'https://pay.example/functions/v1',
-      turns: createTurns(),
-      phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
-    };
+    const ctx = { ...merchant.as('sandbox'), ...scriptedUpstream(base) };
     const { outcome } = await collectPayment(ctx, { amount: 100, phone: '254712345678' });
     if (outcome.kind !== 'prompted') throw new Error('the prompt was refused');
     const { paymentId, checkoutRequestId } = outcome;

@@ -1,21 +1,20 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { getProviderAccount } from '../applications/index.ts';
+import { afterAll, beforeAll } from 'vitest';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
-import type { Signal } from '../signals.ts';
 import {
   resultCallback,
-  type ScriptedProvider,
-  scriptedProvider,
+  type ScriptedShop as Shop,
+  scriptedUpstream,
   seed,
-  type TestContext,
+  subscribeToAll,
   testContext,
+  withOwnSignals,
 } from '../testing/index.ts';
-import type { DisburseContext } from './disburse.ts';
 
-export type Shop = DisburseContext & TestContext & { provider: ScriptedProvider };
+export type { ScriptedShop as Shop } from '../testing/index.ts';
 type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
 
 /** A database of the test file's own, and merchants on it. */
@@ -29,29 +28,23 @@ export async function moneyOutWorld() {
      * scripts.
      */
     async shop(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Shop> {
-      const events: Signal[] = [];
-      const ctx = { ...base, events, publish: async (published: Signal[]) => void events.push(...published) };
+      const ctx = withOwnSignals(base);
       const merchant = await seed(ctx).owner().application().credentials('sandbox', credentials).mint();
-      const shop: Shop = {
-        ...merchant.as('sandbox'),
-        provider: scriptedProvider(),
-        providerAccount: (tenant) => getProviderAccount(ctx, tenant),
-        callbackBaseUrl: 'https://pay.example/functions/v1',
-        turns: createTurns(),
-      };
-      await shop.db.prisma.webhookEndpoint.create({
-        data: {
-          id: crypto.randomUUID(),
-          ...shop.tenant,
-          url: 'https://merchant.example/hook',
-          events: [],
-          sealedSecret: shop.seal('whsec_AAAA'),
-          createdAt: shop.clock.now(),
-        },
-      });
+      const shop = { ...merchant.as('sandbox'), ...scriptedUpstream(ctx) };
+      await subscribeToAll(shop);
       return shop;
     },
   };
+}
+
+/** Opens the world for a test file, and closes it after the last test. Returns what makes merchants on it. */
+export function useShops(): (credentials?: object) => Promise<Shop> {
+  let world: Awaited<ReturnType<typeof moneyOutWorld>>;
+  beforeAll(async () => {
+    world = await moneyOutWorld();
+  });
+  afterAll(() => world.close());
+  return (credentials) => world.shop(credentials);
 }
 
 /** The same merchant as another process sees it: nothing in memory is shared. */

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweepInquiries } from '../inquiries/index.ts';
 import type { TransactionStatus } from '../provider-port.ts';
 import {
   auditOf,
   inquiriesOf,
   later,
-  moneyOutWorld,
   onlyRowOf,
   post,
   refusalOf,
   rowOf,
   type Shop,
   under,
+  useShops,
   webhooksOf,
 } from './disbursements.fixture.ts';
 import { inquireDisbursement } from './inquire-disbursement.ts';
@@ -19,13 +19,7 @@ import { payOut } from './pay-out.ts';
 import { reverse } from './reverse.ts';
 import { sweepDisbursements } from './sweep-disbursements.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-let shop: () => Promise<Shop>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-  shop = () => world.shop();
-});
-afterAll(() => world.close());
+const shop = useShops();
 
 const input = { amount: 100, phone: '254712345678', commandId: 'BusinessPayment' as const };
 const lost = { kind: 'unknown' as const, cause: 'cut' };

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { leaseSeconds } from '../idempotency/index.ts';
 import {
   auditOf,
   elsewhere,
   later,
-  moneyOutWorld,
   onlyRowOf,
   post,
   refusalOf,
   rowOf,
   rowsOf,
-  type Shop,
   under,
+  useShops,
   webhooksOf,
 } from './disbursements.fixture.ts';
 import { getDisbursement } from './get-disbursement.ts';
 import { payOut } from './pay-out.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-let shop: () => Promise<Shop>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-  shop = () => world.shop();
-});
-afterAll(() => world.close());
+const shop = useShops();
 
 const input = { amount: 100, phone: '254712345678', commandId: 'BusinessPayment' as const };
 const lost = { kind: 'unknown' as const, cause: 'cut' };
@@ -137,7 +130,7 @@ describe('under an idempotency key', () => {
 });
 
 it('a missing initiator is named, spends no key and records nothing', async () => {
-  const ctx = await world.shop({});
+  const ctx = await shop({});
   await expect(payOut(ctx, input, under('k', input))).rejects.toMatchObject({
     code: 'provider_not_configured',
     message: expect.stringMatching(/initiator name and initiator password/i),

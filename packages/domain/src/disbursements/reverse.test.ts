@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   auditOf,
   elsewhere,
-  moneyOutWorld,
   onlyRowOf,
   post,
   refusalOf,
@@ -11,19 +10,14 @@ import {
   rowsOf,
   type Shop,
   under,
+  useShops,
   webhooksOf,
 } from './disbursements.fixture.ts';
 import { getDisbursement } from './get-disbursement.ts';
 import { payOut } from './pay-out.ts';
 import { reverse } from './reverse.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-let shop: () => Promise<Shop>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-  shop = () => world.shop();
-});
-afterAll(() => world.close());
+const shop = useShops();
 
 let receipts = 0;
 const newReceipt = () => {

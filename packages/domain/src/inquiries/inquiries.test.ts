@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   auditOf,
   inquiriesOf,
   later,
-  moneyOutWorld,
   post,
   refusalOf,
-  type Shop,
+  useShops,
   webhooksOf,
 } from '../disbursements/disbursements.fixture.ts';
 import { inquireDisbursement, payOut } from '../disbursements/index.ts';
@@ -15,13 +14,7 @@ import { askTransactionStatus } from './ask-transaction-status.ts';
 import { getInquiry } from './get-inquiry.ts';
 import { sweepInquiries } from './sweep-inquiries.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-let shop: () => Promise<Shop>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-  shop = () => world.shop();
-});
-afterAll(() => world.close());
+const shop = useShops();
 
 const status = { transactionId: 'TJK1A2B3C4', identifierType: '4' as const };
 const balance = { identifierType: '4' as const };
@@ -212,7 +205,7 @@ describe('an inquiry', () => {
   });
 
   it('needs the initiator', async () => {
-    const ctx = await world.shop({});
+    const ctx = await shop({});
     for (const asking of [askTransactionStatus(ctx, status), askAccountBalance(ctx, balance)]) {
       expect(await refusalOf(asking)).toMatchObject({ code: 'provider_not_configured' });
     }

@@ -1,23 +1,21 @@
 import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { getProviderAccount } from '../applications/index.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
+import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { WithPhoneLimit } from '../payments/index.ts';
-import { createRateLimiter } from '../rate-limits/index.ts';
 import type { Signal } from '../signals.ts';
 import {
   movableClock,
-  type ScriptedProvider,
+  type ScriptedUpstream,
   type SeededMerchant,
-  scriptedProvider,
+  scriptedUpstream,
   seed,
   type TestContext,
   testContext,
+  withOwnSignals,
 } from '../testing/index.ts';
 
 export type Person = TenantContext & TestContext;
-export type Worker = TestContext & WithProvider & WithPhoneLimit & { provider: ScriptedProvider };
+export type Worker = TestContext & ScriptedUpstream;
 export type Office = {
   merchant: SeededMerchant;
   /** The first member in that role; the owner is one. */
@@ -35,14 +33,8 @@ export async function ordersWorld() {
     database: test.database,
     close: () => test.close(),
     async office(credentials: object = { initiatorName: 'api', initiatorPassword: 'S3cret#' }): Promise<Office> {
-      const events: Signal[] = [];
-      const clock = movableClock();
-      const ctx: TestContext = {
-        ...base,
-        clock,
-        events,
-        publish: async (published: Signal[]) => void events.push(...published),
-      };
+      const ctx = withOwnSignals({ ...base, clock: movableClock() });
+      const { clock, events } = ctx;
       const merchant = await seed(ctx)
         .owner()
         .application()
@@ -62,13 +54,7 @@ export async function ordersWorld() {
           if (!person) throw new Error(`no such ${role}`);
           return { ...merchant.as('sandbox'), actor: `user:${person.userId}` };
         },
-        worker: {
-          ...ctx,
-          provider: scriptedProvider(),
-          providerAccount: (tenant) => getProviderAccount(ctx, tenant),
-          callbackBaseUrl: 'https://pay.example/functions/v1',
-          phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
-        },
+        worker: { ...ctx, ...scriptedUpstream(ctx) },
       };
     },
   };

@@ -1,11 +1,17 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProviderAccount } from '../applications/index.ts';
 import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf, leaseSeconds, sweepClaims } from '../idempotency/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
-import { type ScriptedProvider, scriptedProvider, seed, type TestContext, testContext } from '../testing/index.ts';
-import { type CollectContext, collectPayment } from './collect.ts';
+import {
+  type ScriptedShop as Shop,
+  scriptedUpstream,
+  seed,
+  type TestContext,
+  testContext,
+  withOwnSignals,
+} from '../testing/index.ts';
+import { collectPayment } from './collect.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -15,22 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Shop = CollectContext & TestContext & { provider: ScriptedProvider };
-
 /** A merchant of the test's own, with a provider that it scripts. */
 async function shop(): Promise<Shop> {
-  const events: TestContext['events'] = [];
-  const ctx = { ...base, events, publish: async (published: typeof events) => void events.push(...published) };
+  const ctx = withOwnSignals(base);
   const merchant = await seed(ctx).owner().application().credentials('sandbox').mint();
-  const rule = { count: 5, seconds: 60 };
-  return {
-    ...merchant.as('sandbox'),
-    provider: scriptedProvider(),
-    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
-    callbackBaseUrl: 'https://pay.example/functions/v1',
-    turns: createTurns(),
-    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule }),
-  };
+  return { ...merchant.as('sandbox'), ...scriptedUpstream(ctx) };
 }
 
 /** The same merchant as another process sees it: nothing in memory is shared. */

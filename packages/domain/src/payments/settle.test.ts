@@ -1,22 +1,20 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback, sweepCallbacks } from '../callbacks/index.ts';
 import * as callbacks from '../callbacks/statements.ts';
-import type { WithProvider } from '../context.ts';
-import { createTurns, type WithTurns } from '../idempotency/index.ts';
-import { createRateLimiter } from '../rate-limits/index.ts';
 import {
   promptCallback,
-  type ScriptedProvider,
-  scriptedProvider,
+  type ScriptedShop as Shop,
+  scriptedUpstream,
   seed,
+  subscribeToAll,
   type TestContext,
   testContext,
+  withOwnSignals,
 } from '../testing/index.ts';
 import { storeAnnouncement } from './announce-statements.ts';
-import { type CollectContext, collectPayment } from './collect.ts';
-import { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
+import { collectPayment } from './collect.ts';
+import { createLiveQueries, getPaymentStatus } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
 import { findPayment } from './read-statements.ts';
 import { announcePayment, settlePayment } from './settle.ts';
@@ -30,33 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Shop = CollectContext & TestContext & WithProvider & WithTurns & WithLiveQueries & { provider: ScriptedProvider };
-
 /** A merchant with a webhook endpoint for everything, and a pending payment of KES 100. */
 async function shopWithPayment(): Promise<{ ctx: Shop; paymentId: string; checkoutRequestId: string }> {
-  const events: TestContext['events'] = [];
-  const clock = { ...base.clock };
-  const ctx = { ...base, clock, events, publish: async (published: typeof events) => void events.push(...published) };
+  const ctx = withOwnSignals({ ...base, clock: { ...base.clock } });
   const merchant = await seed(ctx).owner().application().credentials('sandbox').mint();
-  const shop: Shop = {
-    ...merchant.as('sandbox'),
-    provider: scriptedProvider(),
-    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
-    callbackBaseUrl: 'https://pay.example/functions/v1',
-    turns: createTurns(),
-    liveQueries: createLiveQueries(),
-    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
-  };
-  await shop.db.prisma.webhookEndpoint.create({
-    data: {
-      id: crypto.randomUUID(),
-      ...shop.tenant,
-      url: 'https://merchant.example/hook',
-      events: [],
-      sealedSecret: shop.seal('whsec_AAAA'),
-      createdAt: shop.clock.now(),
-    },
-  });
+  const shop = { ...merchant.as('sandbox'), ...scriptedUpstream(ctx) };
+  await subscribeToAll(shop);
   const { outcome } = await collectPayment(shop, { amount: 100, phone: '254712345678', accountReference: 'INV-1' });
   if (outcome.kind !== 'prompted') throw new Error('the prompt was refused');
   return { ctx: shop, paymentId: outcome.paymentId, checkoutRequestId: outcome.checkoutRequestId };

@@ -1,20 +1,15 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getProviderAccount } from '../applications/index.ts';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
-import type { WithProvider } from '../context.ts';
-import { createTurns } from '../idempotency/index.ts';
-import { createRateLimiter } from '../rate-limits/index.ts';
 import {
   promptCallback,
-  type ScriptedProvider,
-  scriptedProvider,
+  type ScriptedShop as Shop,
+  scriptedUpstream,
   seed,
   type TestContext,
   testContext,
 } from '../testing/index.ts';
-import { type CollectContext, collectPayment } from './collect.ts';
-import { createLiveQueries, type WithLiveQueries } from './get-payment-status.ts';
+import { collectPayment } from './collect.ts';
 import { simulateOutcome } from './simulate-outcome.ts';
 
 let test: TestDatabase;
@@ -25,19 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Shop = CollectContext & TestContext & WithProvider & WithLiveQueries & { provider: ScriptedProvider };
-
 async function shopWithPrompt(): Promise<{ shop: Shop; paymentId: string; checkoutRequestId: string }> {
   const merchant = await seed(base).owner().application().credentials('sandbox').mint();
-  const shop: Shop = {
-    ...merchant.as('sandbox'),
-    provider: scriptedProvider(),
-    providerAccount: (tenant) => getProviderAccount(base, tenant),
-    callbackBaseUrl: 'https://pay.example/functions/v1',
-    turns: createTurns(),
-    liveQueries: createLiveQueries(),
-    phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule: { count: 5, seconds: 60 } }),
-  };
+  const shop = { ...merchant.as('sandbox'), ...scriptedUpstream(base) };
   const { outcome } = await collectPayment(shop, { amount: 5, phone: '254712345678' });
   if (outcome.kind !== 'prompted') throw new Error('the prompt was refused');
   return { shop, paymentId: outcome.paymentId, checkoutRequestId: outcome.checkoutRequestId };

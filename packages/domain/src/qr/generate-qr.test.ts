@@ -1,7 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProviderAccount } from '../applications/index.ts';
-import { scriptedProvider, seed, type TestContext, testContext } from '../testing/index.ts';
+import { scriptedUpstream, seed, type TestContext, testContext } from '../testing/index.ts';
 import { generateQr } from './generate-qr.ts';
 import { qrSchema } from './schemas.ts';
 
@@ -22,12 +21,7 @@ async function shop(given: { product?: 'till'; name?: string } = {}) {
       ...(given.product && { product: given.product, tillNumber: '512345' }),
     })
     .mint();
-  return {
-    ...merchant.as('sandbox'),
-    provider: scriptedProvider(),
-    providerAccount: (tenant: Parameters<typeof getProviderAccount>[1]) => getProviderAccount(base, tenant),
-    callbackBaseUrl: 'https://pay.example/functions/v1',
-  };
+  return { ...merchant.as('sandbox'), ...scriptedUpstream(base) };
 }
 const generate = async (ctx: Awaited<ReturnType<typeof shop>>, body: object) => {
   const answer = await generateQr(ctx, qrSchema.parse(body));

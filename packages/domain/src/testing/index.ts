@@ -10,5 +10,12 @@ export {
   type ScriptedProvider,
   scriptedProvider,
 } from './scripted-provider.ts';
+export {
+  type ScriptedShop,
+  type ScriptedUpstream,
+  scriptedUpstream,
+  subscribeToAll,
+  withOwnSignals,
+} from './scripted-shop.ts';
 export { type SeededMerchant, seed } from './seed.ts';
 export { silentLog, type TestContext, testContext } from './test-context.ts';

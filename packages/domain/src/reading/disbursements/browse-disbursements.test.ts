@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  moneyOutWorld,
   onlyRowOf,
   post,
   refusalOf,
   rowsOf,
   type Shop,
   under,
+  useShops,
 } from '../../disbursements/disbursements.fixture.ts';
 import { inquireDisbursement, payOut, reverse } from '../../disbursements/index.ts';
 import { browseDisbursements } from './browse-disbursements.ts';
 import { getDisbursementDetail } from './get-disbursement-detail.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const newShop = useShops();
 
 const pay = (shop: Shop, amount: number, phone = '254712345678') =>
   payOut(shop, { amount, phone, commandId: 'BusinessPayment' }, under(crypto.randomUUID(), { amount }));
 
 /** Three payouts and a refund, one after the other: 100 succeeded, 200 failed, 300 is pending. */
 async function busyShop() {
-  const shop = await world.shop();
+  const shop = await newShop();
   for (const amount of [100, 200, 300]) {
     await pay(shop, amount, `25471234567${amount / 100}`);
     shop.clock.advance(1);
@@ -85,7 +81,7 @@ describe('the list', () => {
     expect([first.rows.length, second.rows.length, second.older]).toEqual([3, 1, null]);
     const back = await browseDisbursements(shop, { limit: 3, after: second.newer ?? '' });
     expect(back.rows).toEqual(first.rows);
-    const other = await world.shop();
+    const other = await newShop();
     expect((await browseDisbursements(other, {})).rows).toEqual([]);
     const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };
     expect((await browseDisbursements(production, {})).rows).toEqual([]);
@@ -95,7 +91,7 @@ describe('the list', () => {
 
 describe('the detail', () => {
   it('tells the whole story in order', async () => {
-    const shop = await world.shop();
+    const shop = await newShop();
     await pay(shop, 100);
     const { id } = await onlyRowOf(shop);
     shop.clock.advance(130);
@@ -132,7 +128,7 @@ describe('the detail', () => {
   });
 
   it('decodes a failure', async () => {
-    const shop = await world.shop();
+    const shop = await newShop();
     await pay(shop, 100);
     const { id } = await onlyRowOf(shop);
     await post(shop, id, { resultCode: '1', resultDesc: 'The balance is insufficient for the transaction.' });
@@ -143,7 +139,7 @@ describe('the detail', () => {
 
   it('of a foreign, a missing and a malformed id is the same', async () => {
     const shop = await busyShop();
-    const other = await world.shop();
+    const other = await newShop();
     const [row] = await rowsOf(shop);
     for (const disbursementId of [row?.id ?? '', crypto.randomUUID(), 'x']) {
       expect(await refusalOf(getDisbursementDetail(other, { disbursementId }))).toEqual({ code: 'not_found' });

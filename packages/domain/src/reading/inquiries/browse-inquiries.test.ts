@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { moneyOutWorld, post, refusalOf, type Shop } from '../../disbursements/disbursements.fixture.ts';
+import { expect, it } from 'vitest';
+import { post, refusalOf, type Shop, useShops } from '../../disbursements/disbursements.fixture.ts';
 import { askAccountBalance, askTransactionStatus } from '../../inquiries/index.ts';
 import { browseInquiries } from './browse-inquiries.ts';
 import { getInquiryDetail } from './get-inquiry-detail.ts';
 
-let world: Awaited<ReturnType<typeof moneyOutWorld>>;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const newShop = useShops();
 
 const accounts = [
   { name: 'Utility Account', currency: 'KES', available: '120.50', current: null, reserved: null, uncleared: null },
 ];
 
 async function askedShop(): Promise<{ shop: Shop; balance: string; status: string }> {
-  const shop = await world.shop();
+  const shop = await newShop();
   const balance = await askAccountBalance(shop, { identifierType: '4' });
   shop.clock.advance(1);
   const status = await askTransactionStatus(shop, { transactionId: 'TJKASKED01', identifierType: '4' });
@@ -36,7 +32,7 @@ it('lists what the tenant asked, newest first, with the answers', async () => {
   expect((await browseInquiries(shop, { limit: 1, before: first.older ?? '' })).rows).toMatchObject([
     { queryId: balance },
   ]);
-  expect((await browseInquiries(await world.shop(), {})).rows).toEqual([]);
+  expect((await browseInquiries(await newShop(), {})).rows).toEqual([]);
 });
 
 it('tells one whole, with the words of the provider and without its token', async () => {
@@ -52,7 +48,7 @@ it('tells one whole, with the words of the provider and without its token', asyn
 });
 
 it('decodes a refusal of the question itself, and a queue timeout', async () => {
-  const shop = await world.shop();
+  const shop = await newShop();
   shop.provider.balanceQuestions.answer({ kind: 'rejected', by: 'provider', code: '400.002.02', description: 'Bad' });
   await refusalOf(askAccountBalance(shop, { identifierType: '4' }));
   const [refused] = (await browseInquiries(shop, {})).rows;
@@ -69,7 +65,7 @@ it('decodes a refusal of the question itself, and a queue timeout', async () => 
 
 it('a foreign, a missing and a malformed inquiry are the same', async () => {
   const { balance } = await askedShop();
-  const other = await world.shop();
+  const other = await newShop();
   for (const queryId of [balance, crypto.randomUUID(), 'x']) {
     expect(await refusalOf(getInquiryDetail(other, { queryId }))).toEqual({ code: 'not_found' });
   }
