@@ -1,34 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { errorCodes } from '@tillgate/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningApi, startApi } from './testing.ts';
+import { expect, it } from 'vitest';
+import { loneApi } from './lone-api.fixture.ts';
 
-let test: TestDatabase;
-let api: RunningApi;
-beforeAll(async () => {
-  test = await testDatabase();
-  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
-});
-afterAll(async () => {
-  await api.close();
-  await test.close();
-});
+const running = loneApi();
 
 it('is alive and ready, and every answer has a request id', async () => {
   for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs/', '/nowhere', '/functions/v1/errors']) {
-    const response = await fetch(api.origin + path);
+    const response = await fetch(running.api.origin + path);
     expect(response.headers.get('x-request-id'), path).toMatch(/^req_/);
     expect(response.status, path).toBe(path === '/nowhere' ? 404 : 200);
   }
 });
 
 it('is alive but not ready, and unavailable to callers, while the database is away', async () => {
-  const lonely = await startApi(test, 'http://127.0.0.1:1', {
-    RATE_LIMIT_STORE: 'memory',
-    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
-  });
+  const lonely = await running.startAnother({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   try {
     expect((await fetch(`${lonely.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${lonely.origin}/readyz`)).status).toBe(503);
@@ -44,12 +31,12 @@ it('is alive but not ready, and unavailable to callers, while the database is aw
 });
 
 it('has an anchor on the errors page for every code that a problem may point to', async () => {
-  const page = await (await fetch(`${api.baseUrl}/errors`)).text();
+  const page = await (await fetch(`${running.api.baseUrl}/errors`)).text();
   for (const code of errorCodes) expect(page).toContain(`id="${code}"`);
 });
 
 it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem form', async () => {
-  const document = (await (await fetch(`${api.origin}/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${running.api.origin}/openapi.json`)).json()) as {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
     components: { schemas: Record<string, unknown> };
@@ -107,7 +94,7 @@ it.each([
   ['a line that is no HTTP', 'NONSENSE\r\n\r\n', 400],
   ['headers that never end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ])('%s is refused in the form of all refusals', async (_what, bytes, status) => {
-  const { port } = new URL(api.origin);
+  const { port } = new URL(running.api.origin);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
     let text = '';
@@ -123,7 +110,7 @@ it.each([
 });
 
 it('closes while a client holds a connection that it never used', async () => {
-  const other = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
+  const other = await running.startAnother();
   const socket = connect(Number(new URL(other.origin).port), '127.0.0.1');
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.on('error', () => {});

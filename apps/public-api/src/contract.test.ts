@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { operations } from './document.fixture.ts';
+import { loneApi } from './lone-api.fixture.ts';
 import { problemSchema } from './problem.ts';
-import { type RunningApi, startApi } from './testing.ts';
 
 /** The operations of merchants; the others need no key, and read nothing that could fail. */
 const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
@@ -50,16 +49,7 @@ it('leaves nothing but the error reference open to callers without a key', () =>
   expect(open.map(({ operation }) => operation.operationId)).toEqual(['getErrorReference']);
 });
 
-let test: TestDatabase;
-let api: RunningApi;
-beforeAll(async () => {
-  test = await testDatabase();
-  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
-});
-afterAll(async () => {
-  await api.close();
-  await test.close();
-});
+const running = loneApi();
 
 const addressOf = (path: string) =>
   `/functions/v1${path.replaceAll(/\{[^}]+\}/g, '01a1f774-020b-731b-b1d4-5c4f9e2105cf')}`;
@@ -71,7 +61,7 @@ const requestOf = ({ method, operation }: (typeof operations)[number], headers: 
 
 describe.each(merchantOperations)('401: $method $path', (one) => {
   it('refuses a caller without a key before it looks at anything', async () => {
-    const response = await fetch(`${api.origin}${addressOf(one.path)}`, requestOf(one));
+    const response = await fetch(`${running.api.origin}${addressOf(one.path)}`, requestOf(one));
     expect(response.status).toBe(401);
     expect(problemSchema.parse(await response.json()).code).toBe('unauthenticated');
   });
@@ -84,8 +74,8 @@ describe.each(merchantOperations)('500: $method $path', (one) => {
     };
     const caller = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
     const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
-    const context = { ...api.deps.context, db: db as never, providerAccount: broken };
-    const app = await createApp({ ...api.deps, authenticate: async () => caller, context });
+    const context = { ...running.api.deps.context, db: db as never, providerAccount: broken };
+    const app = await createApp({ ...running.api.deps, authenticate: async () => caller, context });
     try {
       const origin = await app.listen({ host: '127.0.0.1', port: 0 });
       const response = await fetch(`${origin}${addressOf(one.path)}`, requestOf(one, { authorization: 'Bearer x' }));
@@ -102,7 +92,7 @@ describe.each(merchantOperations)('500: $method $path', (one) => {
 describe.each(merchantOperations)('503: $method $path', (one) => {
   it('is temporarily unavailable while the database is away', async () => {
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-    const lonely = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory', DATABASE_URL });
+    const lonely = await running.startAnother({ DATABASE_URL });
     try {
       const headers = { authorization: `Bearer mp_test_${'A'.repeat(43)}` };
       const response = await fetch(`${lonely.origin}${addressOf(one.path)}`, requestOf(one, headers));

@@ -1,17 +1,16 @@
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { payoutSchema, reversalSchema } from '@tillgate/domain/disbursements';
 import { accountBalanceSchema, transactionStatusSchema } from '@tillgate/domain/inquiries';
 import { collectSchema, simulateOutcomeSchema } from '@tillgate/domain/payments';
 import { qrSchema } from '@tillgate/domain/qr';
 import { listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from './app.ts';
 import { bodySchemaOf, document, operationOf, operations, type Schema, validatorOf } from './document.fixture.ts';
+import { loneApi } from './lone-api.fixture.ts';
 import { listenQuerySchema } from './routes/events-listen.ts';
 import { idempotentHeaders } from './routes/idempotency.ts';
-import { type RunningApi, startApi } from './testing.ts';
 import { valuesOf } from './values-of.fixture.ts';
 
 /** TILLGATE_LONG_TESTS=1 makes ten times as many. */
@@ -30,19 +29,10 @@ const undocumented: Record<string, string> = {
   'GET /openapi.json': 'the document itself',
 };
 
-let test: TestDatabase;
-let api: RunningApi;
-beforeAll(async () => {
-  test = await testDatabase();
-  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
-});
-afterAll(async () => {
-  await api.close();
-  await test.close();
-});
+const running = loneApi();
 
 it('describes every route that the app serves, but for a reviewed few', async () => {
-  const app = await createApp(api.deps);
+  const app = await createApp(running.api.deps);
   const served = [...app.servedMethods].flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`));
   await app.close();
   const described = operations.map(

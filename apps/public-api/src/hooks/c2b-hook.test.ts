@@ -1,24 +1,22 @@
 import { setC2bRules } from '@tillgate/domain/c2b';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyOutWorld, moneyOutWorld } from '../routes/money-out.fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moneyOutWorld } from '../routes/money-out.fixture.ts';
 import { sandboxPasskey, startApi } from '../testing.ts';
 
-let world: MoneyOutWorld;
+const world = moneyOutWorld({ confirmStkPayments: true, confirmation: 'before' });
 let shop: SeededMerchant;
 let hook: string;
 let subjectId: string;
 const shortcode = '600200';
 
 beforeAll(async () => {
-  world = await moneyOutWorld({ confirmStkPayments: true, confirmation: 'before' });
   const credentials = { passkey: sandboxPasskey, shortcode };
   shop = await seed(world.api.ctx).owner().application().credentials('sandbox', credentials).key('sandbox').mint();
   hook = (await world.send('/c2b-register', {}, { key: shop.key().key })).body.confirmationUrl;
   const token = hook.split('/').at(-1) ?? '';
   subjectId = (await world.api.ctx.db.prisma.c2bRegistration.findUniqueOrThrow({ where: { hookToken: token } })).id;
 });
-afterAll(() => world.close());
 
 let transactions = 0;
 const notification = (changes: Record<string, unknown> = {}) => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MoneyOutWorld, moneyOutWorld } from '../routes/money-out.fixture.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { moneyOutWorld } from '../routes/money-out.fixture.ts';
 
-let world: MoneyOutWorld;
+const world = moneyOutWorld();
 let subjectId: string;
 let token: string;
 
 beforeAll(async () => {
-  world = await moneyOutWorld();
   const { body } = await world.send('/payout', { amount: 10, phone: '0712345678', remarks: 'magic:accepted-silent' });
   subjectId = body.disbursementId;
   const row = await world.api.ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id: subjectId } });
   token = row.callbackToken;
 });
-afterAll(() => world.close());
 
 const stored = () =>
   world.api.ctx.db.prisma.providerCallback.findMany({ where: { subjectId }, orderBy: { receivedAt: 'asc' } });

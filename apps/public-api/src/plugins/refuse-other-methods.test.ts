@@ -1,28 +1,18 @@
 import { METHODS } from 'node:http';
 import { connect } from 'node:net';
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentPaths } from '../document.fixture.ts';
+import { loneApi } from '../lone-api.fixture.ts';
 import { problemSchema } from '../problem.ts';
-import { type RunningApi, startApi } from '../testing.ts';
 
-let test: TestDatabase;
-let api: RunningApi;
-beforeAll(async () => {
-  test = await testDatabase();
-  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
-});
-afterAll(async () => {
-  await api.close();
-  await test.close();
-});
+const running = loneApi();
 
 type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 /** Sends one request over a socket: `fetch` refuses TRACE and CONNECT itself. */
 async function send(method: string, target: string): Promise<RawResponse> {
   const text = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1', () =>
+    const socket = connect(Number(new URL(running.api.origin).port), '127.0.0.1', () =>
       socket.write(`${method} ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
     );
     let received = '';

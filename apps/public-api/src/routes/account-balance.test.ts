@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
-import { badTexts, type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 const post = (body: unknown, sent: Sent = {}) => world.send('/account-balance', body, { method: 'POST', ...sent });
 const rowOf = (id: string) => world.api.ctx.db.prisma.inquiry.findUniqueOrThrow({ where: { id } });
 
-/** Runs a refused request and proves that it asked nothing. */
-async function asksNothing<T>(work: () => Promise<T>): Promise<T> {
-  const { prisma } = world.api.ctx.db;
-  const asked = () => Promise.all([prisma.inquiry.count(), world.calls('/mpesa/accountbalance/v1/query')]);
-  const before = await asked();
-  const result = await work();
-  expect(await asked()).toEqual(before);
-  return result;
-}
+const asksNothing = world.spendsNothingAt('/mpesa/accountbalance/v1/query');
 
 describe('202', () => {
   it('answers exactly the two fields, and the accounts come', async () => {
@@ -67,11 +55,7 @@ describe('422', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['the identifier type as number', { identifierType: 4 }, 'identifierType'],
     ['another identifier type', { identifierType: '11' }, 'identifierType'],
-    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
-      `remarks of ${what}`,
-      { remarks: value },
-      'remarks',
-    ]),
+    ...badTextsIn('remarks'),
   ])('%s', async (_what, changes, path) => {
     const { issues } = await asksNothing(() => refusal(post(changes), 422, 'invalid_input'));
     expect(issues?.map((issue) => issue.path)).toEqual([path]);

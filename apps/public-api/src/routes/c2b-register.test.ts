@@ -1,14 +1,10 @@
 import { seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sandboxPasskey } from '../testing.ts';
 import { c2bRegisteredSchema } from './c2b-register.ts';
-import { type MoneyOutWorld, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 const post = (sent: Sent = {}) => world.send('/c2b-register', {}, { method: 'POST', ...sent });
 /** A key of a merchant with a shortcode of its own; the simulator knows some that misbehave. */

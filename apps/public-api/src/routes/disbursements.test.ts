@@ -1,13 +1,9 @@
 import { inquireDisbursement, sweepDisbursements } from '@tillgate/domain/disbursements';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disbursementSchema } from './disbursements.ts';
-import { type MoneyOutWorld, moneyOutWorld, refusal } from './money-out.fixture.ts';
+import { moneyOutWorld, refusal } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 async function paidOut(remarks = '', key?: string): Promise<string> {
   const body = { amount: 100, phone: '0712345678', remarks };

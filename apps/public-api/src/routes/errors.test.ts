@@ -1,22 +1,12 @@
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { errorCodes } from '@tillgate/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApi, startApi } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { loneApi } from '../lone-api.fixture.ts';
 
-let test: TestDatabase;
-let api: RunningApi;
-beforeAll(async () => {
-  test = await testDatabase();
-  api = await startApi(test, 'http://127.0.0.1:1', { RATE_LIMIT_STORE: 'memory' });
-});
-afterAll(async () => {
-  await api.close();
-  await test.close();
-});
+const running = loneApi();
 
 describe('200', () => {
   it('returns the page to anybody, with an anchor for each error code', async () => {
-    const response = await fetch(`${api.baseUrl}/errors`);
+    const response = await fetch(`${running.api.baseUrl}/errors`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const page = await response.text();
@@ -24,7 +14,7 @@ describe('200', () => {
   });
 
   it('is where the type of a problem points to', async () => {
-    const { type } = (await (await fetch(`${api.baseUrl}/status/x`)).json()) as { type: string };
+    const { type } = (await (await fetch(`${running.api.baseUrl}/status/x`)).json()) as { type: string };
     expect(new URL(type).pathname).toBe('/functions/v1/errors');
     expect(new URL(type).hash).toBe('#unauthenticated');
   });

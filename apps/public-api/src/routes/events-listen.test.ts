@@ -4,20 +4,16 @@ import { text } from 'node:stream/consumers';
 import { testDatabase } from '@tillgate/db/testing';
 import { listenSecret } from '@tillgate/domain/events';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../testing.ts';
 import { createListeners, listenedEventsSchema } from './events-listen.ts';
-import { type MoneyOutWorld, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
 const listenersPerKeyMax = 4;
 /** How long a listener waits when nothing comes and the service does not stop. */
 const waitMs = 25_000;
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 const get = (query: string, sent: Sent = {}) => world.send(`/events/listen${query}`, undefined, sent);
 async function listen(query: string, sent: Sent = {}) {

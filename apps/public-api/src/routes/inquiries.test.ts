@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inquirySchema } from './inquiries.ts';
-import { type MoneyOutWorld, moneyOutWorld, refusal } from './money-out.fixture.ts';
+import { moneyOutWorld, refusal } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 async function asked(path: '/transaction-status' | '/account-balance', body: object, key?: string): Promise<string> {
   return (await world.send(path, body, { ...(key && { key }) })).body.queryId;

@@ -2,11 +2,9 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { applyCallback } from '@tillgate/domain/callbacks';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { startSimulator } from '@tillgate/simulator/testing';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { problemSchema } from '../problem.ts';
 import { type RunningApi, sandboxPasskey, startApi } from '../testing.ts';
-
-/** How long a condition may take to come true: two cores, shared. */
 
 export type Sent = {
   headers?: Record<string, string>;
@@ -17,23 +15,54 @@ export type Sent = {
   method?: string;
 };
 
-/** The API, a simulated provider that answers at once, and a merchant with an initiator. */
-export async function moneyOutWorld(simulation: Parameters<typeof startSimulator>[0] = {}) {
-  const [test, simulator]: [TestDatabase, Awaited<ReturnType<typeof startSimulator>>] = await Promise.all([
-    testDatabase(),
-    startSimulator({ delayMs: 0, slowAckMs: 5_000, ...simulation }),
-  ]);
-  const api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '15000' });
-  const shop = await merchantWithInitiator(api);
+/** Starts what a test file needs before its first test, and closes it after the last one. */
+function openedAround(simulation: Parameters<typeof startSimulator>[0]) {
+  let test: TestDatabase;
+  let simulator: Awaited<ReturnType<typeof startSimulator>>;
+  let api: RunningApi;
+  let shop: SeededMerchant;
+  beforeAll(async () => {
+    [test, simulator] = await Promise.all([
+      testDatabase(),
+      startSimulator({ delayMs: 0, slowAckMs: 5_000, ...simulation }),
+    ]);
+    api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '15000' });
+    shop = await merchantWithInitiator(api);
+  });
+  afterAll(async () => {
+    // First what posts: a result on its way would hold the API's door open.
+    await simulator.close();
+    await api.close();
+    await test.close();
+  });
+  return {
+    get api() {
+      return api;
+    },
+    get shop() {
+      return shop;
+    },
+    get simulator() {
+      return simulator;
+    },
+  };
+}
+
+/**
+ * Opens the API, a simulated provider that answers at once, and a merchant with an initiator for a test file. Call it
+ * outside of hooks and tests.
+ */
+export function moneyOutWorld(simulation: Parameters<typeof startSimulator>[0] = {}) {
+  const world = openedAround(simulation);
 
   async function send(path: string, body?: unknown, sent: Sent = {}) {
     const {
       headers = {},
-      key = shop.key().key,
+      key = world.shop.key().key,
       raw,
       method = body === undefined && raw === undefined ? 'GET' : 'POST',
     } = sent;
-    const response = await fetch(`${api.baseUrl}${path}`, {
+    const response = await fetch(`${world.api.baseUrl}${path}`, {
       method,
       headers: {
         ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -42,48 +71,51 @@ export async function moneyOutWorld(simulation: Parameters<typeof startSimulator
       },
       ...(method === 'POST' && { body: (raw ?? JSON.stringify(body)) as string }),
     });
+    const { status, headers: received } = response;
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    return { status, headers: received, text, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  return {
-    api,
-    shop,
-    simulator,
+  /** How often the provider was asked at a path. */
+  async function calls(path: string): Promise<number> {
+    const response = await fetch(`${world.simulator.url}/admin/requests`);
+    const { counts } = (await response.json()) as { counts: Record<string, number> };
+    return counts[`POST ${path}`] ?? 0;
+  }
+
+  async function spent(path: string): Promise<number[]> {
+    const { disbursement, inquiry, idempotencyRecord } = world.api.ctx.db.prisma;
+    return Promise.all([disbursement.count(), inquiry.count(), idempotencyRecord.count(), calls(path)]);
+  }
+
+  return Object.assign(world, {
     send,
+    calls,
     /** A merchant without an initiator. */
-    merchant: () => api.merchant(),
+    merchant: () => world.api.merchant(),
     /** A second merchant with one. */
-    other: () => merchantWithInitiator(api),
-    /** How often the provider was asked at a path. */
-    async calls(path: string): Promise<number> {
-      const response = await fetch(`${simulator.url}/admin/requests`);
-      const { counts } = (await response.json()) as { counts: Record<string, number> };
-      return counts[`POST ${path}`] ?? 0;
-    },
+    other: () => merchantWithInitiator(world.api),
+    /** Runs a refused request and proves that it spent nothing: no row, no idempotency key, no call at the provider's path. */
+    spendsNothingAt: (path: string) =>
+      async function spendsNothing<T>(work: () => Promise<T>): Promise<T> {
+        const before = await spent(path);
+        const result = await work();
+        expect(await spent(path)).toEqual(before);
+        return result;
+      },
     /** Waits for what the provider posts about a row, and applies it as a worker might: the last first. */
     async settle(subjectId: string, count = 1) {
-      const { prisma } = api.ctx.db;
-      const rows = () => prisma.providerCallback.findMany({ where: { subjectId }, orderBy: { receivedAt: 'asc' } });
+      const { deps, ctx } = world.api;
+      const { providerCallback } = ctx.db.prisma;
+      const rows = () => providerCallback.findMany({ where: { subjectId }, orderBy: { receivedAt: 'asc' } });
       await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(count);
-      for (const { id } of (await rows()).reverse()) await applyCallback(api.deps.context, id);
+      for (const { id } of (await rows()).reverse()) await applyCallback(deps.context, id);
       return rows();
     },
-    async close() {
-      // First what posts: a result on its way would hold the API's door open.
-      await simulator.close();
-      await api.close();
-      await test.close();
-    },
-  };
+  });
 }
 
-export type MoneyOutWorld = Awaited<ReturnType<typeof moneyOutWorld>>;
+type MoneyOutWorld = ReturnType<typeof moneyOutWorld>;
 
 function merchantWithInitiator(api: RunningApi): Promise<SeededMerchant> {
   const credentials = { passkey: sandboxPasskey, initiatorName: 'testapi', initiatorPassword: 'Safaricom123#' };
@@ -109,7 +141,7 @@ export const malformed: [what: string, sent: Sent][] = [
 ];
 
 /** Values of `remarks` and `occasion` that no endpoint takes. */
-export const badTexts: [what: string, value: unknown][] = [
+const badTexts: [what: string, value: unknown][] = [
   ['101 characters', 'x'.repeat(101)],
   ['a line break', 'a\nb'],
   ['a NUL', 'a\u0000'],
@@ -117,3 +149,11 @@ export const badTexts: [what: string, value: unknown][] = [
   ['a number', 7],
   ['null', null],
 ];
+
+/** A case for each of those values: what it is, the change of the body, and the path of the issue. */
+export const badTextsIn = (field: 'remarks' | 'occasion'): [string, Record<string, unknown>, string][] =>
+  badTexts.map(([what, value]) => [
+    `${field === 'remarks' ? 'remarks' : 'an occasion'} of ${what}`,
+    { [field]: value },
+    field,
+  ]);

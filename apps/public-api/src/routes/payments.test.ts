@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyOutWorld, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 import { paymentPageSchema } from './payments.ts';
 
-let world: MoneyOutWorld;
+const world = moneyOutWorld({ loseCallbacks: true });
 const ids: string[] = [];
 beforeAll(async () => {
-  world = await moneyOutWorld({ loseCallbacks: true });
   for (const n of [1, 2, 3, 4, 5]) {
     const body = { amount: n, phone: `071234567${n}`, accountReference: `REF-${n}` };
     ids.unshift((await world.send('/collect', body)).body.paymentId);
   }
 });
-afterAll(() => world.close());
 
 const get = (query = '', sent: Sent = {}) => world.send(`/payments${query}`, undefined, sent);
 async function page(query = '', sent: Sent = {}) {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
-import { badTexts, type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 let phones = 0;
 const newPhone = () => {
@@ -16,18 +12,11 @@ const newPhone = () => {
 const newBody = (changes: Record<string, unknown> = {}) => ({ amount: 100, phone: newPhone(), ...changes });
 const post = (body: unknown, sent: Sent = {}) => world.send('/payout', body, { method: 'POST', ...sent });
 const under = (key: string): Sent => ({ headers: { 'idempotency-key': key } });
-const calls = () => world.calls('/mpesa/b2c/v3/paymentrequest');
+const path = '/mpesa/b2c/v3/paymentrequest';
+const calls = () => world.calls(path);
 const rowOf = (id: string) => world.api.ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id } });
 
-/** Runs a refused request and proves that it spent nothing: no disbursement, no key, no call. */
-async function spendsNothing<T>(work: () => Promise<T>): Promise<T> {
-  const { prisma } = world.api.ctx.db;
-  const spent = () => Promise.all([prisma.disbursement.count(), prisma.idempotencyRecord.count(), calls()]);
-  const before = await spent();
-  const result = await work();
-  expect(await spent()).toEqual(before);
-  return result;
-}
+const spendsNothing = world.spendsNothingAt(path);
 
 describe('202', () => {
   it('answers exactly the three fields; the provider pays once and the result comes', async () => {
@@ -196,16 +185,8 @@ describe('422', () => {
     ['a command in small letters', { commandId: 'businesspayment' }, 'commandId'],
     ['no command but null', { commandId: null }, 'commandId'],
     ['a key of no characters', { idempotencyKey: '' }, 'idempotencyKey'],
-    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
-      `remarks of ${what}`,
-      { remarks: value },
-      'remarks',
-    ]),
-    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
-      `an occasion of ${what}`,
-      { occasion: value },
-      'occasion',
-    ]),
+    ...badTextsIn('remarks'),
+    ...badTextsIn('occasion'),
   ])('%s', async (_what, changes, path) => {
     const { issues } = await spendsNothing(() =>
       refusal(post(newBody(changes), under('invalid')), 422, 'invalid_input'),

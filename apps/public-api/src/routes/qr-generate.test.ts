@@ -1,13 +1,9 @@
 import { seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 import { qrCodeSchema } from './qr-generate.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 const post = (body: unknown, sent: Sent = {}) => world.send('/qr-generate', body, { method: 'POST', ...sent });
 const path = '/mpesa/qrcode/v1/generate';

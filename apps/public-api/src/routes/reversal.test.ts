@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disburseAcceptedSchema } from './disburse-accepted.ts';
-import { badTexts, type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
-let world: MoneyOutWorld;
-beforeAll(async () => {
-  world = await moneyOutWorld();
-});
-afterAll(() => world.close());
+const world = moneyOutWorld();
 
 const post = (body: unknown, sent: Sent = {}) => world.send('/reversal', body, { method: 'POST', ...sent });
 const under = (key: string): Sent => ({ headers: { 'idempotency-key': key } });
-const calls = () => world.calls('/mpesa/reversal/v1/request');
+const path = '/mpesa/reversal/v1/request';
+const calls = () => world.calls(path);
 const rowOf = (id: string) => world.api.ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id } });
 const foreign = (changes: Record<string, unknown> = {}) => ({ transactionId: 'TJK1A2B3C4', amount: 100, ...changes });
 
@@ -25,15 +22,7 @@ async function collected(amount = 100, key?: string): Promise<{ transactionId: s
   return { transactionId: payment.providerReceipt ?? '', amount };
 }
 
-/** Runs a refused request and proves that it spent nothing: no disbursement, no key, no call. */
-async function spendsNothing<T>(work: () => Promise<T>): Promise<T> {
-  const { prisma } = world.api.ctx.db;
-  const spent = () => Promise.all([prisma.disbursement.count(), prisma.idempotencyRecord.count(), calls()]);
-  const before = await spent();
-  const result = await work();
-  expect(await spent()).toEqual(before);
-  return result;
-}
+const spendsNothing = world.spendsNothingAt(path);
 
 describe('202', () => {
   it('answers exactly the three fields, and the payment goes back whole', async () => {
@@ -139,16 +128,8 @@ describe('422', () => {
     ['a fraction', { amount: 99.5 }, 'amount'],
     ['zero', { amount: 0 }, 'amount'],
     ['over the limit', { amount: 150_001 }, 'amount'],
-    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
-      `remarks of ${what}`,
-      { remarks: value },
-      'remarks',
-    ]),
-    ...badTexts.map(([what, value]): [string, Record<string, unknown>, string] => [
-      `an occasion of ${what}`,
-      { occasion: value },
-      'occasion',
-    ]),
+    ...badTextsIn('remarks'),
+    ...badTextsIn('occasion'),
   ])('%s', async (_what, changes, path) => {
     const { issues } = await spendsNothing(() =>
       refusal(post(foreign(changes), under('invalid')), 422, 'invalid_input'),

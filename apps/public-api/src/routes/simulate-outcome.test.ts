@@ -1,13 +1,12 @@
 import { applyCallback } from '@tillgate/domain/callbacks';
 import { seed } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyOutWorld, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 import { statusSchema } from './status.ts';
 
-let world: MoneyOutWorld;
+// Prompts wait for an answer.
+const world = moneyOutWorld({ autoAnswer: false });
 beforeAll(async () => {
-  // Prompts wait for an answer.
-  world = await moneyOutWorld({ autoAnswer: false });
   const { context } = world.api.deps;
   // What a worker does: callbacks are applied when they are published.
   const { publish } = context;
@@ -16,7 +15,6 @@ beforeAll(async () => {
     for (const { data } of events) if ('callbackId' in data) void applyCallback(context, data.callbackId);
   };
 });
-afterAll(() => world.close());
 
 const post = (body: unknown, sent: Sent = {}) => world.send('/simulate/outcome', body, { method: 'POST', ...sent });
 const collect = async (sent: Sent = {}): Promise<string> =>
