@@ -51,4 +51,10 @@ describe.each(locales)('in %s', (locale) => {
   it.each(definitions)('every filter of $feature has its texts', (definition) => {
     expect(keysOf(definition).filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
   });
+
+  it.each([auditList, eventList, requestList])('the page of $feature has its texts', ({ feature }) => {
+    const names = ['title', 'description'].flatMap((name) => [name, `empty.${name}`]);
+    const keys = [...names, 'empty.filteredTitle', 'empty.filteredDescription'].map((name) => `${feature}.${name}`);
+    expect(keys.filter((key) => typeof textOf(locale, key) !== 'string')).toEqual([]);
+  });
 });
