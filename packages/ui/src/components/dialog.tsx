@@ -1,13 +1,9 @@
 'use client';
 
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { useUiLabels } from '../lib/ui-provider.tsx';
-import { useFocusReturn } from '../lib/use-focus-return.ts';
-import { IconButton } from './icon-button.tsx';
-import { overlayClasses } from './overlay-classes.ts';
+import { OverlayContent } from './overlay-content.tsx';
 
 /** The state of a dialog: `open` and `onOpenChange`, or a DialogTrigger inside. */
 export const Dialog = Radix.Root;
@@ -39,41 +35,28 @@ export function DialogContent({
   children,
   ...rest
 }: DialogContentProps) {
-  const words = useUiLabels();
-  const focusReturn = useFocusReturn(rest);
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
-        {...(!description && { 'aria-describedby': undefined })}
-        className={cn(
-          'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
-          'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
-          widths[size],
-          className,
+    <OverlayContent
+      isDescribed={Boolean(description)}
+      closeLabel={closeLabel}
+      closeClassName="top-3"
+      className={cn(
+        'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in',
+        'inset-x-2 bottom-2 sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2',
+        widths[size],
+        className,
+      )}
+      {...rest}
+    >
+      <div className="min-w-0 px-5 pt-4 pr-14 pb-3">
+        <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="mt-1 text-muted-foreground text-sm">{description}</Radix.Description>
         )}
-        {...rest}
-        {...focusReturn}
-      >
-        <div className="min-w-0 px-5 pt-4 pr-14 pb-3">
-          <Radix.Title className="font-semibold text-lg tracking-tight">{title}</Radix.Title>
-          {description && (
-            <Radix.Description className="mt-1 text-muted-foreground text-sm">{description}</Radix.Description>
-          )}
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-        {footer && <DialogFooter className="mx-0 mt-0 mb-0">{footer}</DialogFooter>}
-        {/* Last in the order of focus, so that a dialog opens with its first field. */}
-        <Radix.Close asChild>
-          <IconButton
-            label={closeLabel ?? words.close}
-            icon={<X />}
-            size="icon-sm"
-            className="absolute top-3 right-3"
-          />
-        </Radix.Close>
-      </Radix.Content>
-    </Radix.Portal>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+      {footer && <DialogFooter className="mx-0 mt-0 mb-0">{footer}</DialogFooter>}
+    </OverlayContent>
   );
 }
 

@@ -1,13 +1,9 @@
 'use client';
 
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { useUiLabels } from '../lib/ui-provider.tsx';
-import { useFocusReturn } from '../lib/use-focus-return.ts';
-import { IconButton } from './icon-button.tsx';
-import { overlayClasses } from './overlay-classes.ts';
+import { OverlayContent } from './overlay-content.tsx';
 
 /** The state of a sheet. */
 export const Sheet = Radix.Root;
@@ -45,41 +41,28 @@ export function SheetContent({
   children,
   ...rest
 }: SheetContentProps) {
-  const words = useUiLabels();
-  const focusReturn = useFocusReturn(rest);
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
-        {...(!description && { 'aria-describedby': undefined })}
-        className={cn(
-          'fixed inset-y-0 z-50 flex w-full max-w-[min(28rem,calc(100vw-3rem))] flex-col bg-popover text-popover-foreground shadow-overlay outline-none',
-          sides[side],
-          className,
-        )}
-        {...rest}
-        {...focusReturn}
-      >
-        <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
-          <div className="min-w-0">
-            <Radix.Title className={cn('font-semibold text-base', hideTitle && 'sr-only')}>{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="text-muted-foreground text-xs">{description}</Radix.Description>
-            )}
-          </div>
+    <OverlayContent
+      isDescribed={Boolean(description)}
+      closeLabel={closeLabel}
+      closeClassName="top-2.5"
+      className={cn(
+        'fixed inset-y-0 z-50 flex w-full max-w-[min(28rem,calc(100vw-3rem))] flex-col bg-popover text-popover-foreground shadow-overlay outline-none',
+        sides[side],
+        className,
+      )}
+      {...rest}
+    >
+      <div className="flex min-h-12 items-center border-b py-2 pr-12 pl-4">
+        <div className="min-w-0">
+          <Radix.Title className={cn('font-semibold text-base', hideTitle && 'sr-only')}>{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-muted-foreground text-xs">{description}</Radix.Description>
+          )}
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
-        {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</div>}
-        {/* Last in the order of focus, so that a sheet opens with its first control. */}
-        <Radix.Close asChild>
-          <IconButton
-            label={closeLabel ?? words.close}
-            icon={<X />}
-            size="icon-sm"
-            className="absolute top-2.5 right-3"
-          />
-        </Radix.Close>
-      </Radix.Content>
-    </Radix.Portal>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+      {footer && <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</div>}
+    </OverlayContent>
   );
 }
