@@ -144,7 +144,7 @@ const codeImports = [
     'Transports and jobs call verbs; deps.ts opens the database. Its types are free.',
     '^(inngest|apps/(public-api|web))/src/',
     '^packages/db/',
-    { except: `${test}|/deps\\.ts$|^inngest/src/embedded/|^apps/web/src/(auth\\.ts|graphql/)` },
+    { except: `${test}|/deps\\.ts$|^inngest/src/embedded/` },
   ),
   never(
     'tests-only-in-tests',

@@ -75,7 +75,7 @@ export const fetchOnlyAtTheEdges = {
   async run(repository) {
     const isAllowed = (/** @type {string} */ path) =>
       isTest(path) ||
-      /^(packages\/(provider|ui|sdk)|apps\/(simulator|cli|web))\/|^inngest\/src\/(courier|embedded|client)/.test(path);
+      /^(packages\/(provider|ui)|apps\/(simulator|cli|web))\/|^inngest\/src\/(courier|embedded|client)/.test(path);
     return linesWith(repository, /(?<![.\w])fetch\(/, isAllowed).map((place) => `${place} calls fetch.`);
   },
 };
@@ -122,7 +122,7 @@ export const filesOfModestSize = {
 
 const documents = /\.md$/;
 const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
-const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//;
+const rooted = /^(packages|apps|inngest|scripts|docs|e2e|\.ci|\.github)\//;
 
 /**
  * Paths that a document cites: links, and code that starts with a folder of ours.

@@ -15,6 +15,7 @@ import {
 } from '../testing/index.ts';
 
 export type { ScriptedShop as Shop } from '../testing/index.ts';
+
 type ResultOf = Partial<AsyncResult> & Pick<AsyncResult, 'resultCode'>;
 
 /** A database of the test file's own, and merchants on it. */
