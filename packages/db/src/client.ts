@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/prisma/client.ts';
+import { isDatabaseOutage } from './outage.ts';
 import type { Queryable } from './statement.ts';
 
 /** One pool per process, shared by Prisma and by the statements by hand. */
@@ -69,15 +70,29 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 async function inTransaction<T>(pool: pg.Pool, use: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  // Without a listener, a connection that breaks between two statements would end the process.
+  client.on('error', ignore);
   try {
     await client.query('BEGIN');
-    const answer = await use(client);
+    const result = await use(client);
     await client.query('COMMIT');
     client.release();
-    return answer;
+    return result;
   } catch (error) {
-    // Ends the connection, and the transaction with it: a ROLLBACK could fail as well.
-    client.release(true);
+    // A connection that failed is closed, and the server rolls back. After any other error it stays good.
+    const isBroken = isDatabaseOutage(error) || !(await rollBack(client));
+    client.release(isBroken);
     throw error;
+  } finally {
+    client.off('error', ignore);
   }
+}
+
+function ignore(): void {}
+
+function rollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }
