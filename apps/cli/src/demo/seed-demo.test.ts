@@ -63,7 +63,8 @@ describe('the demo merchant', () => {
 });
 
 describe('the history of the demo merchant', () => {
-  it('is two months of everything, counted, and made anew when it was cut short', async () => {
+  // It makes the whole history twice.
+  it('is two months of everything, counted, and made anew when it was cut short', { timeout: 900_000 }, async () => {
     const ctx = await operator();
     await seedDemo(ctx, { history: true, receiverUrl });
     const { prisma } = ctx.db;
