@@ -40,7 +40,7 @@ test('somebody is invited, joins, gets another role, and is removed: each counts
 
   const bob = await strangerPage({ browser, baseURL });
   await bob.goto(links[0] ?? '');
-  await expect(bob.getByText(`${email} is invited as support.`)).toBeVisible();
+  await expect(bob.getByText(`${email} is invited to join as support.`)).toBeVisible();
   await expectNoSeriousAxe(bob);
   await bob.getByLabel('Your name').fill('Bob Barasa');
   await bob.getByLabel('Choose a password').fill('password of Bob');

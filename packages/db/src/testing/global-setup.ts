@@ -27,11 +27,10 @@ async function startMigrated(dataDir: string): Promise<RunningPostgres> {
   return server;
 }
 
-/**
- * One Postgres with one migrated template database per run, started when the first test file asks for it: a run of pure
- * tests starts none.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The server of a run: where test files ask for it, and how many projects still use it. */
+type Door = { url: string; users: number; close(): Promise<void> };
+
+async function openDoor(): Promise<Door> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-test-'));
   let starting: Promise<RunningPostgres> | undefined;
   const door = createServer((_request, response) => {
@@ -42,11 +41,32 @@ export default async function setup(project: TestProject): Promise<() => Promise
     );
   });
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
-  project.provide('postgresDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`);
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    users: 0,
+    async close() {
+      door.closeAllConnections();
+      door.close();
+      await starting?.then((server) => server.stop()).catch(() => {});
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+// Vitest loads this module once per project, and the schema engine must not be loaded twice in a process.
+const shared = globalThis as typeof globalThis & { tillgateTestDoor?: Promise<Door> };
+
+/**
+ * One Postgres with one migrated template database per run, started when the first test file asks for it: a run of pure
+ * tests starts none.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.tillgateTestDoor ??= openDoor();
+  const door = await shared.tillgateTestDoor;
+  door.users += 1;
+  project.provide('postgresDoor', door.url);
   return async () => {
-    door.closeAllConnections();
-    door.close();
-    await starting?.then((server) => server.stop()).catch(() => {});
-    await rm(dataDir, { recursive: true, force: true });
+    door.users -= 1;
+    if (door.users === 0) await door.close();
   };
 }

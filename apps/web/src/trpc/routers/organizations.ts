@@ -1,4 +1,5 @@
 import { createApplication, renameApplication, renameApplicationSchema } from '@tillgate/domain/applications';
+import { z } from 'zod';
 import { createRouter, organizationProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 
@@ -15,6 +16,6 @@ export const organizationsRouter = createRouter({
   renameApplication: write
     .input(verbInput(renameApplicationSchema))
     // The application of an organization is no scope here: the verb checks that it belongs to the organization.
-    .input(renameApplicationSchema.pick({ applicationId: true }))
+    .input(z.object({ applicationId: renameApplicationSchema.shape.applicationId }))
     .mutation(({ ctx, input }) => renameApplication(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 });
