@@ -12,13 +12,12 @@ const requestTimeoutMs = 2_000;
 export async function awaitReady({ name, url, timeoutMs, logFile, isCancelled = () => false }) {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline && !isCancelled()) {
-    const isReady = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) }).then(
-      async (response) => {
+    const isReady = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) })
+      .then(async (response) => {
         await response.arrayBuffer();
         return response.ok;
-      },
-      () => false,
-    );
+      })
+      .catch(() => false);
     if (isReady) return;
     await delay(pollMs);
   }
