@@ -37,7 +37,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** Events with a delivery to each endpoint, straight into the tables. Answers the ids of the deliveries. */
+/** Events with a delivery to each endpoint, straight into the tables. Returns the ids of the deliveries. */
 async function queueAll(applicationId: string): Promise<{ deliveryId: string; endpointId: string }[]> {
   const { prisma, pool } = stack.ctx.db;
   const now = new Date();

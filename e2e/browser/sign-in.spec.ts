@@ -124,7 +124,7 @@ test('a password is changed by who knows it, and the name by its person', async 
   await page.getByLabel('Current password').fill('wrong password');
   await page.getByLabel('New password').fill('another good password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('is not right')).toBeVisible();
+  await expect(page.getByText('is incorrect')).toBeVisible();
   await page.getByLabel('Current password').fill(owner.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password was changed.')).toBeVisible();

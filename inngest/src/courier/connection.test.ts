@@ -12,7 +12,7 @@ afterEach(closeAll);
 /** All of 127.0.0.0/8 is this machine on Linux, one address elsewhere. */
 const addresses = process.platform === 'linux' ? ['127.0.0.1', '127.0.0.2', '127.0.0.3'] : ['127.0.0.1'];
 
-/** Answers the next list of addresses each time, and counts. */
+/** Returns the next list of addresses each time, and counts. */
 function lookupOf(...answers: string[][]): { lookup: LookupFunction; asked: () => number } {
   let asked = 0;
   const lookup: LookupFunction = (_hostname, _options, callback) => {

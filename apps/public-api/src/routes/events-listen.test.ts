@@ -23,7 +23,7 @@ async function listen(query: string, sent: Sent = {}) {
 }
 const keyOf = (shop: SeededMerchant): Sent => ({ key: shop.key().key });
 
-/** As a settlement writes it. Answers its id. */
+/** As a settlement writes it. Returns its id. */
 async function write(shop: SeededMerchant, body: string, more: { test?: boolean } = {}): Promise<string> {
   const id = randomUUID();
   await world.api.ctx.db.prisma.webhookEvent.create({

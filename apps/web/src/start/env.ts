@@ -1,5 +1,5 @@
 /**
- * At the start of the server: an environment that is not right ends it now and not at the first request, and from then on requests
+ * At the start of the server: an invalid environment ends it now and not at the first request, and from then on requests
  * tell where their connection comes from. What runs elsewhere (the build, the edge) must not even contain the rest, so the variable
  * is asked here.
  */

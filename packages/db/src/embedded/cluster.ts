@@ -14,7 +14,7 @@ const variables: Partial<NodeJS.ProcessEnv> = { PATH: '/usr/local/bin:/usr/bin:/
 /** The environment of the Postgres programs, whatever variables a framework declares that every process has. */
 export const programEnvironment = variables as NodeJS.ProcessEnv;
 
-/** Runs a program to its end. Answers its exit code and what it printed. */
+/** Runs a program to its end. Returns its exit code and what it printed. */
 function run(file: string, args: string[], account: Account, cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {

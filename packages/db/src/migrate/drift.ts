@@ -64,7 +64,7 @@ async function writeMigration(name: string, sql: string): Promise<string> {
   return directory;
 }
 
-/** Writes a migration for what the schema has and the migrations lack. Answers its directory, undefined without drift. */
+/** Writes a migration for what the schema has and the migrations lack. Returns its directory, undefined without drift. */
 export async function newMigration(adminUrl: string, name: string, now = new Date()): Promise<string | undefined> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named in snake_case, e.g. add_refunds.');
   const sql = await pending(adminUrl);

@@ -61,7 +61,7 @@ async function dueAt(ctx: Shop, id: string, seconds: number) {
   );
 }
 
-/** Sweeps at a time and asks what is due. Answers the inquiry. */
+/** Sweeps at a time and asks what is due. Returns the inquiry. */
 async function askAt(ctx: Shop, id: string, seconds: number) {
   const [due] = await dueAt(ctx, id, seconds);
   if (!due) throw new Error('nothing is due');

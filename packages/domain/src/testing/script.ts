@@ -15,7 +15,7 @@ export type Script<Request, Answer> = {
   ask(request: Request): Promise<Answer>;
 };
 
-/** Answers from the queue, and `otherwise` when it is empty. */
+/** Replies from the queue, and with `otherwise` when it is empty. */
 export function script<Request, Answer>(otherwise: (request: Request) => Answer): Script<Request, Answer> {
   const calls: Request[] = [];
   const queue: ((request: Request) => Answer | Promise<Answer>)[] = [];

@@ -33,7 +33,7 @@ export async function answerChallenge(
       detail: { step: 'code', remoteIp: visitor.remoteIp ?? null },
       at: ctx.clock.now(),
     });
-    throw new DomainError('unauthenticated', 'The code is not right, or was used before.');
+    throw new DomainError('unauthenticated', 'The code is incorrect or was used before.');
   }
   await tries.refund();
   return answer;

@@ -7,7 +7,7 @@ import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 import { hashPassword, verifyPassword } from './user.ts';
 
-const notRight = { path: 'currentPassword', message: 'is not right' };
+const notRight = { path: 'currentPassword', message: 'is incorrect' };
 
 /**
  * Sets another password for who knows the current one. All the person's other sessions end.

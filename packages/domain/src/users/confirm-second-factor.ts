@@ -24,7 +24,7 @@ export async function confirmSecondFactor(
     const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
     if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
     const step = timeStepOf(ctx.totpVault.open(factor.secret), code, now);
-    if (step === undefined) throw invalidInput({ path: 'code', message: 'is not right' });
+    if (step === undefined) throw invalidInput({ path: 'code', message: 'is incorrect' });
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
     await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, at: now });
     await tellOfChange(ctx, tx, factor.user.email, 'second_factor_on');

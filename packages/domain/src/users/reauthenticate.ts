@@ -32,13 +32,13 @@ async function prove(ctx: PersonContext & WithIdentity, { password = '', code = 
   const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
   if (user.secondFactor?.confirmedAt) {
     const taken = await ctx.db.prisma.$transaction((tx) => takeCode(ctx, tx, userId, code));
-    return taken ?? refuse(ctx, { path: 'code', message: 'is not right, or was used before' });
+    return taken ?? refuse(ctx, { path: 'code', message: 'is incorrect or was used before' });
   }
   if (user.passwordHash === null) {
     throw invalidInput({ path: 'password', message: 'does not exist yet: ask for a link to choose one' });
   }
   const isRight = await verifyPassword(user.passwordHash, password);
-  return isRight ? 'password' : refuse(ctx, { path: 'password', message: 'is not right' });
+  return isRight ? 'password' : refuse(ctx, { path: 'password', message: 'is incorrect' });
 }
 
 async function refuse(ctx: PersonContext, issue: { path: string; message: string }): Promise<never> {

@@ -33,7 +33,7 @@ export type ResetPasswordInput = z.input<typeof resetPasswordSchema>;
 
 /** The current one only has to be right: the rules may have been others when it was chosen. */
 export const changePasswordSchema = z.strictObject({
-  currentPassword: z.string({ error: 'must be a text' }).max(passwordLengthMax, { error: 'is not right' }),
+  currentPassword: z.string({ error: 'must be a text' }).max(passwordLengthMax, { error: 'is incorrect' }),
   newPassword: passwordSchema,
 });
 export type ChangePasswordInput = z.input<typeof changePasswordSchema>;

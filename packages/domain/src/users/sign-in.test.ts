@@ -41,7 +41,7 @@ const actionsOf = async (subjectId: string) =>
 const mailsTo = (to: string) => test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
 const isOpen = async (ctx: IdentityContext, sessionId: string) => (await readSession(ctx, sessionId)) !== undefined;
 
-/** Sets up an authenticator app. Answers its secret and the recovery codes; the clock stands two steps later. */
+/** Sets up an authenticator app. Returns its secret and the recovery codes; the clock stands two steps later. */
 async function enrolled(person: SignedIn) {
   const { secret } = await setUpSecondFactor(person);
   const { recoveryCodes } = await confirmSecondFactor(person, { code: codeOf(secret, person.clock.now()) });

@@ -23,7 +23,7 @@ type Proof = {
   secondFactor?: 'totp' | 'recovery_code';
 };
 
-export const identityUnknown = 'The e-mail address or the password is not right.';
+export const identityUnknown = 'The email address or the password is incorrect.';
 
 /**
  * Starts a session, or returns a challenge when the second factor is still needed. The person's row is locked,
