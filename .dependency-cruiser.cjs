@@ -12,6 +12,7 @@ const domainSteps = [
     'catalogue',
     'sealing',
     'audit',
+    'reviews',
     'rate-limits',
     'keys',
     'idempotency',

@@ -11,6 +11,7 @@ import {
   settleAsRead,
 } from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
+import type { NewReview } from '../reviews/index.ts';
 import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
 
@@ -143,6 +144,10 @@ async function record(
     ...(amount.hasFraction ? ['The amount was not whole: it is cut to whole KES.'] : []),
     ...(isDoubtful ? ['It may be the money of a prompt whose outcome is not known.'] : []),
   ];
+  const reviews: NewReview[] = [
+    ...(amount.hasFraction ? [{ reason: 'amount_differed' as const, detail: { exactAmount: amount.exact } }] : []),
+    ...(isDoubtful ? [{ reason: 'confirmation_undecided' as const, detail: { paymentIds: undecided } }] : []),
+  ];
   const recorded = {
     id: uuidv7(),
     applicationId,
@@ -160,7 +165,7 @@ async function record(
     resultDesc,
     createdAt: receivedAt,
     settledAt: now,
-    needsReview: reasons.length > 0,
+    reviews,
   };
   const note = {
     id: uuidv7(),
@@ -169,7 +174,7 @@ async function record(
     detail: { reasons, exactAmount: recorded.exactAmount, paymentIds: undecided },
   };
   const event = paymentEvent(recorded, now);
-  const audit = recorded.needsReview ? note : null;
+  const audit = reasons.length > 0 ? note : null;
   const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
   if (done) await publishDeliveries(ctx, deliveries);
   return done;

@@ -1,7 +1,7 @@
 import type { CallbackKind } from '@tillgate/db';
+import { findRegistration } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
-import { flagDisbursement } from '../disbursements/index.ts';
-import { flagPayment } from '../payments/index.ts';
+import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
@@ -62,12 +62,22 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
     const { subjectId, subjectKind } = callback;
     ctx.log.error({ callbackId, subjectId, subjectKind, err: error }, `A callback could not be applied. ${next}`);
     await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
-    if (retryAt === null) await flagSubject(ctx, callback);
+    if (retryAt === null) await flagSubject(ctx, callback, reason);
   }
 }
 
 /** Asks people to look at the money whose callback is given up. */
-async function flagSubject(ctx: Context, { subjectId, subjectKind }: callbacks.CallbackRow): Promise<void> {
-  if (subjectKind === 'payment') await flagPayment(ctx.db.pool, subjectId);
-  if (subjectKind === 'disbursement') await flagDisbursement(ctx.db.pool, subjectId);
+async function flagSubject(
+  ctx: Context,
+  { id, subjectId, subjectKind }: callbacks.CallbackRow,
+  error: string,
+): Promise<void> {
+  const review = { reason: 'callback_failed' as const, detail: { callbackId: id, error } };
+  const now = ctx.clock.now();
+  if (subjectKind !== 'c2b_registration') {
+    await openReviewOf(ctx.db.pool, { kind: subjectKind, id: subjectId }, review, now);
+    return;
+  }
+  const registration = await findRegistration(ctx.db.pool, subjectId);
+  if (registration) await openReviewOfCallback(ctx.db.pool, { ...registration, id }, review, now);
 }

@@ -10,5 +10,4 @@ export { reverse } from './reverse.ts';
 export { getReversible } from './reversible.ts';
 export { payoutSchema, reversalSchema } from './schemas.ts';
 export { settleDisbursement } from './settle.ts';
-export { flagDisbursement } from './statements.ts';
 export { sweepDisbursements } from './sweep-disbursements.ts';

@@ -1,4 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
+import { openReviews } from '../reviews/statements.ts';
 
 /** Makes the next sweep ask about a pending disbursement. */
 export async function bringInquiryForward(db: Queryable, id: string, now: Date): Promise<void> {
@@ -25,6 +26,7 @@ export function takeInquiryDue(
   db: Queryable,
   by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
 ): Promise<DueInquiry[]> {
+  const unanswered = sql`(SELECT * FROM taken WHERE needs_review)`;
   return query(
     db,
     'disbursements_take_inquiry_due',
@@ -36,11 +38,13 @@ export function takeInquiryDue(
             THEN ARRAY[${by.unacknowledgedSeconds}::int] ELSE ${by.ladderSeconds}::int[] END) rung
           WHERE d.created_at + make_interval(secs => rung) > ${by.now}) AS next_inquiry_at
         FROM disbursements d WHERE d.status = 'pending' AND d.next_inquiry_at <= ${by.now}
-        ORDER BY d.next_inquiry_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED)
-      UPDATE disbursements d SET next_inquiry_at = due.next_inquiry_at,
-        needs_review = d.needs_review OR due.next_inquiry_at IS NULL
-      FROM due WHERE d.id = due.id AND d.status = 'pending'
-      RETURNING d.id, due.is_askable AS "isAskable", due.next_inquiry_at IS NULL AS "needsReview"`,
+        ORDER BY d.next_inquiry_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
+      taken AS (
+        UPDATE disbursements d SET next_inquiry_at = due.next_inquiry_at
+        FROM due WHERE d.id = due.id AND d.status = 'pending'
+        RETURNING d.id, d.application_id, d.environment, due.is_askable, d.next_inquiry_at IS NULL AS needs_review),
+      reviewed AS (${openReviews(unanswered, 'disbursement', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
+      SELECT id, is_askable AS "isAskable", needs_review AS "needsReview" FROM taken`,
   );
 }
 

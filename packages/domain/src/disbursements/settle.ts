@@ -90,6 +90,7 @@ async function settle(
             detail: { reversedBy: reversedBy.id, reversedByStatus: reversedBy.status },
           }
         : null,
+      reviews: [],
     },
     callbackId,
   );
@@ -108,7 +109,11 @@ async function noteContradiction(
   ctx.log[needsReview ? 'error' : 'warn']({ disbursementId: id, ...detail }, 'A fact contradicts a disbursement.');
   await recordContradiction(
     ctx.db.pool,
-    { id, needsReview, at: ctx.clock.now() },
+    {
+      id,
+      reviews: needsReview ? [{ reason: 'result_contradicted', detail: { ...detail, receipt: fact.receipt } }] : [],
+      at: ctx.clock.now(),
+    },
     { id: uuidv7(), actor: 'provider', action: 'disbursement.contradicted', detail },
   );
   if (status === 'pending' && needsReview) await bringInquiryForward(ctx.db.pool, id, ctx.clock.now());

@@ -18,6 +18,7 @@ import {
   insertClaim,
 } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type NewReview, openReviews } from '../reviews/statements.ts';
 
 // Every statement that writes `disbursements.status` is in this file, and names the state that it
 // leaves.
@@ -135,6 +136,7 @@ type DisbursementSettlement = {
   settledAt: Date;
   event: FrozenEvent;
   audit: Audit | null;
+  reviews: NewReview[];
 };
 
 /**
@@ -159,36 +161,31 @@ export async function storeSettlement(
             originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
             conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
             result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},
-            next_inquiry_at = NULL, needs_review = false
+            next_inquiry_at = NULL
           WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
         ${freezeEvent(settled, to.event, at)},
         audited AS (${insertAudit(settled, to.audit, at)}),
+        reviewed AS (${openReviews(settled, 'disbursement', to.reviews, at)}),
         applied AS (${applyCallback(callbackId, settled, at)})
         SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
     ),
   );
 }
 
-/** Asks people to look at a disbursement. */
-export async function flagDisbursement(db: Queryable, id: string): Promise<void> {
-  await execute(db, 'disbursement_flag', sql`UPDATE disbursements SET needs_review = true WHERE id = ${id}`);
-}
-
 /**
- * Records a fact that does not fit, and when `needsReview` asks people to look at the disbursement.
+ * Records a fact that does not fit, and what people have to look at.
  */
 export async function recordContradiction(
   db: Queryable,
-  row: { id: string; needsReview: boolean; at: Date },
+  row: { id: string; reviews: NewReview[]; at: Date },
   audit: Audit,
 ): Promise<void> {
   await execute(
     db,
     'disbursement_contradict',
     sql`
-      WITH contradicted AS (
-        UPDATE disbursements SET needs_review = needs_review OR ${row.needsReview} WHERE id = ${row.id}
-        RETURNING id, application_id)
+      WITH contradicted AS (SELECT id, application_id, environment FROM disbursements WHERE id = ${row.id}),
+      reviewed AS (${openReviews(sql`contradicted`, 'disbursement', row.reviews, row.at)})
       ${insertAudit(sql`contradicted`, audit, row.at)}`,
   );
 }

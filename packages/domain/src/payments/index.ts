@@ -5,7 +5,6 @@ export { paymentEvent } from './payment-event.ts';
 export { queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
-export { flagPayment } from './review-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter, paymentsWhere } from './scope.ts';
 export { announcePayment, settleAsRead, settlePayment } from './settle.ts';

@@ -1,5 +1,6 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
 import { type ClaimOutcome, completeClaim } from '../idempotency/statements.ts';
+import { openReviews } from '../reviews/statements.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
 
 /**
@@ -49,6 +50,7 @@ export function takeQueryDue(
   db: Queryable,
   by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
 ): Promise<{ id: string; needsReview: boolean }[]> {
+  const unanswered = sql`(SELECT * FROM taken WHERE needs_review)`;
   return query(
     db,
     'payments_take_query_due',
@@ -59,9 +61,11 @@ export function takeQueryDue(
           WHERE p.created_at + make_interval(secs => rung) > ${by.now}
             AND (p.checkout_request_id IS NOT NULL OR rung <= ${by.unacknowledgedSeconds})) AS next_query_at
         FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= ${by.now}
-        ORDER BY p.next_query_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED)
-      UPDATE payments p SET next_query_at = due.next_query_at, needs_review = due.next_query_at IS NULL
-      FROM due WHERE p.id = due.id AND p.status = 'pending'
-      RETURNING p.id, p.needs_review AS "needsReview"`,
+        ORDER BY p.next_query_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
+      taken AS (
+        UPDATE payments p SET next_query_at = due.next_query_at FROM due WHERE p.id = due.id AND p.status = 'pending'
+        RETURNING p.id, p.application_id, p.environment, p.next_query_at IS NULL AS needs_review),
+      reviewed AS (${openReviews(unanswered, 'payment', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
+      SELECT id, needs_review AS "needsReview" FROM taken`,
   );
 }

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Audit, audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
+import { type NewReview, openReviewOf } from '../reviews/index.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
-import { flagInferredPayment } from './review-statements.ts';
 import { storeSettlement } from './statements.ts';
 import { takeOverReceipt } from './take-over-receipt.ts';
 
@@ -136,6 +136,7 @@ async function settle(
       announceAt: waits ? new Date(now.getTime() + receiptWaitSeconds * 1000) : null,
       event: waits ? null : paymentEvent(settled, now),
       audit: settlementAudit(payment, fact, decision.late),
+      reviews: settlementReviews(payment, fact, decision.late),
     },
     callbackId,
   );
@@ -148,10 +149,7 @@ async function settle(
  * one.
  */
 function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit | null {
-  const paid = factAmount(fact);
-  const differs =
-    fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== payment.requestedAmount);
-  if (!late && !differs) return null;
+  if (!late && !amountDiffers(payment, fact)) return null;
   return {
     id: uuidv7(),
     actor: 'provider',
@@ -159,9 +157,26 @@ function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit 
     detail: {
       previousResultCode: payment.resultCode,
       requestedAmount: payment.requestedAmount,
-      paidAmount: paid?.exact ?? fact.amount,
+      paidAmount: factAmount(fact)?.exact ?? fact.amount,
     },
   };
+}
+
+function amountDiffers({ requestedAmount }: PaymentRow, fact: Fact): boolean {
+  const paid = factAmount(fact);
+  return fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== requestedAmount);
+}
+
+/** What people have to look at once a payment is settled so. */
+function settlementReviews(payment: PaymentRow, fact: Fact, late: boolean): NewReview[] {
+  const { resultCode, requestedAmount } = payment;
+  const paidAmount = factAmount(fact)?.exact ?? fact.amount;
+  return [
+    ...(late ? [{ reason: 'paid_late' as const, detail: { previousResultCode: resultCode } }] : []),
+    ...(amountDiffers(payment, fact)
+      ? [{ reason: 'amount_differed' as const, detail: { requestedAmount, paidAmount } }]
+      : []),
+  ];
 }
 
 async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<boolean> {
@@ -202,13 +217,20 @@ async function noteContradiction(ctx: Context, payment: PaymentRow, fact: Fact, 
     { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
     'A fact contradicts a payment.',
   );
-  await flagInferredPayment(ctx.db.pool, payment.id);
+  const now = ctx.clock.now();
+  const detail = { door: fact.door, resultCode: fact.resultCode, reason };
+  await openReviewOf(
+    ctx.db.pool,
+    { kind: 'payment', id: payment.id },
+    { reason: 'result_contradicted', detail: { ...detail, receipt: fact.receipt } },
+    now,
+  );
   await audit(ctx.db.prisma, {
     actor: 'provider',
     action: 'payment.contradicted',
     subjectId: payment.id,
     applicationId: payment.applicationId,
-    detail: { door: fact.door, resultCode: fact.resultCode, reason },
-    at: ctx.clock.now(),
+    detail,
+    at: now,
   });
 }

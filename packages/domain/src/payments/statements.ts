@@ -12,6 +12,7 @@ import { type Audit, insertAudit } from '../audit/statements.ts';
 import { applyCallback } from '../callbacks/statements.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type NewReview, openReviews } from '../reviews/statements.ts';
 
 // Every statement that writes `payments.status` is in this file, and names the state that it
 // leaves.
@@ -100,6 +101,7 @@ type Settlement = {
   /** The event to queue now; null when `announceAt` is set. */
   event: FrozenEvent;
   audit: Audit | null;
+  reviews: NewReview[];
 };
 
 /**
@@ -124,10 +126,11 @@ export async function storeSettlement(
             merchant_request_id = coalesce(merchant_request_id, ${to.merchantRequestId}),
             checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
             result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
-            settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL, needs_review = false
+            settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
           WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" RETURNING id, application_id, environment),
         ${freezeEvent(settled, to.event, at)},
         audited AS (${insertAudit(settled, to.audit, at)}),
+        reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
         applied AS (${applyCallback(callbackId, settled, at)})
         SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
     ),
@@ -151,7 +154,7 @@ type NewOfflinePayment = {
   resultDesc: string;
   createdAt: Date;
   settledAt: Date;
-  needsReview: boolean;
+  reviews: NewReview[];
 };
 
 /**
@@ -176,15 +179,16 @@ export async function recordOffline(
         WITH recorded AS (
           INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
             phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
-            settled_at, needs_review)
+            settled_at)
           VALUES (${payment.id}, ${payment.applicationId}, ${payment.environment}, 'c2b', 'success', ${amount}, ${amount},
             ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${payment.shortcode},
             ${payment.providerReceipt}, ${payment.resultCode}, ${payment.resultDesc}, 'c2b', ${payment.createdAt},
-            ${settledAt}, ${payment.needsReview})
+            ${settledAt})
           ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
           RETURNING id, application_id, environment),
         ${freezeEvent(recorded, event, settledAt)},
         audited AS (${insertAudit(recorded, audit, settledAt)}),
+        reviewed AS (${openReviews(recorded, 'payment', payment.reviews, settledAt)}),
         applied AS (${applyCallback(callbackId, recorded, settledAt)})
         SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson} AS deliveries`,
     ),
@@ -206,7 +210,7 @@ export async function supersede(
     sql`
       WITH superseded AS (
         UPDATE payments SET status = 'failed', provider_receipt = NULL, result_code = ${holder.resultCode},
-          result_desc = ${holder.resultDesc}, needs_review = false
+          result_desc = ${holder.resultDesc}
         WHERE id = ${holder.id} AND source = 'c2b' AND provider_receipt = ${holder.receipt} RETURNING id, application_id),
       audited AS (${insertAudit(sql`superseded`, audit, holder.at)})
       SELECT id FROM superseded`,
@@ -220,7 +224,7 @@ export async function supersede(
  */
 export async function succeedWithReceipt(
   db: Queryable,
-  to: Omit<Settlement, 'to' | 'event' | 'audit'> & { audit: Audit },
+  to: Omit<Settlement, 'to' | 'event' | 'audit' | 'reviews'> & { audit: Audit },
   callbackId: string | null,
 ): Promise<boolean> {
   const at = to.settledAt;
@@ -237,7 +241,7 @@ export async function succeedWithReceipt(
           result_code = ${to.resultCode}, result_desc = ${to.resultDesc},
           settled_by = CASE WHEN status = 'success' THEN settled_by ELSE ${to.settledBy}::"SettledBy" END,
           settled_at = CASE WHEN status = 'success' THEN settled_at ELSE ${at}::timestamptz END,
-          announce_at = ${to.announceAt}, next_query_at = NULL, needs_review = false
+          announce_at = ${to.announceAt}, next_query_at = NULL
         WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" AND provider_receipt IS NULL
         RETURNING id, application_id),
       audited AS (${insertAudit(taken, to.audit, at)}),

@@ -1,0 +1,1 @@
+export { type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';
