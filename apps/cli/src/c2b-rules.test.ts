@@ -35,7 +35,14 @@ describe('rules of offline payments', () => {
     const { applicationId } = await seed(ctx).owner().application().mint();
     const file = join(directory, 'references');
     await writeFile(file, 'HOUSE 1\r\n\r\n HOUSE 2 \nhouse 1\n');
-    const none = { code: 0, referencePattern: null, references: [], amountMin: null, amountMax: null };
+    const none = {
+      code: 0,
+      referencePattern: null,
+      references: [],
+      amountMin: null,
+      amountMax: null,
+      verifyFrom: null,
+    };
     expect(await run(applicationId, 'show')).toEqual(none);
     const some = { ...none, referencePattern: 'HOUSE [0-9]+', references: ['house 1', 'HOUSE 2'], amountMin: 10 };
     const set = ['--reference-pattern', 'HOUSE [0-9]+', '--references', `@${file}`, '--amount-min', '10'];

@@ -1,6 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { applyCallbackFunction } from './apply-callback.ts';
+import { askAboutReceiptFunction } from './ask-about-receipt.ts';
 import { deliverWebhookFunction } from './deliver-webhook.ts';
 import { drainEndpointFunction } from './drain-endpoint.ts';
 import { executeOrderFunction } from './execute-order.ts';
@@ -15,6 +16,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     applyCallbackFunction(inngest, ctx),
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
+    askAboutReceiptFunction(inngest, ctx),
     executeOrderFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
     drainEndpointFunction(inngest, ctx),

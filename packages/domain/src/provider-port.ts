@@ -200,6 +200,8 @@ export type OfflinePayment = {
   phone: string;
   /** Blank on a validation. */
   organizationBalance: string;
+  /** When the customer paid, ISO 8601 with +03:00; null when it is not told or not a time. */
+  paidAt: string | null;
 };
 
 export type SandboxOutcome = 'approve' | 'wrong_pin' | 'insufficient_funds' | 'cancel' | 'timeout';

@@ -11,6 +11,7 @@ export type SignalData = {
   'mail.due': { mailId: string };
   'disbursement.inquiry_due': { disbursementId: string; inquiryId: string };
   'payment.query_due': { paymentId: string };
+  'confirmation.question_due': { callbackId: string; inquiryId: string };
 };
 
 export type SignalName = keyof SignalData;

@@ -2,6 +2,7 @@ import type { OfflinePayment, Parsed } from '@tillgate/domain';
 import { amountText } from './amount-text.ts';
 import { objectInBody, unreadable } from './body.ts';
 import { field, type JsonObject, plainText } from './json.ts';
+import { isoTime } from './provider-time.ts';
 
 const textLengthMax = 255;
 /** Printable ASCII only. A receipt is a key, so two receipts that look alike must be equal. */
@@ -29,6 +30,7 @@ export function parseOfflinePayment(body: Uint8Array): Parsed<OfflinePayment> {
       billRefNumber: text(json, 'BillRefNumber'),
       phone: text(json, 'MSISDN'),
       organizationBalance: text(json, 'OrgAccountBalance'),
+      paidAt: isoTime(field(json, 'TransTime')),
     },
   };
 }

@@ -13,6 +13,7 @@ type Options = {
   references?: string;
   amountMin?: string;
   amountMax?: string;
+  verifyFrom?: string;
 };
 
 const fileLengthMax = 1_000_000;
@@ -26,6 +27,7 @@ export function c2bRulesSet(answer: (answer: Answer) => void): Command {
     .option('--references <list>', 'valid account references: a,b,c, or @file with one per line')
     .option('--amount-min <kes>', 'minimum amount in whole KES')
     .option('--amount-max <kes>', 'maximum amount in whole KES')
+    .option('--verify-from <kes>', 'ask the provider about payments from this amount on before they are announced')
     .addHelpText('after', '\nRules that you omit do not change. An empty value removes a rule. Case does not matter.')
     .action(async (options: Options) => {
       const input = {
@@ -35,6 +37,7 @@ export function c2bRulesSet(answer: (answer: Answer) => void): Command {
         references: await readReferences(options.references),
         amountMin: readAmount('--amount-min', options.amountMin),
         amountMax: readAmount('--amount-max', options.amountMax),
+        verifyFrom: readAmount('--verify-from', options.verifyFrom),
       };
       const json = await withOperator((ctx) => setC2bRules(ctx, input));
       answer({ json, text: c2bRulesText(json) });

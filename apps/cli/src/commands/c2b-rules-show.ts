@@ -21,12 +21,13 @@ export function c2bRulesShow(answer: (answer: Answer) => void): Command {
 }
 
 /** Formats the rules for people. */
-export function c2bRulesText({ referencePattern, references, amountMin, amountMax }: C2bRules): string {
+export function c2bRulesText({ referencePattern, references, amountMin, amountMax, verifyFrom }: C2bRules): string {
   const shown = references.slice(0, shownMax).join(', ');
   const more = references.length > shownMax ? ` and ${references.length - shownMax} more` : '';
   return [
     `Reference pattern: ${referencePattern ?? 'any'}`,
     `References: ${references.length === 0 ? 'any' : `${shown}${more}`}`,
     `Amount: ${amountMin ?? 'any'} to ${amountMax ?? 'any'} KES`,
+    `Confirmed by the provider before announced: ${verifyFrom === null ? 'never' : `from ${verifyFrom} KES`}`,
   ].join('\n');
 }

@@ -5,6 +5,7 @@ import type { OfflinePayment } from '../provider-port.ts';
 import {
   offlinePaymentCallback,
   promptCallback,
+  resultCallback,
   type ScriptedShop,
   scriptedUpstream,
   seed,
@@ -16,16 +17,26 @@ import { registerC2bUrls } from './register-urls.ts';
 
 export type Shop = ScriptedShop & { shortcode: string };
 
-type Credentials = { product?: 'paybill' | 'till'; shortcode?: string; tillNumber?: string };
+type Credentials = {
+  product?: 'paybill' | 'till';
+  shortcode?: string;
+  tillNumber?: string;
+  /** With an initiator, so that the provider can be asked about receipts. */
+  initiator?: boolean;
+};
 
 /** A merchant of its own shortcode with a webhook endpoint for everything. */
-export async function newShop(base: TestContext, given: Credentials = {}): Promise<Shop> {
+export async function newShop(base: TestContext, { initiator, ...given }: Credentials = {}): Promise<Shop> {
   const ctx = withOwnSignals(base);
   const shortcode = given.shortcode ?? String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
   const merchant = await seed(ctx)
     .owner()
     .application()
-    .credentials('sandbox', { ...given, shortcode })
+    .credentials('sandbox', {
+      ...given,
+      shortcode,
+      ...(initiator && { initiatorName: 'api', initiatorPassword: 'a-password' }),
+    })
     .mint();
   const shop = { ...merchant.as('sandbox'), shortcode, ...scriptedUpstream(ctx, 1_000) };
   await subscribeToAll(shop);
@@ -89,7 +100,23 @@ export async function postOutcome(shop: Shop, prompt: Prompt, receipt?: string, 
   return receive(shop, 'stk_callback', callbackToken ?? '', body);
 }
 
-async function receive(shop: Shop, kind: 'c2b_confirmation' | 'stk_callback', token: string, body: Uint8Array) {
+/** Posts the provider's answer to the question about a receipt, and applies it. */
+export async function postReceiptStatus(
+  shop: Shop,
+  token: string,
+  status: { amount: string; debitParty: string | null; transactionStatus?: string },
+): Promise<void> {
+  const transactionStatus = { transactionStatus: 'Completed', receipt: null, ...status };
+  const body = resultCallback({ resultCode: '0', raw: { transactionStatus } });
+  await apply(shop, await receive(shop, 'result', token, body));
+}
+
+async function receive(
+  shop: Shop,
+  kind: 'c2b_confirmation' | 'stk_callback' | 'result',
+  token: string,
+  body: Uint8Array,
+) {
   const before = shop.events.length;
   await receiveCallback(shop, { kind, token, body: Buffer.from(body), remoteIp: '127.0.0.1' });
   const event = shop.events.slice(before).find(({ name }) => name === 'callback.received');

@@ -9,9 +9,17 @@ export type C2bRules = {
   references: string[];
   amountMin: number | null;
   amountMax: number | null;
+  /** Whole KES: the provider is asked about an offline payment of this much and more before it is announced. */
+  verifyFrom: number | null;
 };
 
-export const noRules: C2bRules = { referencePattern: null, references: [], amountMin: null, amountMax: null };
+export const noRules: C2bRules = {
+  referencePattern: null,
+  references: [],
+  amountMin: null,
+  amountMax: null,
+  verifyFrom: null,
+};
 
 /**
  * The validation rules of an application and environment.
@@ -26,6 +34,6 @@ export async function getC2bRules(ctx: Pick<Context, 'db'>, input: GetC2bRulesIn
   if (!application) throw new DomainError('not_found', 'There is no such application.');
   const [row] = application.c2bRules;
   if (!row) return noRules;
-  const { referencePattern, references, amountMin, amountMax } = row;
-  return { referencePattern, references, amountMin, amountMax };
+  const { referencePattern, references, amountMin, amountMax, verifyFrom } = row;
+  return { referencePattern, references, amountMin, amountMax, verifyFrom };
 }

@@ -1,5 +1,8 @@
+export { askAboutReceipt } from './ask-about-receipt.ts';
+export { decideConfirmation, decideConfirmationSchema } from './decide-confirmation.ts';
 export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
-export { holdSeconds } from './offline-payment.ts';
+export { hearAboutReceipt } from './hear-about-receipt.ts';
+export { undecidedReviewSeconds } from './offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { getC2bRulesSchema, setC2bRulesSchema } from './schemas.ts';
 export { setC2bRules } from './set-rules.ts';

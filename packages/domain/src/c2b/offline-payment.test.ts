@@ -1,167 +1,266 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Confirmation, decideOfflinePayment, holdSeconds, matchOf } from './offline-payment.ts';
+import {
+  agreementOf,
+  askProviderSeconds,
+  type Confirmation,
+  decideOfflinePayment,
+  fits,
+  type Prompt,
+  phonePairSeconds,
+  referencePairSeconds,
+  type Surroundings,
+  unacknowledgedHoldSeconds,
+  undecidedReviewSeconds,
+} from './offline-payment.ts';
 
 const phone = '254712345126';
-const candidate = (changes: Partial<Candidate> = {}): Candidate => ({
-  id: 'p1',
-  status: 'pending',
-  phone,
-  accountRef: 'INV-1',
-  isOwn: true,
-  ...changes,
-});
-const confirmation = (changes: Partial<Confirmation> = {}): Confirmation => ({
-  phone: '2547 ***** 126',
-  reference: 'INV-1',
-  product: 'paybill',
-  isCut: false,
-  ...changes,
-});
+const masked = '2547 ***** 126';
+const stranger = '254700000001';
 const foreignHash = createHash('sha256').update('salted').digest('hex');
 
-describe('how a confirmation fits a prompt of the same shortcode and amount', () => {
-  it.each<[string, Partial<Confirmation>, string]>([
-    ['reference and phone agree', {}, 'full'],
-    ['case and spaces of the reference do not count', { reference: ' inv-1 ' }, 'full'],
-    ['the phone is not told: references are repeated', { phone: '' }, 'open'],
-    ['the reference is not told', { reference: '' }, 'full'],
-    ['neither is told', { reference: '', phone: '' }, 'open'],
-    ['a hash that cannot be compared', { phone: foreignHash }, 'open'],
-    ['another phone pays for the reference', { phone: '254700000001' }, 'crossed'],
-    ['the phone pays for another reference', { reference: 'INV-2' }, 'crossed'],
-    ['both differ', { reference: 'INV-2', phone: '254700000001' }, 'none'],
-    ['another reference, and no phone', { reference: 'INV-2', phone: '' }, 'none'],
-    ['another phone, and no reference', { reference: '', phone: '254700000001' }, 'none'],
-    ['a till passes no reference on', { product: 'till', reference: 'anything' }, 'full'],
-    ['a stranger at a till', { product: 'till', reference: '', phone: '2541 ***** 999' }, 'none'],
-  ])('%s', (_guarantee, changes, match) => {
-    expect(matchOf(candidate(), confirmation(changes))).toBe(match);
+const prompt = (changes: Partial<Prompt> = {}): Prompt => ({
+  id: 'p1',
+  status: 'pending',
+  isAcknowledged: true,
+  phone,
+  accountRef: 'INV-1',
+  settledSeconds: 0,
+  ...changes,
+});
+/** A success that only a query has seen, long enough ago for any pairing. */
+const success = (changes: Partial<Prompt> = {}) => prompt({ status: 'success', settledSeconds: 3_600, ...changes });
+const confirmation = (changes: Partial<Confirmation> = {}): Confirmation => ({
+  callbackId: 'c1',
+  phone: masked,
+  payerPhone: null,
+  reference: 'INV-1',
+  product: 'paybill',
+  ...changes,
+});
+const atTill = (changes: Partial<Confirmation> = {}) => confirmation({ product: 'till', reference: '', ...changes });
+const around = (changes: Partial<Surroundings> = {}): Surroundings => ({
+  prompts: [],
+  isCut: false,
+  others: [],
+  hasSameAmount: false,
+  hasUnread: false,
+  ageSeconds: 0,
+  question: 'unavailable',
+  ...changes,
+});
+const decide = (given: Confirmation, changes: Partial<Surroundings>, mustVerify = false) =>
+  decideOfflinePayment(given, around(changes), mustVerify);
+
+describe('how a confirmation compares with a prompt of the same shortcode and amount', () => {
+  it.each<[string, Confirmation, string]>([
+    ['reference and full phone', confirmation({ phone }), 'equal'],
+    ['the provider told the full phone', confirmation({ payerPhone: phone }), 'equal'],
+    ['case and punctuation of the reference do not count', confirmation({ phone, reference: ' inv#1 ' }), 'equal'],
+    ['reference and visible digits', confirmation(), 'reference'],
+    ['the full phone alone', atTill({ phone }), 'phone'],
+    ['visible digits alone', atTill(), 'weak'],
+    ['the reference alone', confirmation({ phone: '' }), 'weak'],
+    ['a hash of another making', atTill({ phone: foreignHash }), 'none'],
+    ['nothing', atTill({ phone: '' }), 'none'],
+  ])('%s', (_what, given, agreement) => {
+    expect(agreementOf(prompt(), given)).toBe(agreement);
+    expect(fits(prompt(), given)).toBe(true);
+  });
+
+  it.each<[string, Confirmation]>([
+    ['another full phone', confirmation({ phone: stranger })],
+    ['other visible digits', confirmation({ phone: '2547 ***** 127' })],
+    ['another phone in the word of the provider', confirmation({ payerPhone: stranger })],
+    ['another reference at a paybill', confirmation({ reference: 'INV-2', phone })],
+  ])('%s excludes the pair', (_what, given) => {
+    expect(fits(prompt(), given)).toBe(false);
+    expect(agreementOf(prompt(), given)).toBe('none');
   });
 });
 
-describe('what becomes of a confirmation', () => {
-  const settle = { kind: 'settle', paymentId: 'p1' };
-  const record = { kind: 'record', undecided: [], isDoubtful: false };
-  const hold = { kind: 'hold', untilAgeSeconds: 5 };
-  it.each<[string, boolean, Candidate[], Partial<Confirmation>, number, object]>([
-    ['a known receipt is never a second payment', true, [candidate()], {}, 0, { kind: 'known' }],
-    ['no prompt: an offline payment, at once', false, [], {}, 0, record],
-    ['the one prompt that fits is settled', false, [candidate()], {}, 0, settle],
-    ['so is a success that lacks its receipt', false, [candidate({ status: 'success' })], {}, 0, settle],
-    ['however late the work is done', false, [candidate()], {}, 86_400, settle],
+describe('a confirmation is recorded at once', () => {
+  it.each<[string, Confirmation, Partial<Surroundings>]>([
+    ['without prompts', confirmation(), {}],
+    ['while only another phone has an open prompt', atTill({ phone: stranger }), { prompts: [prompt()] }],
+    ['when every success is excluded', confirmation({ reference: 'INV-2' }), { prompts: [success()] }],
     [
-      'a prompt that fits wins over one that half fits',
-      false,
-      [candidate(), candidate({ id: 'p2', accountRef: 'INV-2' })],
-      {},
-      0,
-      settle,
-    ],
-    ['two prompts that fit: it waits', false, [candidate(), candidate({ id: 'p2' })], {}, 0, hold],
-    ['one that half fits: it waits', false, [candidate()], { reference: 'INV-9' }, 0, hold],
-    ["another merchant's prompt that fits: it waits", false, [candidate({ isOwn: false })], {}, 0, hold],
-    [
-      "a fitting prompt beside another merchant's: it waits",
-      false,
-      [candidate(), candidate({ id: 'p2', isOwn: false })],
-      {},
-      0,
-      hold,
+      'when the provider says that another phone paid',
+      atTill({ payerPhone: stranger }),
+      { prompts: [prompt(), success({ id: 'p2' })], question: 'confirmed' },
     ],
     [
-      'a prompt that does not fit is no reason to wait',
-      false,
-      [candidate({ phone: '254700000001' })],
-      { reference: '' },
-      0,
-      record,
+      'when a prompt that was never acknowledged has had its time',
+      confirmation({ phone }),
+      { prompts: [prompt({ isAcknowledged: false })], ageSeconds: unacknowledgedHoldSeconds },
     ],
-    [
-      'waiting ends: it is recorded, and people look at it',
-      false,
-      [candidate(), candidate({ id: 'p2' })],
-      {},
-      holdSeconds,
-      { kind: 'record', undecided: ['p1', 'p2'], isDoubtful: true },
-    ],
-    [
-      "another merchant's prompts are not named, but people look at it",
-      false,
-      [candidate({ isOwn: false })],
-      {},
-      holdSeconds,
-      { ...record, isDoubtful: true },
-    ],
-    [
-      "another merchant's success without a receipt is that money, and nobody else's",
-      false,
-      [candidate({ isOwn: false, status: 'success' })],
-      {},
-      holdSeconds,
-      { kind: 'foreign' },
-    ],
-    ['more prompts than could be looked at: it waits', false, [], { isCut: true }, 0, hold],
-    ['and is doubtful in the end', false, [], { isCut: true }, holdSeconds, { ...record, isDoubtful: true }],
-    [
-      'waiting ends: money that certainly came by a prompt is that, not more money',
-      false,
-      [candidate({ id: 'p0' }), candidate({ status: 'success' }), candidate({ id: 'p2', status: 'success' })],
-      {},
-      holdSeconds,
-      settle,
-    ],
-  ])('%s', (_guarantee, isKnown, candidates, changes, ageSeconds, decision) => {
-    expect(decideOfflinePayment(isKnown, candidates, confirmation(changes), ageSeconds)).toEqual(decision);
+  ])('%s', (_what, given, surroundings) => {
+    expect(decide(given, surroundings)).toEqual({ kind: 'record' });
   });
+});
 
-  it('looks again after 5, 15, 30, 60 and 90 s', () => {
-    const rungs: number[] = [];
-    let age = 0;
-    for (let step = 0; step < 10; step += 1) {
-      const decision = decideOfflinePayment(false, [candidate(), candidate({ id: 'p2' })], confirmation(), age);
-      if (decision.kind !== 'hold') break;
-      rungs.push(decision.untilAgeSeconds);
-      age = decision.untilAgeSeconds;
+describe('a confirmation waits', () => {
+  it('while a prompt is open that may be it, however much agrees, and the provider is asked about the prompt', () => {
+    for (const given of [
+      confirmation({ phone }),
+      confirmation(),
+      atTill({ phone: '' }),
+      atTill({ phone: foreignHash }),
+    ]) {
+      expect(decide(given, { prompts: [prompt()] })).toMatchObject({ kind: 'hold', queryIds: ['p1'], review: null });
+      expect(decide(given, { prompts: [prompt()], ageSeconds: 86_400 })).toMatchObject({
+        kind: 'hold',
+        queryIds: ['p1'],
+      });
     }
-    expect(rungs).toEqual([5, 15, 30, 60, 90]);
   });
 
-  it('never settles what is not its own, what does not fit, or one of several; never waits too long', () => {
-    const anyCandidate = fc.record({
-      id: fc.uuid(),
-      status: fc.constantFrom('pending' as const, 'success' as const),
-      phone: fc.constantFrom(phone, '254712999126', '254700000001'),
-      accountRef: fc.constantFrom('INV-1', 'INV-2'),
-      isOwn: fc.boolean(),
-    });
-    const anyConfirmation = fc.record({
-      phone: fc.constantFrom('', phone, '2547 ***** 126', foreignHash, '254700000001'),
-      reference: fc.constantFrom('', 'INV-1', 'INV-2', 'INV-3'),
-      product: fc.constantFrom('paybill' as const, 'till' as const, null),
-      isCut: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(anyCandidate, { selector: ({ id }) => id, maxLength: 5 }),
-        anyConfirmation,
-        fc.integer({ min: 0, max: 200 }),
-        (candidates, news, ageSeconds) => {
-          const decision = decideOfflinePayment(false, candidates, news, ageSeconds);
-          const full = candidates.filter((each) => matchOf(each, news) === 'full');
-          if (decision.kind === 'hold') {
-            expect(ageSeconds).toBeLessThan(holdSeconds);
-            expect(decision.untilAgeSeconds).toBeGreaterThan(ageSeconds);
-            expect(decision.untilAgeSeconds).toBeLessThanOrEqual(holdSeconds);
-          }
-          if (decision.kind !== 'settle') return;
-          const chosen = candidates.find(({ id }) => id === decision.paymentId);
-          expect(chosen?.isOwn).toBe(true);
-          if (chosen?.status === 'pending') expect(full.map(({ id }) => id)).toEqual([chosen.id]);
-          if (chosen) expect(['full', 'open']).toContain(matchOf(chosen, news));
-        },
-      ),
-    );
+  it('for a prompt that was never acknowledged, which nobody can ask about', () => {
+    const prompts = [prompt({ isAcknowledged: false })];
+    expect(decide(confirmation(), { prompts })).toMatchObject({ kind: 'hold', queryIds: [] });
   });
+
+  it('while there are more prompts than were read', () => {
+    expect(decide(atTill({ phone: stranger }), { prompts: [prompt()], isCut: true })).toMatchObject({ kind: 'hold' });
+  });
+
+  it('asks the provider whose money it is, once there is an initiator and some time has passed', () => {
+    const given = { prompts: [success(), success({ id: 'p2' })], question: 'not_asked' as const };
+    expect(decide(atTill(), { ...given, ageSeconds: askProviderSeconds - 1 })).toMatchObject({ askProvider: false });
+    expect(decide(atTill(), { ...given, ageSeconds: askProviderSeconds })).toMatchObject({ askProvider: true });
+    const asked = { ...given, question: 'asked' as const, ageSeconds: askProviderSeconds };
+    expect(decide(atTill(), asked)).toMatchObject({ kind: 'hold', askProvider: false });
+  });
+
+  it('and goes to people in the end, with the pairings that are possible', () => {
+    const prompts = [success(), success({ id: 'p2' }), success({ id: 'p3', phone: stranger })];
+    expect(decide(atTill(), { prompts, ageSeconds: undecidedReviewSeconds - 1 })).toMatchObject({ review: null });
+    expect(decide(atTill(), { prompts, ageSeconds: undecidedReviewSeconds })).toMatchObject({
+      kind: 'hold',
+      review: { reason: 'confirmation_undecided', paymentIds: ['p1', 'p2'] },
+    });
+  });
+
+  it('is looked at again ever later', () => {
+    const next = (ageSeconds: number) => {
+      const decision = decide(confirmation(), { prompts: [prompt()], ageSeconds });
+      return decision.kind === 'hold' ? decision.untilAgeSeconds : undefined;
+    };
+    expect([0, 5, 61, 3_600, 90_000].map(next)).toEqual([5, 10, 90, 7_200, 93_600]);
+  });
+});
+
+describe('a receipt goes to a success', () => {
+  const pair = { kind: 'pair', paymentId: 'p1' };
+  const wait = { kind: 'hold' };
+  it.each<[string, Confirmation, Partial<Surroundings>, object]>([
+    [
+      'reference and full phone are equal: at once',
+      confirmation({ phone }),
+      { prompts: [success({ settledSeconds: 0 })] },
+      pair,
+    ],
+    [
+      'also among others that fit less',
+      confirmation({ phone }),
+      { prompts: [success(), success({ id: 'p2', accountRef: 'inv.2' }), success({ id: 'p3', phone: stranger })] },
+      pair,
+    ],
+    [
+      'not when two are equal',
+      confirmation({ phone }),
+      { prompts: [success(), success({ id: 'p2' })], ageSeconds: 500 },
+      wait,
+    ],
+    [
+      'not when another confirmation is as equal',
+      confirmation({ phone }),
+      { prompts: [success()], others: [confirmation({ callbackId: 'c2', phone })], ageSeconds: 500 },
+      wait,
+    ],
+    ['not before all callbacks are read', confirmation({ phone }), { prompts: [success()], hasUnread: true }, wait],
+    [
+      'reference and visible digits: after a moment',
+      confirmation(),
+      { prompts: [success({ settledSeconds: referencePairSeconds })], ageSeconds: referencePairSeconds },
+      pair,
+    ],
+    ['not sooner', confirmation(), { prompts: [success()], ageSeconds: referencePairSeconds - 1 }, wait],
+    [
+      'nor when the success is younger than that',
+      confirmation(),
+      { prompts: [success({ settledSeconds: 1 })], ageSeconds: 500 },
+      wait,
+    ],
+    ['the phone alone: after a while', atTill({ phone }), { prompts: [success()], ageSeconds: phonePairSeconds }, pair],
+    ['not sooner', atTill({ phone }), { prompts: [success()], ageSeconds: phonePairSeconds - 1 }, wait],
+    [
+      'visible digits at a quiet till: after a while',
+      atTill(),
+      { prompts: [success()], ageSeconds: phonePairSeconds },
+      pair,
+    ],
+    [
+      'visible digits at a busy till: never by code',
+      atTill(),
+      { prompts: [success()], ageSeconds: 86_400, hasSameAmount: true },
+      wait,
+    ],
+    ['nothing agrees: never by code', atTill({ phone: '' }), { prompts: [success()], ageSeconds: 86_400 }, wait],
+    [
+      'an unreadable hash: never by code',
+      atTill({ phone: foreignHash }),
+      { prompts: [success()], ageSeconds: 86_400 },
+      wait,
+    ],
+    [
+      'not while another confirmation fits the success',
+      atTill(),
+      { prompts: [success()], others: [atTill({ callbackId: 'c2', phone: '' })], ageSeconds: 86_400 },
+      wait,
+    ],
+    [
+      'but when the provider excluded the other one',
+      atTill({ payerPhone: phone }),
+      { prompts: [success()], others: [atTill({ callbackId: 'c2', payerPhone: stranger })], ageSeconds: 500 },
+      pair,
+    ],
+  ])('%s', (_what, given, surroundings, expected) => {
+    expect(decide(given, surroundings)).toMatchObject(expected);
+  });
+});
+
+describe('an amount that the application wants confirmed', () => {
+  it('is announced only after the provider has confirmed it', () => {
+    const held = { kind: 'hold', review: null };
+    expect(decide(confirmation(), { question: 'not_asked' }, true)).toMatchObject({ ...held, askProvider: true });
+    expect(decide(confirmation(), { question: 'asked' }, true)).toMatchObject({ ...held, askProvider: false });
+    expect(decide(confirmation(), { question: 'confirmed' }, true)).toEqual({ kind: 'record' });
+  });
+
+  it('goes to people when the provider denies it or cannot be asked', () => {
+    const review = { reason: 'confirmation_unverified', paymentIds: [] };
+    expect(decide(confirmation(), { question: 'unavailable' }, true)).toMatchObject({ kind: 'hold', review });
+    expect(decide(confirmation(), { question: 'denied' }, true)).toMatchObject({ kind: 'hold', review });
+    expect(decide(confirmation(), { question: 'denied' })).toMatchObject({ kind: 'hold', review });
+  });
+});
+
+it('a stranger never gets a receipt of a prompt that is open, whatever the phones and references look like', () => {
+  const phones = fc.constantFrom(phone, masked, stranger, foreignHash, '', '2547 ***** 127');
+  const references = fc.constantFrom('', 'INV-1', 'INV-2', 'inv 1');
+  fc.assert(
+    fc.property(
+      phones,
+      references,
+      fc.constantFrom('paybill', 'till'),
+      fc.nat(100_000),
+      (sent, reference, product, age) => {
+        const given = confirmation({ phone: sent, reference, product: product as 'paybill' | 'till' });
+        const decision = decide(given, { prompts: [prompt()], ageSeconds: age });
+        expect(decision.kind).not.toBe('pair');
+      },
+    ),
+  );
 });

@@ -1,101 +1,203 @@
 import type { Product } from '@tillgate/db';
-import type { PaymentRow } from '../payments/index.ts';
-import { phoneLikeness } from './phone-likeness.ts';
+import { type Likeness, phoneLikeness } from './phone-likeness.ts';
 
 /**
  * Money that comes in without a prompt of ours, and the same news about money that came by one.
  *
- *   confirmation → known | settles the prompt it is about | held until callbacks decide → recorded as an offline payment
+ *   confirmation → known | recorded as an offline payment | held until prompts have ended → recorded | its receipt goes to a prompt
+ *
+ * A confirmation never settles a prompt: callbacks and queries do. Likeness of phones and references
+ * only excludes a pairing. Equality, elimination or the provider's answer makes one.
  */
 
-/** A prompt may be what a confirmation is about when it was made at most so long before. */
-export const candidateSeconds = 180;
-/** A confirmation that may be about a prompt waits at most so long for callbacks to decide. */
-export const holdSeconds = 90;
-/** When a held confirmation is looked at again, in seconds after it came. */
-const holdLadderSeconds = [5, 15, 30, 60, holdSeconds];
+/** A prompt is paid so long after it was made, at the latest. */
+export const paymentWindowSeconds = 300;
+/**
+ * A prompt that was never acknowledged holds a confirmation so long. Only its own callback settles
+ * it, and that brings its receipt.
+ */
+export const unacknowledgedHoldSeconds = 120;
+/** A pairing by reference waits so long for a second confirmation that fits as well. */
+export const referencePairSeconds = 5;
+/** A pairing by phone alone waits so long. */
+export const phonePairSeconds = 120;
+/** After so long the provider is asked whose money a held confirmation is. */
+export const askProviderSeconds = 30;
+/** After so long people are asked to look at a held confirmation. */
+export const undecidedReviewSeconds = 600;
+/** When a held confirmation is looked at again, in seconds after it came; then every hour. */
+const lookLadderSeconds = [5, 10, 15, 20, 30, 45, 60, 90, 120, 130, 180, 240, 300, 600, 1_200, 2_400, 3_600];
+const laterLookSeconds = 3_600;
 
 /** What a confirmation tells about whose money it is. */
 export type Confirmation = {
-  /** As sent. */
+  callbackId: string;
+  /** As sent: plain, masked, hashed or blank. */
   phone: string;
+  /** The payer's number in full, when the provider was asked and told it. */
+  payerPhone: string | null;
   /** As sent; blank on tills. */
   reference: string;
   product: Product | null;
-  /** There are more prompts than were looked at. */
-  isCut: boolean;
 };
 
-/** A prompt without a receipt, of the same shortcode and amount. */
-export type Candidate = Pick<PaymentRow, 'id' | 'status' | 'phone' | 'accountRef'> & {
-  /** Of the application whose hook the confirmation came to. */
-  isOwn: boolean;
+/** A prompt of the same shortcode and amount that a confirmation may be about: pending, or a success without a receipt. */
+export type Prompt = {
+  id: string;
+  status: 'pending' | 'success';
+  /** The provider told its CheckoutRequestID, so it can be asked about. */
+  isAcknowledged: boolean;
+  phone: string;
+  accountRef: string;
+  /** Seconds since it became a success. */
+  settledSeconds: number;
+};
+
+/** What is known around a confirmation when it is looked at. */
+export type Surroundings = {
+  prompts: Prompt[];
+  /** There are more prompts than were read. */
+  isCut: boolean;
+  /** The other held confirmations of the same shortcode and amount. */
+  others: Confirmation[];
+  /** An offline payment of the same shortcode and amount was recorded within the window. */
+  hasSameAmount: boolean;
+  /** Callbacks that nobody has looked at yet may be about the same money. */
+  hasUnread: boolean;
+  /** Seconds since the confirmation came. */
+  ageSeconds: number;
+  question: Question;
 };
 
 /**
- * `full`: something agrees and nothing differs. `open`: nothing differs, but nothing sure agrees
- * either.
- * `crossed`: one thing agrees and another differs. `none`: it is not about this prompt.
+ * Where the question to the provider about the receipt stands. `denied`: the provider knows no such
+ * money. `unavailable`: no initiator is configured, or the provider never answered.
  */
-type Match = 'full' | 'open' | 'crossed' | 'none';
-
-export function matchOf(candidate: Candidate, confirmation: Confirmation): Match {
-  const reference = referenceLikeness(candidate.accountRef, confirmation);
-  const phone = phoneLikeness(confirmation.phone, candidate.phone ?? '');
-  if (reference === 'different') return phone === 'same' ? 'crossed' : 'none';
-  if (phone === 'different') return reference === 'same' ? 'crossed' : 'none';
-  if (phone === 'uncertain') return 'open';
-  // A reference alone proves little: customers and merchants repeat theirs.
-  return phone === 'same' ? 'full' : 'open';
-}
-
-/** A till does not pass the reference on, so another text there says nothing. */
-function referenceLikeness(accountRef: string, { reference, product }: Confirmation) {
-  const sent = reference.trim().toLowerCase();
-  if (sent === '') return 'unknown';
-  if (sent === accountRef.trim().toLowerCase()) return 'same';
-  return product === 'till' ? 'unknown' : 'different';
-}
+export type Question = 'not_asked' | 'asked' | 'confirmed' | 'denied' | 'unavailable';
 
 export type OfflineDecision =
-  | { kind: 'known' }
-  /** It is the news of this prompt: settles it, or brings the receipt that it lacks. */
-  | { kind: 'settle'; paymentId: string }
-  | { kind: 'hold'; untilAgeSeconds: number }
-  /** It is the news of another application's prompt on the same shortcode. */
-  | { kind: 'foreign' }
-  /**
-   * `undecided`: the own prompts that it may have been about, for people to look at. `isDoubtful`:
-   * there were any.
-   */
-  | { kind: 'record'; undecided: string[]; isDoubtful: boolean };
+  | { kind: 'record' }
+  /** It brings the receipt of this success. */
+  | { kind: 'pair'; paymentId: string }
+  | {
+      kind: 'hold';
+      untilAgeSeconds: number;
+      /** Prompts that the provider is asked about now. */
+      queryIds: string[];
+      /** The provider is asked about the receipt. */
+      askProvider: boolean;
+      /** People are asked to look; `paymentIds` are the pairings that are possible. */
+      review: { reason: 'confirmation_undecided' | 'confirmation_unverified'; paymentIds: string[] } | null;
+    };
 
 /**
- * What a confirmation comes to. `isKnown`: its receipt is on record. `candidates`: in any order.
- * `ageSeconds`: how long ago it came. Never waits beyond {@link holdSeconds}.
+ * Decides what a confirmation comes to whose receipt is not on record.
+ * @param mustVerify the application wants the provider's word on offline payments of this amount
  */
 export function decideOfflinePayment(
-  isKnown: boolean,
-  candidates: Candidate[],
   confirmation: Confirmation,
-  ageSeconds: number,
+  around: Surroundings,
+  mustVerify: boolean,
 ): OfflineDecision {
-  if (isKnown) return { kind: 'known' };
-  const matched = candidates
-    .map((candidate) => ({ ...candidate, match: matchOf(candidate, confirmation) }))
-    .filter(({ match }) => match !== 'none');
-  const [full, ...moreFull] = matched.filter(({ match }) => match === 'full');
-  if (full?.isOwn && moreFull.length === 0) return { kind: 'settle', paymentId: full.id };
-  if (matched.length === 0 && !(confirmation.isCut && ageSeconds < holdSeconds)) {
-    return { kind: 'record', undecided: [], isDoubtful: confirmation.isCut };
+  const { prompts, ageSeconds, question } = around;
+  if (question === 'denied') return hold(around, { review: 'confirmation_unverified' });
+  if (mustVerify && question !== 'confirmed') {
+    const review = question === 'unavailable' ? 'confirmation_unverified' : null;
+    return hold(around, { review, askProvider: question === 'not_asked' });
   }
-  if (ageSeconds < holdSeconds) {
-    return { kind: 'hold', untilAgeSeconds: holdLadderSeconds.find((rung) => rung > ageSeconds) ?? holdSeconds };
+  const open = prompts.filter((prompt) => isOpen(prompt, ageSeconds) && !isOtherPhone(prompt, confirmation));
+  const isLate = ageSeconds >= undecidedReviewSeconds;
+  const askProvider = question === 'not_asked' && ageSeconds >= askProviderSeconds;
+  if (open.length > 0 || around.isCut) {
+    const queryIds = open.filter(({ isAcknowledged }) => isAcknowledged).map(({ id }) => id);
+    return hold(around, { queryIds, askProvider, review: isLate ? 'confirmation_undecided' : null, possible: open });
   }
-  // A success without a receipt is money that certainly came: this is it, rather than more money.
-  const receiptless = matched.find(({ isOwn, status, match }) => isOwn && status === 'success' && match !== 'crossed');
-  if (receiptless) return { kind: 'settle', paymentId: receiptless.id };
-  if (full && !full.isOwn && full.status === 'success') return { kind: 'foreign' };
-  const undecided = matched.filter(({ isOwn }) => isOwn).map(({ id }) => id);
-  return { kind: 'record', undecided, isDoubtful: true };
+  const possible = prompts.filter((prompt) => prompt.status === 'success' && fits(prompt, confirmation));
+  if (possible.length === 0) return { kind: 'record' };
+  const paired = pairOf(confirmation, possible, around);
+  if (paired) return { kind: 'pair', paymentId: paired.id };
+  return hold(around, { askProvider, review: isLate ? 'confirmation_undecided' : null, possible });
+}
+
+type Hold = {
+  queryIds?: string[];
+  askProvider?: boolean;
+  review: 'confirmation_undecided' | 'confirmation_unverified' | null;
+  possible?: Prompt[];
+};
+
+function hold(
+  { ageSeconds }: Surroundings,
+  { queryIds = [], askProvider = false, review, possible = [] }: Hold,
+): OfflineDecision {
+  const next = lookLadderSeconds.find((rung) => rung > ageSeconds) ?? ageSeconds + laterLookSeconds;
+  const paymentIds = possible.map(({ id }) => id);
+  return {
+    kind: 'hold',
+    untilAgeSeconds: next,
+    queryIds,
+    askProvider,
+    review: review && { reason: review, paymentIds },
+  };
+}
+
+function isOpen({ status, isAcknowledged }: Prompt, ageSeconds: number): boolean {
+  return status === 'pending' && (isAcknowledged || ageSeconds < unacknowledgedHoldSeconds);
+}
+
+/** The success whose receipt this certainly is, or undefined. */
+function pairOf(confirmation: Confirmation, possible: Prompt[], around: Surroundings): Prompt | undefined {
+  if (around.hasUnread) return undefined;
+  const equal = possible.filter((prompt) => agreementOf(prompt, confirmation) === 'equal');
+  const [first] = equal;
+  if (first && equal.length === 1) {
+    const rivals = around.others.filter((other) => agreementOf(first, other) === 'equal');
+    if (rivals.length === 0) return first;
+  }
+  const [only] = possible;
+  if (!only || possible.length > 1 || around.others.some((other) => fits(only, other))) return undefined;
+  const agreement = agreementOf(only, confirmation);
+  if (agreement === 'none' || (agreement === 'weak' && around.hasSameAmount)) return undefined;
+  const waitSeconds = agreement === 'reference' ? referencePairSeconds : phonePairSeconds;
+  return Math.min(around.ageSeconds, only.settledSeconds) >= waitSeconds ? only : undefined;
+}
+
+/**
+ * What agrees between a prompt and a confirmation that fits it. `equal`: the reference and the full
+ * phone number. `reference`: the reference and the visible digits of the phone. `phone`: the full
+ * phone number. `weak`: the reference alone, or the visible digits alone.
+ */
+type Agreement = 'equal' | 'reference' | 'phone' | 'weak' | 'none';
+
+export function agreementOf(prompt: Prompt, confirmation: Confirmation): Agreement {
+  const reference = referenceLikeness(prompt.accountRef, confirmation);
+  const phone = likenessOf(prompt, confirmation);
+  if (reference === 'different' || phone === 'different') return 'none';
+  if (reference === 'same' && phone === 'same') return 'equal';
+  if (reference === 'same' && phone === 'masked_same') return 'reference';
+  if (phone === 'same') return 'phone';
+  return phone === 'masked_same' || reference === 'same' ? 'weak' : 'none';
+}
+
+/** Whether nothing excludes that a confirmation is the money of a prompt. */
+export function fits(prompt: Prompt, confirmation: Confirmation): boolean {
+  return referenceLikeness(prompt.accountRef, confirmation) !== 'different' && !isOtherPhone(prompt, confirmation);
+}
+
+function isOtherPhone(prompt: Prompt, confirmation: Confirmation): boolean {
+  return likenessOf(prompt, confirmation) === 'different';
+}
+
+function likenessOf(prompt: Prompt, { payerPhone, phone }: Confirmation): Likeness {
+  return phoneLikeness(payerPhone ?? phone, prompt.phone);
+}
+
+/**
+ * A till does not pass the reference on, so another text there says nothing. Punctuation is not
+ * compared, because it changes on the way.
+ */
+function referenceLikeness(accountRef: string, { reference, product }: Confirmation) {
+  const [sent, ours] = [reference, accountRef].map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  if (sent === ours && sent !== '') return 'same';
+  return sent === '' || ours === '' || product === 'till' ? 'unknown' : 'different';
 }

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { normaliseMsisdn } from '../msisdn.ts';
 
 /**
- * How the phone of an offline payment compares with a number of ours. `unknown`: it tells nothing.
- * `uncertain`: it tells something in a form that we cannot compare, such as a hash that was made in
- * another way.
+ * How the phone of an offline payment compares with a number of ours. `masked_same`: the visible
+ * digits fit, as they do for other numbers. `unknown`: it tells nothing that can be compared.
  */
-type Likeness = 'same' | 'different' | 'unknown' | 'uncertain';
+export type Likeness = 'same' | 'masked_same' | 'different' | 'unknown';
 
 const maskForm = /^\+?([0-9]*)\*+([0-9]*)$/;
 /**
@@ -26,12 +25,12 @@ export function phoneLikeness(sent: string, phone: string): Likeness {
   const plain = normaliseMsisdn(text);
   if (plain !== undefined) return plain === phone ? 'same' : 'different';
   if (numberForm.test(text)) return 'different';
-  if (hashForm.test(text)) return spellings(phone).some((each) => isHashOf(text, each)) ? 'same' : 'uncertain';
+  if (hashForm.test(text)) return spellings(phone).some((each) => isHashOf(text, each)) ? 'same' : 'unknown';
   const mask = maskForm.exec(text);
-  if (!mask) return 'uncertain';
+  if (!mask) return 'unknown';
   const [, head = '', tail = ''] = mask;
   if (head.replace(commonBeginning, '').length + tail.length < shownDigitsMin) return 'unknown';
-  return spellings(phone).some((each) => fits(each, head, tail)) ? 'same' : 'different';
+  return spellings(phone).some((each) => fits(each, head, tail)) ? 'masked_same' : 'different';
 }
 
 /** The ways in which one number is written. */

@@ -13,17 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const none = { referencePattern: null, references: [], amountMin: null, amountMax: null };
+const none = { referencePattern: null, references: [], amountMin: null, amountMax: null, verifyFrom: null };
 
 it('starts with no rules, keeps what is left out, and takes away what is null or empty', async () => {
   const shop = await newShop(base);
   expect(await getC2bRules(shop, shop.tenant)).toEqual(none);
   await setC2bRules(shop, { ...shop.tenant, referencePattern: 'A[0-9]+', amountMin: 10 });
   const all = await setC2bRules(shop, { ...shop.tenant, references: ['a1', 'A1 ', 'B2'], amountMax: 20 });
-  expect(all).toEqual({ referencePattern: 'A[0-9]+', references: ['A1', 'B2'], amountMin: 10, amountMax: 20 });
+  expect(all).toEqual({
+    referencePattern: 'A[0-9]+',
+    references: ['A1', 'B2'],
+    amountMin: 10,
+    amountMax: 20,
+    verifyFrom: null,
+  });
   expect(await getC2bRules(shop, shop.tenant)).toEqual(all);
   expect(await getC2bRules(shop, { ...shop.tenant, environment: 'production' })).toEqual(none);
-  const cleared = { referencePattern: null, references: [], amountMin: null, amountMax: null };
+  const cleared = { referencePattern: null, references: [], amountMin: null, amountMax: null, verifyFrom: null };
   expect(await setC2bRules(shop, { ...shop.tenant, ...cleared })).toEqual(none);
   const audits = await shop.db.prisma.auditEntry.findMany({
     where: { action: 'c2b_rules.changed', applicationId: shop.tenant.applicationId },
@@ -43,6 +49,7 @@ it('two changes at once are both kept', async () => {
     references: ['X'],
     amountMin: 5,
     amountMax: null,
+    verifyFrom: null,
   });
 });
 

@@ -50,5 +50,12 @@ export const setC2bRulesSchema = z.strictObject({
     .optional(),
   amountMin: amountRule,
   amountMax: amountRule,
+  /** Payments of this much and more are announced only after the provider has confirmed them. */
+  verifyFrom: z
+    .int({ error: 'must be whole KES' })
+    .min(1, { error: 'must be at least 1' })
+    .max(amountRuleMax, { error: `must be at most ${amountRuleMax}` })
+    .nullable()
+    .optional(),
 });
 export type SetC2bRulesInput = z.input<typeof setC2bRulesSchema>;

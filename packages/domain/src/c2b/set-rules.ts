@@ -38,6 +38,7 @@ export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): P
         referenceCount: rules.references.length,
         amountMin: rules.amountMin,
         amountMax: rules.amountMax,
+        verifyFrom: rules.verifyFrom,
       },
       at: now,
     });
@@ -54,6 +55,7 @@ function merged(stored: C2bRules, given: Given): C2bRules {
     references: kept(given.references && distinct(given.references), stored.references),
     amountMin: kept(given.amountMin, stored.amountMin),
     amountMax: kept(given.amountMax, stored.amountMax),
+    verifyFrom: kept(given.verifyFrom, stored.verifyFrom),
   };
 }
 

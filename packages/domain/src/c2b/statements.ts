@@ -9,13 +9,18 @@ export type RegistrationRow = Tenant & {
   /** What the shortcode is today; null when its credentials are gone. */
   product: Product | null;
   tillNumber: string | null;
+  /** Whole KES: from this much on, the provider is asked before a payment is announced; null never. */
+  verifyFrom: number | null;
 };
 
 const registrationColumns: Sql = sql`
-  r.id, r.application_id AS "applicationId", r.environment, r.shortcode, k.product, k.till_number AS "tillNumber"`;
+  r.id, r.application_id AS "applicationId", r.environment, r.shortcode, k.product, k.till_number AS "tillNumber",
+  u.verify_from AS "verifyFrom"`;
 const registrations: Sql = sql`
-  c2b_registrations r LEFT JOIN provider_credentials k
-    ON k.application_id = r.application_id AND k.environment = r.environment AND k.shortcode = r.shortcode`;
+  c2b_registrations r
+  LEFT JOIN provider_credentials k
+    ON k.application_id = r.application_id AND k.environment = r.environment AND k.shortcode = r.shortcode
+  LEFT JOIN c2b_rules u ON u.application_id = r.application_id AND u.environment = r.environment`;
 
 /**
  * The registration of a tenant's shortcode, made now when there is none. Its token never changes.
@@ -97,9 +102,7 @@ export async function findHook(
         (coalesce(cardinality(u.references), 0) = 0
           OR EXISTS (SELECT 1 FROM unnest(u.references) known WHERE lower(known) = lower(${reference})))
           AS "isReferenceListed"
-      FROM ${registrations}
-      LEFT JOIN c2b_rules u ON u.application_id = r.application_id AND u.environment = r.environment
-      WHERE r.hook_token = ${hookToken}`,
+      FROM ${registrations} WHERE r.hook_token = ${hookToken}`,
   );
   if (!row) return undefined;
   const { hasRules, referencePattern, isReferenceListed, amountMin, amountMax, ...found } = row;

@@ -14,10 +14,12 @@ import {
   newShop,
   postConfirmation,
   postOutcome,
+  postReceiptStatus,
   rowOf,
   rowsOf,
   type Shop,
 } from './c2b.fixture.ts';
+import { askAboutReceipt, decideConfirmation, setC2bRules } from './index.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -38,7 +40,35 @@ async function pass(shop: Shop, seconds: number): Promise<void> {
   for (const { name, data } of [...shop.events]) {
     if (name === 'callback.received' && 'callbackId' in data) await apply(shop, data.callbackId);
   }
+  for (const { name, data } of [...shop.events]) {
+    if (name === 'payment.query_due' && 'paymentId' in data) await queryPayment(shop, data.paymentId);
+    if (name === 'confirmation.question_due') await askAboutReceipt(shop, data);
+  }
   await sweepPayments(shop);
+}
+
+async function passAll(shop: Shop, seconds: number[]): Promise<void> {
+  for (const each of seconds) await pass(shop, each);
+}
+
+/** Confirmations that wait. */
+async function heldOf(shop: Shop) {
+  const rows = await shop.db.prisma.heldConfirmation.findMany({ where: shop.tenant });
+  const open = await shop.db.prisma.providerCallback.findMany({ where: { state: 'received' }, select: { id: true } });
+  return rows.filter(({ callbackId }) => open.some(({ id }) => id === callbackId));
+}
+const reviewsOf = (shop: Shop) => shop.db.prisma.review.findMany({ where: { ...shop.tenant, status: 'open' } });
+
+/** Posts the provider's answer to each question about a receipt. */
+async function tellOfReceipts(
+  shop: Shop,
+  tell: (receipt: string | null) => { amount: string; debitParty: string | null },
+): Promise<void> {
+  const asked = await shop.db.prisma.inquiry.findMany({ where: { ...shop.tenant, status: 'pending' } });
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { callbackToken, transactionId } of asked) {
+    await postReceiptStatus(shop, callbackToken, tell(transactionId));
+  }
 }
 
 const querySays = (shop: Shop, resultCode: string) =>
@@ -135,33 +165,27 @@ describe('a confirmation that no prompt explains', () => {
 });
 
 describe('a confirmation of a prompt', () => {
-  it('settles the pending payment, and its callback finds that done', async () => {
+  it('never settles it: the prompt is asked about, its callback settles it, and one event goes out', async () => {
     const shop = await shopOf();
     const prompt = await newPrompt(shop);
     const receipt = newReceipt();
     shop.clock.advance(20);
-    await apply(shop, await postConfirmation(shop, { transactionId: receipt }));
-    const { checkoutRequestId } = prompt;
-    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({
-      status: 'success',
-      settledBy: 'c2b',
-      providerReceipt: receipt,
-    });
+    shop.events.length = 0;
+    const callbackId = await postConfirmation(shop, { transactionId: receipt, phone: '254712345126' });
+    await apply(shop, callbackId);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'pending' });
+    expect(shop.events).toContainEqual(
+      expect.objectContaining({ name: 'payment.query_due', data: { paymentId: prompt.paymentId } }),
+    );
     await apply(shop, await postOutcome(shop, prompt, receipt));
+    await pass(shop, 5);
+    const { checkoutRequestId } = prompt;
     expect((await eventsOf(shop)).map(({ data }) => data)).toMatchObject([
       { paymentId: prompt.paymentId, providerReceipt: receipt, checkoutRequestId, phone: '254712345126' },
     ]);
     expect(await rowsOf(shop)).toHaveLength(1);
-  });
-
-  it('stays a success when its own callback disagrees, and people look at it', async () => {
-    const shop = await shopOf();
-    const prompt = await newPrompt(shop);
-    await apply(shop, await postConfirmation(shop, { transactionId: newReceipt() }));
-    await apply(shop, await postOutcome(shop, prompt));
-    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success', needsReview: true });
-    expect(await auditOf(shop, prompt.paymentId)).toEqual(['payment.contradicted']);
-    expect(await eventsOf(shop, 'payment.failed')).toEqual([]);
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
+    expect(await heldOf(shop)).toEqual([]);
   });
 
   it('after its callback changes nothing', async () => {
@@ -175,34 +199,47 @@ describe('a confirmation of a prompt', () => {
     );
     expect(await rowsOf(shop)).toHaveLength(1);
     expect(await eventsOf(shop)).toHaveLength(1);
+    expect(await reviewsOf(shop)).toEqual([]);
   });
 
-  it('brings the receipt that a live query could not, before the event goes out', async () => {
-    const shop = await shopOf();
-    const prompt = await newPrompt(shop);
-    querySays(shop, '0');
-    await queryPayment(shop, prompt.paymentId);
-    expect(await eventsOf(shop)).toEqual([]);
-    const receipt = newReceipt();
-    await apply(shop, await postConfirmation(shop, { transactionId: receipt }));
-    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([receipt]);
-    expect(await getPaymentStatus(shop, prompt.paymentId)).toMatchObject({
-      resultDesc: 'processed',
-      providerReceipt: receipt,
-    });
-  });
-
-  it('at a till fits by its phone alone, under either of its numbers', async () => {
-    const shop = await shopOf({ product: 'till', tillNumber: '512345' });
-    for (const shortcode of [shop.shortcode, '512345', '']) {
+  it('brings the receipt that a query could not, before the event goes out', async () => {
+    for (const [phone, seconds] of [
+      ['254712345126', 0],
+      ['2547 ***** 126', 5],
+    ] as const) {
+      const shop = await shopOf();
       const prompt = await newPrompt(shop);
-      await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), shortcode, billRefNumber: '' }));
-      expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success' });
+      querySays(shop, '0');
+      await queryPayment(shop, prompt.paymentId);
+      expect(await eventsOf(shop)).toEqual([]);
+      const receipt = newReceipt();
+      await apply(shop, await postConfirmation(shop, { transactionId: receipt, phone }));
+      if (seconds > 0) await pass(shop, seconds);
+      expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([receipt]);
+      expect(await getPaymentStatus(shop, prompt.paymentId)).toMatchObject({
+        resultDesc: 'processed',
+        providerReceipt: receipt,
+      });
     }
   });
 
+  it('at a quiet till is paired by its phone after a while, under either of its numbers', async () => {
+    const shop = await shopOf({ product: 'till', tillNumber: '512345' });
+    for (const shortcode of [shop.shortcode, '512345', '']) {
+      const prompt = await newPrompt(shop, { amount: 100 + shortcode.length });
+      querySays(shop, '0');
+      await queryPayment(shop, prompt.paymentId);
+      const transactionId = newReceipt();
+      const amount = String(100 + shortcode.length);
+      await apply(shop, await postConfirmation(shop, { transactionId, shortcode, billRefNumber: '', amount }));
+      await passAll(shop, [60, 60, 10]);
+      expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success', providerReceipt: transactionId });
+    }
+    expect(await eventsOf(shop)).toHaveLength(3);
+  });
+
   it.each([
-    ['more than three minutes ago', 181, {}],
+    ['more than five minutes ago', 301, {}],
     ['of another amount', 1, { amount: '101' }],
     ['of nearly that amount', 1, { amount: '100.50' }],
     ['of another phone, at no reference', 1, { phone: '254700000001', billRefNumber: '' }],
@@ -225,80 +262,231 @@ describe('a confirmation of a prompt', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('that was applied late is judged by when it came', async () => {
+  it('that says that it was paid earlier is compared with the prompts of that time', async () => {
     const shop = await shopOf();
     const prompt = await newPrompt(shop);
-    shop.clock.advance(30);
-    const callbackId = await postConfirmation(shop, { transactionId: newReceipt() });
     shop.clock.advance(3_600);
+    const paidAt = new Date(shop.clock.now().getTime() - 3_590_000).toISOString();
+    const callbackId = await postConfirmation(shop, { transactionId: newReceipt(), paidAt });
     await apply(shop, callbackId);
-    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success' });
+    expect(await heldOf(shop)).toHaveLength(1);
+    await apply(shop, await postOutcome(shop, prompt));
+    await pass(shop, 5);
+    expect((await rowsOf(shop)).map(({ source, status }) => [source, status])).toEqual([
+      ['stk', 'failed'],
+      ['c2b', 'success'],
+    ]);
   });
 });
 
-describe('a confirmation that fits several prompts', () => {
-  it('waits, changing nothing, until their callbacks decide', async () => {
-    const shop = await shopOf();
-    const [one, two] = [await newPrompt(shop), await newPrompt(shop)];
+describe('money of somebody else', () => {
+  it('whose number ends in the same three digits never pays for an open prompt, and is recorded', async () => {
+    const shop = await shopOf({ product: 'till', tillNumber: '555001' });
+    const prompt = await newPrompt(shop);
     const receipt = newReceipt();
-    const callbackId = await postConfirmation(shop, { transactionId: receipt });
-    await apply(shop, callbackId);
-    expect(await inboxRow(shop, callbackId)).toMatchObject({
-      state: 'received',
-      retryAt: new Date(shop.clock.now().getTime() + 5_000),
-    });
+    const till = { shortcode: '555001', billRefNumber: '', phone: '2547 ***** 126' };
+    await apply(shop, await postConfirmation(shop, { transactionId: receipt, ...till }));
     expect(await eventsOf(shop)).toEqual([]);
-    await apply(shop, await postOutcome(shop, two, receipt));
+    await apply(shop, await postOutcome(shop, prompt));
     await pass(shop, 5);
-    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
-    expect(await rowOf(shop, one.paymentId)).toMatchObject({ status: 'pending' });
-    expect(await eventsOf(shop)).toHaveLength(1);
-    expect(await rowsOf(shop)).toHaveLength(2);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'failed' });
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([receipt]);
+    expect((await rowsOf(shop)).filter(({ source }) => source === 'c2b')).toHaveLength(1);
   });
 
-  it('is recorded after 90 s and looked at; a callback that comes after all takes the receipt over, without a second event', async () => {
+  it('or of the same person at the counter never pays for a web order that was not answered', async () => {
+    const shop = await shopOf({ product: 'till', tillNumber: '555002' });
+    const online = await newPrompt(shop, { phone: '254712000111', amount: 5_000, accountReference: 'WEB-77' });
+    const counter = { shortcode: '555002', billRefNumber: '', phone: '254712000111', amount: '5000' };
+    await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), ...counter }));
+    expect(await rowOf(shop, online.paymentId)).toMatchObject({ status: 'pending' });
+    querySays(shop, '1037');
+    await pass(shop, 5);
+    await pass(shop, 5);
+    expect(await rowOf(shop, online.paymentId)).toMatchObject({ status: 'failed', resultCode: '1037' });
+    expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('does not become the receipt of a success whose callback was lost', async () => {
+    const shop = await shopOf({ product: 'till', tillNumber: '555003' });
+    const prompt = await newPrompt(shop);
+    shop.clock.advance(15);
+    const till = { shortcode: '555003', billRefNumber: '' };
+    const [strange, own] = [newReceipt(), newReceipt()];
+    const strangers = await postConfirmation(shop, { ...till, transactionId: strange, phone: 'ab'.repeat(32) });
+    await apply(shop, strangers);
+    querySays(shop, '0');
+    await queryPayment(shop, prompt.paymentId);
+    shop.clock.advance(3);
+    const ours = await postConfirmation(shop, { ...till, transactionId: own, phone: 'cd'.repeat(32) });
+    await apply(shop, ours);
+    await passAll(shop, [20, 60, 60, 240, 300, 3_600]);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success', providerReceipt: null });
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([null]);
+    expect((await reviewsOf(shop)).map(({ subjectId, reason }) => [subjectId, reason]).sort()).toEqual(
+      [strangers, ours].map((id) => [id, 'confirmation_undecided']).sort(),
+    );
+
+    await decideConfirmation(shop, { callbackId: ours ?? '', to: { paymentId: prompt.paymentId }, note: 'Statement.' });
+    await decideConfirmation(shop, { callbackId: strangers ?? '', to: 'offline', note: 'Statement.' });
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ providerReceipt: own });
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([null, strange]);
+    expect(await reviewsOf(shop)).toEqual([]);
+    expect(await heldOf(shop)).toEqual([]);
+    expect(await auditOf(shop, ours ?? '')).toEqual(['confirmation.decided']);
+  });
+});
+
+describe('when the provider can be asked about a receipt', () => {
+  const paybill = async () => {
+    const shop = await shopOf({ product: 'till', tillNumber: '555004', initiator: true });
+    const prompt = await newPrompt(shop);
+    querySays(shop, '0');
+    await queryPayment(shop, prompt.paymentId);
+    return { shop, prompt };
+  };
+  const told = { shortcode: '555004', billRefNumber: '', phone: '' };
+
+  it('its word about the payer gives the receipt to the prompt, and the rest is announced', async () => {
+    const { shop, prompt } = await paybill();
+    const [strange, own] = [newReceipt(), newReceipt()];
+    for (const transactionId of [strange, own])
+      await apply(shop, await postConfirmation(shop, { ...told, transactionId }));
+    await pass(shop, 30);
+    await tellOfReceipts(shop, (receipt) => ({
+      amount: '100.00',
+      debitParty: receipt === own ? '254712345126 - JANE DOE' : '254799999126 - JOHN DOE',
+    }));
+    await passAll(shop, [5, 60, 60, 10]);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ providerReceipt: own });
+    const offline = (await rowsOf(shop)).filter(({ source }) => source === 'c2b');
+    expect(offline).toMatchObject([{ providerReceipt: strange, status: 'success' }]);
+    expect(await reviewsOf(shop)).toEqual([]);
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt).sort()).toEqual([null, strange].sort());
+  });
+
+  it('a receipt that it denies is announced to nobody', async () => {
+    const { shop } = await paybill();
+    await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt() }));
+    await pass(shop, 30);
+    await tellOfReceipts(shop, () => ({ amount: '1.00', debitParty: null }));
+    await passAll(shop, [5, 60, 600]);
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([null]);
+    expect(await reviewsOf(shop)).toMatchObject([{ reason: 'confirmation_unverified' }]);
+  });
+
+  it('an application has large amounts confirmed before they are announced', async () => {
+    const shop = await shopOf({ initiator: true });
+    await setC2bRules(shop, { ...shop.tenant, verifyFrom: 5_000 });
+    const [small, large] = [newReceipt(), newReceipt()];
+    await apply(shop, await postConfirmation(shop, { transactionId: small, amount: '4999' }));
+    await apply(shop, await postConfirmation(shop, { transactionId: large, amount: '5000' }));
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([small]);
+    await pass(shop, 5);
+    await tellOfReceipts(shop, () => ({ amount: '5000.00', debitParty: null }));
+    await pass(shop, 5);
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([small, large]);
+  });
+
+  it('an amount that cannot be confirmed goes to people', async () => {
     const shop = await shopOf();
-    const [one, two] = [await newPrompt(shop), await newPrompt(shop)];
+    await setC2bRules(shop, { ...shop.tenant, verifyFrom: 1 });
+    const callbackId = await postConfirmation(shop, { transactionId: newReceipt() });
+    await apply(shop, callbackId);
+    expect(await eventsOf(shop)).toEqual([]);
+    expect(await reviewsOf(shop)).toMatchObject([{ reason: 'confirmation_unverified', subjectId: callbackId }]);
+    await decideConfirmation(shop, {
+      callbackId: callbackId ?? '',
+      to: 'not_money',
+      note: 'Nothing on the statement.',
+    });
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'unmatched', retryAt: null });
+    expect(await rowsOf(shop)).toEqual([]);
+  });
+});
+
+describe('money that is recorded already', () => {
+  it('stays as it was announced when a prompt turns out to be the same money: both are linked and reviewed', async () => {
+    const shop = await shopOf();
+    const prompt = await newPrompt(shop);
+    await apply(shop, await postOutcome(shop, prompt));
     const receipt = newReceipt();
     await apply(shop, await postConfirmation(shop, { transactionId: receipt }));
-    for (const seconds of [5, 10, 15, 30, 29]) await pass(shop, seconds);
-    expect(await eventsOf(shop)).toEqual([]);
-    await pass(shop, 1);
-    const recorded = (await rowsOf(shop)).find(({ source }) => source === 'c2b');
-    expect(recorded).toMatchObject({ status: 'success', needsReview: true, providerReceipt: receipt });
-    expect(await eventsOf(shop)).toHaveLength(1);
-
-    const callbackId = await postOutcome(shop, one, receipt);
-    await apply(shop, callbackId);
-    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
-    expect(await rowOf(shop, one.paymentId)).toMatchObject({
+    const [offline] = (await rowsOf(shop)).filter(({ source }) => source === 'c2b');
+    const late = await postOutcome(shop, prompt, receipt);
+    await apply(shop, late);
+    expect(await inboxRow(shop, late)).toMatchObject({ state: 'applied' });
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'failed', sameMoneyAs: offline?.id });
+    expect(await rowOf(shop, offline?.id ?? '')).toMatchObject({
       status: 'success',
       providerReceipt: receipt,
-      announceAt: null,
+      sameMoneyAs: prompt.paymentId,
     });
-    expect(await rowOf(shop, recorded?.id ?? '')).toMatchObject({
-      status: 'failed',
-      resultCode: 'superseded',
-      resultDesc: `The same money as payment ${one.paymentId}.`,
-      providerReceipt: null,
-    });
-    expect(await rowOf(shop, two.paymentId)).toMatchObject({ status: 'pending' });
     expect(await eventsOf(shop)).toHaveLength(1);
-    expect(await auditOf(shop, recorded?.id ?? '')).toEqual(['payment.review_needed', 'payment.superseded']);
-    expect(await auditOf(shop, one.paymentId)).toEqual(['payment.receipt_taken_over']);
+    expect((await reviewsOf(shop)).map(({ reason, subjectId }) => [reason, subjectId]).sort()).toEqual(
+      [prompt.paymentId, offline?.id].map((id) => ['same_money', id]).sort(),
+    );
+    // Nothing that comes later tells the money again, or clears a review.
+    await apply(shop, await postOutcome(shop, prompt, receipt, '100.00'));
+    await passAll(shop, [60, 3_600]);
+    expect(await eventsOf(shop)).toHaveLength(1);
+    expect(await reviewsOf(shop)).toHaveLength(2);
   });
 
-  it('belongs to the one whose money is known to have come, when callbacks stay away', async () => {
+  it('under a reference that was altered on the way is told once', async () => {
     const shop = await shopOf();
-    const [one, two] = [await newPrompt(shop), await newPrompt(shop)];
+    const prompt = await newPrompt(shop, { accountReference: 'INV#1' });
+    shop.clock.advance(10);
+    const receipt = newReceipt();
+    const form = { transactionId: receipt, billRefNumber: 'INV1', phone: '254712345126' };
+    await apply(shop, await postConfirmation(shop, form));
     querySays(shop, '0');
-    await queryPayment(shop, two.paymentId);
+    await queryPayment(shop, prompt.paymentId);
+    await passAll(shop, [5, 5, 5, 5, 60]);
+    await apply(shop, await postOutcome(shop, prompt, receipt));
+    expect((await rowsOf(shop)).map(({ providerReceipt }) => providerReceipt)).toEqual([receipt]);
+    expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([receipt]);
+  });
+
+  it('is not recorded as other money while its own callback lies unread', async () => {
+    const shop = await shopOf();
+    const [one] = [await newPrompt(shop), await newPrompt(shop)];
+    shop.clock.advance(10);
+    const receipt = newReceipt();
+    const confirmation = await postConfirmation(shop, { transactionId: receipt });
+    shop.clock.advance(1);
+    const own = await postOutcome(shop, one, receipt);
+    shop.clock.advance(3_600);
+    await apply(shop, confirmation);
+    await apply(shop, own);
+    await pass(shop, 5);
+    expect(await rowOf(shop, one.paymentId)).toMatchObject({ status: 'success', providerReceipt: receipt });
+    expect((await rowsOf(shop)).filter(({ source }) => source === 'c2b')).toEqual([]);
+    expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('and comes again with another amount raises an alarm', async () => {
+    const shop = await shopOf();
     const receipt = newReceipt();
     await apply(shop, await postConfirmation(shop, { transactionId: receipt }));
-    for (const seconds of [5, 10, 15, 30, 30]) await pass(shop, seconds);
-    expect(await rowOf(shop, two.paymentId)).toMatchObject({ status: 'success', providerReceipt: receipt });
-    expect(await rowOf(shop, one.paymentId)).toMatchObject({ status: 'pending' });
-    expect(await eventsOf(shop)).toHaveLength(1);
+    const again = await postConfirmation(shop, { transactionId: receipt, amount: '90000' });
+    await apply(shop, again);
+    const [row] = await rowsOf(shop);
+    expect(row).toMatchObject({ amount: 100, status: 'success', needsReview: true });
+    expect(await inboxRow(shop, again)).toMatchObject({ state: 'unmatched' });
+    const detail = { receipt, amount: '90000', recordedAmount: '100' };
+    expect(await reviewsOf(shop)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          subjectId: again,
+          detail: expect.objectContaining({ ...detail, paymentId: row?.id }),
+        }),
+        expect.objectContaining({
+          subjectId: row?.id,
+          detail: expect.objectContaining({ ...detail, callbackId: again }),
+        }),
+      ]),
+    );
   });
 });
 
@@ -318,18 +506,21 @@ describe('merchants who share a shortcode', () => {
     expect([await eventsOf(one), await eventsOf(other)].map((events) => events.length)).toEqual([1, 0]);
   });
 
-  it("a prompt's own callback takes its receipt from the other's record, and its merchant is told", async () => {
-    const one = await shopOf();
-    const other = await newShop({ ...base, clock: one.clock }, { shortcode: one.shortcode });
-    const prompt = await newPrompt(one);
-    one.clock.advance(200);
+  it('are both told when a receipt of the one comes to the other, and neither learns who the other is', async () => {
+    const victim = await shopOf();
+    const attacker = await newShop({ ...base, clock: victim.clock }, { shortcode: victim.shortcode });
     const receipt = newReceipt();
-    await apply(other, await postConfirmation(other, { transactionId: receipt }));
-    expect(await rowsOf(other)).toMatchObject([{ status: 'success' }]);
-    await apply(one, await postOutcome(one, prompt, receipt));
-    expect(await rowOf(one, prompt.paymentId)).toMatchObject({ status: 'success', providerReceipt: receipt });
-    expect((await eventsOf(one)).map(({ data }) => data.providerReceipt)).toEqual([receipt]);
-    expect(await rowsOf(other)).toMatchObject([{ status: 'failed', resultCode: 'superseded' }]);
+    await apply(attacker, await postConfirmation(attacker, { transactionId: receipt, amount: '1' }));
+    const real = await postConfirmation(victim, { transactionId: receipt, amount: '9000' });
+    await apply(victim, real);
+    expect(await reviewsOf(victim)).toMatchObject([
+      { reason: 'receipt_conflict', subjectId: real, detail: { receipt, amount: '9000', recordedAmount: '1' } },
+    ]);
+    expect(await reviewsOf(attacker)).toMatchObject([{ reason: 'receipt_conflict', subjectKind: 'payment' }]);
+    const all = JSON.stringify([await reviewsOf(victim), await reviewsOf(attacker)]);
+    const [attackers] = await rowsOf(attacker);
+    expect(JSON.stringify((await reviewsOf(victim)).map(({ detail }) => detail))).not.toContain(attackers?.id);
+    expect(all).toContain(receipt);
   });
 });
 
@@ -368,17 +559,19 @@ describe('the news of one payment in any order', () => {
       }
     }
     for (let round = 0; round < 8; round += 1) await pass(shop, 30);
+    await pass(shop, 600);
     const rows = (await rowsOf(shop)).filter((row) => row.requestedAmount === amount);
     const events = (await eventsOf(shop)).filter(({ data }) => data.amount === amount);
     const monies = [receipt, ...(steps.includes('manual') ? [manual] : [])];
-    return { rows, events, monies, prompt };
+    const held = (await heldOf(shop)).filter((each) => each.amount === amount).map((each) => each.receipt);
+    return { rows, events, monies, held };
   }
 
   it.each([
     ['one after the other', false],
     ['all at once', true],
   ])(
-    '%s: one success and one event for each sum of money, the receipt on exactly one row, and nothing left to try',
+    '%s: no money is told twice, none is lost, and each receipt is on one row or with people',
     async (_how, together) => {
       const shop = await shopOf();
       // The callback and the confirmation always come in the end; the rest may.
@@ -387,15 +580,16 @@ describe('the news of one payment in any order', () => {
           minLength: 2,
         })
         .filter((list) => list.includes('callback') && list.includes('confirmation'));
-      const phone = fc.constantFrom('2547 ***** 126', '', '254700000001');
+      const phone = fc.constantFrom('2547 ***** 126', '', '254712345126');
       await fc.assert(
         fc.asyncProperty(steps, phone, fc.integer({ min: 0, max: 6 }), async (list, sent, secondsBetween) => {
-          const { rows, events, monies } = await play(shop, list, { together, phone: sent, secondsBetween });
+          const { rows, events, monies, held } = await play(shop, list, { together, phone: sent, secondsBetween });
           const successes = rows.filter(({ status }) => status === 'success');
-          expect(successes.map(({ providerReceipt }) => providerReceipt).sort()).toEqual([...monies].sort());
+          const receipts = [...successes.map(({ providerReceipt }) => providerReceipt), ...held];
+          expect(receipts.sort()).toEqual([...monies].sort());
           // A success that waited in vain for its receipt was announced without one.
           const told = events.map(({ data }) => data.providerReceipt).filter((each) => each !== null);
-          expect(events).toHaveLength(monies.length);
+          expect(events).toHaveLength(successes.length);
           expect(new Set(told).size).toBe(told.length);
           expect(monies).toEqual(expect.arrayContaining(told));
           const undone = await shop.db.prisma.providerCallback.findMany({

@@ -1,31 +1,37 @@
-import { v7 as uuidv7 } from 'uuid';
 import { type SettledAmount, settledAmount } from '../amount.ts';
-import type { Context } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import type { Context, WithProvider } from '../context.ts';
 import {
-  type Fact,
+  addReceipt,
   findByReceipt,
   listWithoutReceipt,
-  paymentEvent,
-  recordOffline,
-  settleAsRead,
+  type PaymentRow,
+  shareOrganization,
 } from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
-import type { NewReview } from '../reviews/index.ts';
-import { candidateSeconds, decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
+import { openReviewOfCallback } from '../reviews/index.ts';
+import { hold, letGo, readNeighbourhood } from './held-statements.ts';
+import { noteKnownReceipt } from './known-receipt.ts';
+import {
+  type Confirmation,
+  decideOfflinePayment,
+  type OfflineDecision,
+  paymentWindowSeconds,
+  type Surroundings,
+} from './offline-payment.ts';
+import { publishQuestions } from './publish-questions.ts';
+import { payerPhoneOf, questionOf } from './question.ts';
+import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
 
 /** After a lost race the rows are read again, and the decision is a different one. */
 const roundsMax = 5;
-/** Far more prompts of one amount than a shortcode has within three minutes. */
-const candidatesMax = 500;
-const description = 'Offline payment';
-/** A confirmation has no result of its own: it only comes when the money has come. */
-const resultCode = '0';
-const resultDesc = 'Confirmed by the provider.';
+/** Far more prompts of one amount than a shortcode has within the window. */
+const promptsMax = 500;
+/** A confirmation that says that it is older than this has a wrong clock. */
+const paidBeforeMaxSeconds = 24 * 3600;
 
 /** A confirmation as it came to a hook. */
-type Notice = {
+export type Notice = {
   registrationId: string;
   payment: OfflinePayment;
   /** Its inbox row. */
@@ -34,27 +40,34 @@ type Notice = {
 };
 
 type Taken =
-  | { kind: 'known' | 'settled' | 'enriched' | 'recorded' }
+  /** `known`: its receipt is on record. `paired`: a prompt has its receipt now. */
+  | { kind: 'known' | 'paired' | 'recorded' }
   | { kind: 'held'; until: Date }
-  /** It cannot be money of this shortcode; `reason` is a sentence. */
+  /** It cannot be recorded; `reason` is a sentence, and a review is open. */
   | { kind: 'refused'; reason: string };
 
+type TakeContext = Context & Pick<WithProvider, 'providerAccount'>;
+
 /**
- * Brings a confirmation to its payment: the one that has its receipt, the prompt that it is about,
- * or a new one with the source `c2b` that is announced at once. One payment and one event per
- * receipt, whatever else brings the same news.
+ * Brings a confirmation to its payment: the one that has its receipt, a success without a receipt
+ * that it certainly belongs to, or a new one with the source `c2b` that is announced at once. It
+ * never settles a prompt. While prompts that it may be about are open, it is held, and the provider
+ * is asked about them.
  */
-export async function takeOfflinePayment(ctx: Context, notice: Notice): Promise<Taken> {
+export async function takeOfflinePayment(ctx: TakeContext, notice: Notice): Promise<Taken> {
   const { payment } = notice;
   const registration = await findRegistration(ctx.db.pool, notice.registrationId);
   if (!registration) throw new Error(`registration ${notice.registrationId} is gone`);
   if (!isShortcodeOf(registration, payment.shortcode)) {
-    return { kind: 'refused', reason: 'Its shortcode is not the one that this hook was registered for.' };
+    return refuse(ctx, notice, registration, 'Its shortcode is not the one that this hook was registered for.');
   }
   const amount = settledAmount(payment.amount);
-  if (!amount || Number(amount.exact) === 0) return { kind: 'refused', reason: 'Its amount cannot be money.' };
+  if (!amount || Number(amount.exact) === 0) {
+    return refuse(ctx, notice, registration, 'Its amount cannot be money.');
+  }
   for (let round = 1; round <= roundsMax; round += 1) {
     const taken = await takeOnce(ctx, notice, registration, amount);
+    if (taken && taken.kind !== 'held') await letGo(ctx.db.pool, notice.callbackId);
     if (taken) return taken;
   }
   throw new Error(`the payments that a confirmation may be about changed ${roundsMax} times while it was looked at`);
@@ -68,119 +81,180 @@ export function isShortcodeOf(registration: RegistrationRow, shortcode: string):
   return ['', registration.shortcode, registration.tillNumber].includes(shortcode.trim());
 }
 
+async function refuse(
+  ctx: Context,
+  { callbackId, payment }: Notice,
+  { applicationId, environment }: RegistrationRow,
+  reason: string,
+): Promise<Taken> {
+  const detail = { receipt: payment.transactionId, amount: payment.amount, shortcode: payment.shortcode };
+  const review = { reason: 'confirmation_unmatched' as const, detail };
+  await openReviewOfCallback(ctx.db.pool, { id: callbackId, applicationId, environment }, review, ctx.clock.now());
+  return { kind: 'refused', reason };
+}
+
 /** One round; undefined when it lost a race. */
 async function takeOnce(
+  ctx: TakeContext,
+  notice: Notice,
+  registration: RegistrationRow,
+  amount: SettledAmount,
+): Promise<Taken | undefined> {
+  const { shortcode, environment } = registration;
+  const receipt = notice.payment.transactionId;
+  const known = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
+  if (known) {
+    const conflict = await noteKnownReceipt(ctx, notice, registration, amount, known);
+    return conflict ? { kind: 'refused', reason: conflict } : { kind: 'known' };
+  }
+  const prompts = amount.hasFraction ? [] : await listPrompts(ctx, notice, registration, amount);
+  const mustVerify = registration.verifyFrom !== null && Number(amount.exact) >= registration.verifyFrom;
+  // The common case needs no further read.
+  if (prompts.length === 0 && !mustVerify) return record(ctx, notice, registration, amount);
+  const { confirmation, around } = await look(ctx, notice, registration, amount, prompts);
+  const decision = decideOfflinePayment(confirmation, around, mustVerify);
+  switch (decision.kind) {
+    case 'record':
+      return record(ctx, notice, registration, amount);
+    case 'pair':
+      return pair(
+        ctx,
+        notice,
+        registration,
+        prompts.find(({ id }) => id === decision.paymentId),
+      );
+    case 'hold':
+      return keep(ctx, notice, registration, amount, decision);
+  }
+}
+
+async function record(
   ctx: Context,
   notice: Notice,
   registration: RegistrationRow,
   amount: SettledAmount,
 ): Promise<Taken | undefined> {
-  const { payment, receivedAt } = notice;
-  const { shortcode, environment, product, applicationId } = registration;
-  const receipt = payment.transactionId;
-  const known = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
-  const rows = known || amount.hasFraction ? [] : await listCandidates(ctx, registration, amount, receivedAt);
-  const decision = decideOfflinePayment(
-    known !== undefined,
-    rows.map((row) => ({ ...row, isOwn: row.applicationId === applicationId })),
-    { phone: payment.phone, reference: payment.billRefNumber, product, isCut: rows.length >= candidatesMax },
-    (ctx.clock.now().getTime() - receivedAt.getTime()) / 1000,
-  );
-  switch (decision.kind) {
-    case 'known':
-      return { kind: 'known' };
-    case 'hold':
-      return { kind: 'held', until: new Date(receivedAt.getTime() + decision.untilAgeSeconds * 1000) };
-    case 'settle': {
-      const row = rows.find(({ id }) => id === decision.paymentId);
-      const kind = row && (await settleAsRead(ctx, row, factOf(receipt, amount), notice.callbackId));
-      return kind && { kind };
-    }
-    case 'foreign':
-      return { kind: 'refused', reason: 'It is the money of a prompt of another application on the same shortcode.' };
-    case 'record':
-      return (await record(ctx, notice, registration, amount, decision)) ? { kind: 'recorded' } : undefined;
-  }
+  return (await recordOfflinePayment(ctx, notice, registration, amount)) ? { kind: 'recorded' } : undefined;
 }
 
-function listCandidates(
+/** Prompts without a receipt that may have been paid when the confirmation says so, or since. */
+function listPrompts(
   ctx: Context,
+  notice: Notice,
   { environment, shortcode }: RegistrationRow,
   amount: SettledAmount,
-  receivedAt: Date,
-) {
+): Promise<PaymentRow[]> {
   return listWithoutReceipt(ctx.db.pool, {
     environment,
     shortcode,
     amount: amount.whole,
-    createdFrom: new Date(receivedAt.getTime() - candidateSeconds * 1000),
-    createdTo: receivedAt,
-    limit: candidatesMax,
+    createdFrom: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    createdTo: notice.receivedAt,
+    limit: promptsMax,
   });
 }
 
-function factOf(receipt: string, amount: SettledAmount): Fact {
+/** When the customer paid, at the earliest. A time that cannot be true counts as the time of arrival. */
+export function paidAt({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): Date {
+  const told = payment.paidAt === null ? receivedAt : new Date(payment.paidAt);
+  const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
+  return ageSeconds > 0 && ageSeconds <= paidBeforeMaxSeconds ? told : receivedAt;
+}
+
+async function look(
+  ctx: TakeContext,
+  notice: Notice,
+  registration: RegistrationRow,
+  amount: SettledAmount,
+  rows: PaymentRow[],
+): Promise<{ confirmation: Confirmation; around: Surroundings }> {
+  const { callbackId, payment, receivedAt } = notice;
+  const { product, environment, shortcode } = registration;
+  const now = ctx.clock.now();
+  const seconds = (since: Date) => (now.getTime() - since.getTime()) / 1000;
+  const nearby = await readNeighbourhood(ctx.db.pool, {
+    callbackId,
+    environment,
+    shortcode,
+    amount: amount.whole,
+    since: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    promptIds: rows.map(({ id }) => id),
+  });
+  const own = nearby.held.find((held) => held.callbackId === callbackId);
   return {
-    door: 'c2b',
-    merchantRequestId: null,
-    checkoutRequestId: null,
-    resultCode,
-    resultDesc,
-    receipt,
-    amount: amount.exact,
+    confirmation: {
+      callbackId,
+      phone: payment.phone,
+      payerPhone: own?.payerPhone ?? payerPhoneOf(nearby.answer?.debitParty ?? null),
+      reference: payment.billRefNumber,
+      product,
+    },
+    around: {
+      prompts: rows.map((row) => ({
+        id: row.id,
+        status: row.status === 'pending' ? 'pending' : 'success',
+        isAcknowledged: row.checkoutRequestId !== null,
+        phone: row.phone ?? '',
+        accountRef: row.accountRef,
+        settledSeconds: row.settledAt ? seconds(row.settledAt) : 0,
+      })),
+      isCut: rows.length >= promptsMax,
+      others: nearby.held.filter((held) => held.callbackId !== callbackId).map((held) => ({ ...held, product })),
+      hasSameAmount: nearby.hasSameAmount,
+      hasUnread: nearby.hasUnread,
+      ageSeconds: seconds(receivedAt),
+      question: await questionOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
+    },
   };
 }
 
-/** Returns false when the receipt was recorded meanwhile. */
-async function record(
+/** Gives the receipt to the success whose money it is. */
+async function pair(
   ctx: Context,
-  { payment, callbackId, receivedAt }: Notice,
-  { applicationId, environment, shortcode }: RegistrationRow,
+  notice: Notice,
+  registration: RegistrationRow,
+  row: PaymentRow | undefined,
+): Promise<Taken | undefined> {
+  if (!row) return undefined;
+  const isOurs =
+    row.applicationId === registration.applicationId ||
+    (await shareOrganization(ctx.db.pool, [row.applicationId, registration.applicationId]));
+  if (!isOurs) {
+    const reason = 'It is the money of a prompt of another organization on the same shortcode.';
+    return refuse(ctx, notice, registration, reason);
+  }
+  return (await addReceipt(ctx, row, notice.payment.transactionId)) ? { kind: 'paired' } : undefined;
+}
+
+/** Keeps a confirmation until it is looked at again, and asks whom the decision names. */
+async function keep(
+  ctx: Context,
+  notice: Notice,
+  registration: RegistrationRow,
   amount: SettledAmount,
-  { undecided, isDoubtful }: OfflineDecision & { kind: 'record' },
-): Promise<boolean> {
+  { untilAgeSeconds, queryIds, askProvider, review }: OfflineDecision & { kind: 'hold' },
+): Promise<Taken> {
+  const { callbackId, payment, receivedAt } = notice;
+  const { applicationId, environment, shortcode } = registration;
   const now = ctx.clock.now();
-  const reasons = [
-    ...(amount.hasFraction ? ['The amount was not whole: it is cut to whole KES.'] : []),
-    ...(isDoubtful ? ['It may be the money of a prompt whose outcome is not known.'] : []),
-  ];
-  const reviews: NewReview[] = [
-    ...(amount.hasFraction ? [{ reason: 'amount_differed' as const, detail: { exactAmount: amount.exact } }] : []),
-    ...(isDoubtful ? [{ reason: 'confirmation_undecided' as const, detail: { paymentIds: undecided } }] : []),
-  ];
-  const recorded = {
-    id: uuidv7(),
+  await hold(ctx.db.pool, {
+    callbackId,
+    registrationId: registration.id,
     applicationId,
     environment,
     shortcode,
     amount: amount.whole,
-    exactAmount: amount.hasFraction ? amount.exact : null,
-    phone: payment.phone.trim() === '' ? null : storable(payment.phone),
-    accountRef: storable(payment.billRefNumber),
-    description,
-    providerReceipt: payment.transactionId,
-    checkoutRequestId: null,
-    status: 'success' as const,
-    resultCode,
-    resultDesc,
-    createdAt: receivedAt,
-    settledAt: now,
-    reviews,
-  };
-  const note = {
-    id: uuidv7(),
-    actor: 'provider',
-    action: 'payment.review_needed',
-    detail: { reasons, exactAmount: recorded.exactAmount, paymentIds: undecided },
-  };
-  const event = paymentEvent(recorded, now);
-  const audit = reasons.length > 0 ? note : null;
-  const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
-  if (done) await publishDeliveries(ctx, deliveries);
-  return done;
-}
-
-/** NUL cannot be stored as text, and a lone surrogate cannot be sent as UTF-8. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
+    receipt: payment.transactionId,
+    phone: storable(payment.phone),
+    reference: storable(payment.billRefNumber),
+    paidAt: paidAt(notice),
+    heldAt: now,
+  });
+  await publishQuestions(ctx, { callbackId, queryIds, askProvider, at: now });
+  if (review) {
+    const { reason, paymentIds } = review;
+    const detail = { receipt: payment.transactionId, amount: amount.exact, paymentIds };
+    await openReviewOfCallback(ctx.db.pool, { id: callbackId, applicationId, environment }, { reason, detail }, now);
+  }
+  return { kind: 'held', until: new Date(receivedAt.getTime() + untilAgeSeconds * 1000) };
 }

@@ -44,8 +44,9 @@ export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Pro
       billRefNumber,
       phone: '',
       organizationBalance: '',
+      paidAt: null,
     },
-    { id: '', ...ctx.tenant, shortcode, product, tillNumber },
+    { id: '', ...ctx.tenant, shortcode, product, tillNumber, verifyFrom: null },
     {
       referencePattern: rules.referencePattern ?? null,
       isReferenceListed:

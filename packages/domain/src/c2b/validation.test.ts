@@ -10,6 +10,7 @@ const registration: RegistrationRow = {
   shortcode: '600100',
   product: 'paybill',
   tillNumber: null,
+  verifyFrom: null,
 };
 const till = { ...registration, product: 'till' as const, tillNumber: '512345' };
 const payment = (changes: Partial<OfflinePayment> = {}): OfflinePayment => ({
@@ -20,6 +21,7 @@ const payment = (changes: Partial<OfflinePayment> = {}): OfflinePayment => ({
   billRefNumber: 'AB1234',
   phone: '254712345678',
   organizationBalance: '',
+  paidAt: null,
   ...changes,
 });
 const rules = (changes: Partial<RulesRow> = {}): RulesRow => ({

@@ -5,7 +5,7 @@ import type * as callbacks from './statements.ts';
 
 /** Reads a C2B confirmation and brings it to its payment. */
 export async function applyOfflinePayment(
-  ctx: Context & Pick<WithProvider, 'provider'>,
+  ctx: Context & Pick<WithProvider, 'provider' | 'providerAccount'>,
   callback: callbacks.CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
@@ -21,7 +21,6 @@ export async function applyOfflinePayment(
       return { state: 'held', retryAt: taken.until };
     case 'refused':
       return { state: 'unmatched', error: taken.reason };
-    case 'settled':
     case 'recorded':
       return { state: 'marked' };
     default:

@@ -1,4 +1,5 @@
 import { audit } from '../audit/index.ts';
+import { hearAboutReceipt } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { askSoon, factOfInquiry, factOfResult, settleDisbursement } from '../disbursements/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
@@ -58,6 +59,7 @@ async function applyToInquiry(
     await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOfInquiry(disbursement, status));
   }
   const { kind } = await endInquiry(ctx, inquiry, result, callbackId);
+  if (inquiry.callbackId !== null) await hearAboutReceipt(ctx, inquiry.callbackId, result);
   return { state: kind === 'end' ? 'marked' : 'applied' };
 }
 

@@ -2,6 +2,7 @@ import { audit } from '../audit/index.ts';
 import { findRegistration } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { findByReceipt } from '../payments/index.ts';
+import { openReviewOfCallback } from '../reviews/index.ts';
 import type { Applied } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
@@ -38,13 +39,16 @@ export async function applyValidation(
     { callbackId: callback.id, applicationId, environment },
     'A validation was not followed by a confirmation.',
   );
+  const at = ctx.clock.now();
+  const review = { reason: 'question_unfollowed' as const, detail: { receipt, amount: parsed.value.amount } };
+  await openReviewOfCallback(ctx.db.pool, { id: callback.id, applicationId, environment }, review, at);
   await audit(ctx.db.prisma, {
     actor: 'provider',
     action: 'c2b_validation.unfollowed',
     subjectId: callback.id,
     applicationId,
     detail: { environment, shortcode, receipt },
-    at: ctx.clock.now(),
+    at,
   });
   return unfollowed;
 }

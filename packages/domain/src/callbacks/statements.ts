@@ -135,8 +135,25 @@ export async function mark(
     sql`
       UPDATE provider_callbacks SET state = ${to.state}::"CallbackState", error = ${to.error}, retry_at = ${to.retryAt},
         attempts = attempts + 1, applied_at = ${appliedAt}
-      WHERE id = ${id} AND state <> 'applied'`,
+      WHERE id = ${id} AND state NOT IN ('applied', 'unmatched')`,
   );
+}
+
+/**
+ * Ends an open callback: `unmatched` with an error, or `applied` without one.
+ * @returns false when it had ended before
+ */
+export async function endCallback(db: Queryable, id: string, error: string | null, at: Date): Promise<boolean> {
+  const state = error === null ? 'applied' : 'unmatched';
+  const written = await execute(
+    db,
+    'callback_end',
+    sql`
+      UPDATE provider_callbacks SET state = ${state}::"CallbackState", error = ${error}, retry_at = NULL,
+        applied_at = ${error === null ? at : null}::timestamptz
+      WHERE id = ${id} AND retry_at IS NOT NULL`,
+  );
+  return written === 1;
 }
 
 /**

@@ -32,6 +32,7 @@ export async function inquireDisbursement(
       occasion: null,
       shortcode: account.shortcode,
       disbursementId,
+      callbackId: null,
     };
     const answer = await ask(ctx, question, (urls) =>
       ctx.provider.askTransactionStatus(account, {

@@ -26,6 +26,7 @@ export async function askAccountBalance(
     occasion: null,
     shortcode: account.shortcode,
     disbursementId: null,
+    callbackId: null,
   };
   return askForMerchant(ctx, question, (urls) =>
     ctx.provider.askAccountBalance(account, { ...urls, identifierType, remarks }),

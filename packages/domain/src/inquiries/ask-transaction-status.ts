@@ -27,6 +27,7 @@ export async function askTransactionStatus(
     occasion,
     shortcode: account.shortcode,
     disbursementId: null,
+    callbackId: null,
   };
   return askForMerchant(ctx, question, (urls) =>
     ctx.provider.askTransactionStatus(account, { ...urls, by: { transactionId }, identifierType, remarks, occasion }),

@@ -63,7 +63,7 @@ async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: strin
   const endedAt = ctx.clock.now();
   const { to: status, ...known } = to;
   const event =
-    inquiry.disbursementId === null
+    inquiry.disbursementId === null && inquiry.callbackId === null
       ? inquiryEvent(
           { ...inquiry, ...known, status, conversationId: inquiry.conversationId ?? to.conversationId },
           endedAt,

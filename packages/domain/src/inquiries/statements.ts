@@ -26,6 +26,8 @@ export type InquiryRow = Tenant & {
   conversationId: string | null;
   /** Set when a sweep asked on behalf of a disbursement. */
   disbursementId: string | null;
+  /** Set when it was asked to learn about the receipt of a confirmation. */
+  callbackId: string | null;
   resultCode: string | null;
   resultDesc: string | null;
   /** The normalised answer. */
@@ -36,7 +38,7 @@ export type InquiryRow = Tenant & {
 const columns: Sql = sql`
   id, application_id AS "applicationId", environment, kind, status, transaction_id AS "transactionId",
   originator_conversation_id AS "originatorConversationId", conversation_id AS "conversationId",
-  disbursement_id AS "disbursementId", result_code AS "resultCode", result_desc AS "resultDesc", result,
+  disbursement_id AS "disbursementId", callback_id AS "callbackId", result_code AS "resultCode", result_desc AS "resultDesc", result,
   created_at AS "createdAt"`;
 
 export async function findInquiry(db: Queryable, id: string): Promise<InquiryRow | undefined> {
@@ -52,7 +54,7 @@ export async function findOwnInquiry(db: Queryable, id: string, tenant: Tenant):
     sql`
       SELECT ${columns} FROM inquiries
       WHERE id = ${id} AND application_id = ${tenant.applicationId} AND environment = ${tenant.environment}
-        AND disbursement_id IS NULL`,
+        AND disbursement_id IS NULL AND callback_id IS NULL`,
   );
   return row;
 }
@@ -67,6 +69,7 @@ export type NewInquiry = Tenant & {
   shortcode: string;
   callbackToken: string;
   disbursementId: string | null;
+  callbackId: string | null;
   createdAt: Date;
 };
 
@@ -81,10 +84,10 @@ export async function openInquiry(db: Queryable, row: NewInquiry): Promise<boole
     sql`
       INSERT INTO inquiries
         (id, application_id, environment, kind, status, transaction_id, identifier_type, remarks, occasion, shortcode,
-         callback_token, disbursement_id, created_at)
+         callback_token, disbursement_id, callback_id, created_at)
       SELECT ${row.id}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment", ${row.kind}::"InquiryKind",
         'pending', ${row.transactionId}, ${row.identifierType}, ${row.remarks}, ${row.occasion}, ${row.shortcode},
-        ${row.callbackToken}, ${row.disbursementId}::uuid, ${row.createdAt}::timestamptz
+        ${row.callbackToken}, ${row.disbursementId}::uuid, ${row.callbackId}::uuid, ${row.createdAt}::timestamptz
       WHERE ${row.disbursementId}::uuid IS NULL
         OR EXISTS (SELECT 1 FROM disbursements WHERE id = ${row.disbursementId}::uuid AND status = 'pending')
       ON CONFLICT (id) DO NOTHING`,

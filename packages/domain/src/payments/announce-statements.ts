@@ -1,5 +1,6 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
+import { wakeHeld } from '../c2b/held-statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
 
 /**
@@ -19,8 +20,10 @@ export async function storeReceipt(
       WITH enriched AS (
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
           result_desc = ${payment.resultDesc}
-        WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL RETURNING id, application_id),
-      audited AS (${insertAudit(sql`enriched`, audit, now)})
+        WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL
+        RETURNING id, application_id, environment, shortcode, amount),
+      audited AS (${insertAudit(sql`enriched`, audit, now)}),
+      woken AS (${wakeHeld(sql`enriched`, now)})
       SELECT EXISTS (SELECT 1 FROM enriched) AS enriched`,
   );
   return only(rows).enriched;

@@ -9,6 +9,7 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   status: 'pending',
   checkoutRequestId,
   providerReceipt: null,
+  sameMoneyAs: null,
   ...changes,
 });
 const fact = (changes: Partial<Fact> = {}): Fact => ({

@@ -21,9 +21,9 @@ export const querySpacingMs = 1_000;
 /** The provider's limit for AccountReference, and ours. */
 export const accountReferenceMax = 12;
 
-/** What a callback, a query or a confirmation (its `door`) tells about the outcome of a prompt. */
+/** What a callback or a query (its `door`) tells about the outcome of a prompt. */
 export type Fact = {
-  door: 'callback' | 'query' | 'c2b';
+  door: 'callback' | 'query';
   merchantRequestId: string | null;
   checkoutRequestId: string | null;
   /** Text: `0` is success. */
@@ -44,7 +44,7 @@ export type SettlementDecision =
 /** Result codes of a prompt that is still open on the phone. */
 const liveCodes = new Set(['4999', '500.001.1001']);
 
-type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt'>;
+type Settleable = Pick<PaymentRow, 'status' | 'checkoutRequestId' | 'providerReceipt' | 'sameMoneyAs'>;
 
 /**
  * Decides what a fact does to a payment. The first final state stays, except that a late success
@@ -61,6 +61,8 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
   if (liveCodes.has(fact.resultCode))
     return { kind: payment.status === 'pending' ? 'still_pending' : 'already_settled' };
   const to = fact.resultCode === '0' ? 'success' : 'failed';
+  // Its money is announced under another payment: a second success would tell it twice.
+  if (to === 'success' && payment.sameMoneyAs !== null) return { kind: 'already_settled' };
   if (payment.status === 'pending') return { kind: 'settle', to, late: false };
   if (to === 'failed') {
     return payment.status === 'failed'

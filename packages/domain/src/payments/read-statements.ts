@@ -17,6 +17,8 @@ export type PaymentRow = {
   status: PaymentStatus;
   amount: number;
   requestedAmount: number;
+  /** Decimal text when it was not whole. */
+  exactAmount: string | null;
   /** Null or not plain only for offline payments. */
   phone: string | null;
   accountRef: string;
@@ -28,14 +30,17 @@ export type PaymentRow = {
   createdAt: Date;
   settledAt: Date | null;
   announceAt: Date | null;
+  /** The payment that the same money is recorded under. */
+  sameMoneyAs: string | null;
 };
 
 /** What {@link PaymentRow} is read from. */
 export const paymentColumns: Sql = sql`
-  id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount", phone,
+  id, application_id AS "applicationId", environment, source, status, amount, requested_amount AS "requestedAmount",
+  exact_amount AS "exactAmount", phone,
   account_ref AS "accountRef", shortcode, checkout_request_id AS "checkoutRequestId", provider_receipt AS "providerReceipt",
   result_code AS "resultCode", result_desc AS "resultDesc", created_at AS "createdAt", settled_at AS "settledAt",
-  announce_at AS "announceAt"`;
+  announce_at AS "announceAt", same_money_as AS "sameMoneyAs"`;
 
 /** A payment by id, within one tenant when `tenant` is given. */
 export async function findPayment(
@@ -52,11 +57,6 @@ export async function findPayment(
       )
     : await query<PaymentRow>(db, 'payment_find', payment);
   return row;
-}
-
-/** Locks a payment until the transaction ends. */
-export async function lockPayment(db: Queryable, id: string): Promise<void> {
-  await query(db, 'payment_lock', sql`SELECT id FROM payments WHERE id = ${id} FOR UPDATE`);
 }
 
 /** The payment that holds a receipt of a shortcode, whichever tenant it belongs to. */

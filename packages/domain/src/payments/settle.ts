@@ -1,14 +1,12 @@
-import { v7 as uuidv7 } from 'uuid';
-import { type Audit, audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
-import { type NewReview, openReviewOf } from '../reviews/index.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { noteSameMoney } from './same-money.ts';
+import { noteContradiction, settlementAudit, settlementReviews } from './settlement-audit.ts';
 import { storeSettlement } from './statements.ts';
-import { takeOverReceipt } from './take-over-receipt.ts';
 
 /** After a lost compare-and-set the payment is read again, and the decision is a different one. */
 const roundsMax = 3;
@@ -38,43 +36,20 @@ export async function settlePayment(
         await noteContradiction(ctx, payment, fact, decision.reason);
         return 'contradiction';
       case 'enrich':
-      case 'settle':
-        if (await write(ctx, payment, fact, decision, callbackId)) {
-          return decision.kind === 'enrich' ? 'enriched' : 'settled';
-        }
+      case 'settle': {
+        const written = await write(ctx, payment, fact, decision, callbackId);
+        if (written) return written;
+      }
     }
   }
   throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
 }
 
-/**
- * One attempt to settle or enrich a payment as it was read, for a caller that reads again when it
- * fails.
- * @returns undefined when there is nothing to do, the payment has changed, or another payment has
- *   the receipt
- */
-export async function settleAsRead(
-  ctx: Context,
-  payment: PaymentRow,
-  fact: Fact,
-  callbackId: string,
-): Promise<'settled' | 'enriched' | undefined> {
-  const decision = decideSettlement(payment, fact);
-  try {
-    if (decision.kind === 'enrich') return (await enrich(ctx, payment, fact)) ? 'enriched' : undefined;
-    if (decision.kind !== 'settle') return undefined;
-    return (await settle(ctx, payment, fact, decision, callbackId)) ? 'settled' : undefined;
-  } catch (error) {
-    if (isReceiptTaken(error)) return undefined;
-    throw error;
-  }
-}
-
 type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;
 
 /**
- * Returns false when another fact was first. A receipt that an offline payment holds is taken over
- * from it.
+ * Returns undefined when another fact was first. A receipt that another payment holds is never
+ * moved: the two are linked, and people look at them.
  */
 async function write(
   ctx: Context,
@@ -82,19 +57,22 @@ async function write(
   fact: Fact,
   decision: Change,
   callbackId: string | null,
-): Promise<boolean> {
+): Promise<SettleResult | undefined> {
   try {
-    if (decision.kind === 'enrich') return await enrich(ctx, payment, fact);
-    return await settle(ctx, payment, fact, decision, callbackId);
+    if (decision.kind === 'enrich') return (await enrich(ctx, payment, fact)) ? 'enriched' : undefined;
+    return (await settle(ctx, payment, fact, decision, callbackId)) ? 'settled' : undefined;
   } catch (error) {
     const { receipt } = fact;
     if (receipt === null || !isReceiptTaken(error)) throw error;
     const { shortcode, environment } = payment;
     const holder = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
-    if (holder && holder.source !== 'c2b') throw error;
-    if (!holder || !(await takeOverReceipt(ctx, payment, holder, { ...fact, receipt }, callbackId))) return false;
-    await announcePayment(ctx, payment.id);
-    return true;
+    if (!holder || holder.id === payment.id) return undefined;
+    const noted = await noteSameMoney(ctx, payment, holder, { ...fact, receipt }, callbackId);
+    if (noted === 'linked') return 'settled';
+    if (noted === 'conflict') return 'contradiction';
+    if (noted === 'changed') return undefined;
+    // The receipt cannot be kept, but the money of this payment came all the same.
+    return write(ctx, payment, { ...fact, receipt: null }, decision, callbackId);
   }
 }
 
@@ -144,52 +122,32 @@ async function settle(
   return done;
 }
 
-/**
- * The audit entry of a success after a failure, or of an amount that differs from the requested
- * one.
- */
-function settlementAudit(payment: PaymentRow, fact: Fact, late: boolean): Audit | null {
-  if (!late && !amountDiffers(payment, fact)) return null;
-  return {
-    id: uuidv7(),
-    actor: 'provider',
-    action: late ? 'payment.succeeded_late' : 'payment.amount_differed',
-    detail: {
-      previousResultCode: payment.resultCode,
-      requestedAmount: payment.requestedAmount,
-      paidAmount: factAmount(fact)?.exact ?? fact.amount,
-    },
-  };
-}
-
-function amountDiffers({ requestedAmount }: PaymentRow, fact: Fact): boolean {
-  const paid = factAmount(fact);
-  return fact.amount !== null && (paid === undefined || paid.hasFraction || paid.whole !== requestedAmount);
-}
-
-/** What people have to look at once a payment is settled so. */
-function settlementReviews(payment: PaymentRow, fact: Fact, late: boolean): NewReview[] {
-  const { resultCode, requestedAmount } = payment;
-  const paidAmount = factAmount(fact)?.exact ?? fact.amount;
-  return [
-    ...(late ? [{ reason: 'paid_late' as const, detail: { previousResultCode: resultCode } }] : []),
-    ...(amountDiffers(payment, fact)
-      ? [{ reason: 'amount_differed' as const, detail: { requestedAmount, paidAmount } }]
-      : []),
-  ];
-}
-
 async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<boolean> {
   if (fact.receipt === null) return false;
   const amount = factAmount(fact)?.whole ?? null;
   const { id } = payment;
-  // A confirmation does not describe the outcome, so the description of the query stays.
-  const resultDesc = fact.door === 'c2b' ? (payment.resultDesc ?? fact.resultDesc) : fact.resultDesc;
-  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc };
+  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc: fact.resultDesc };
   const note = settlementAudit(payment, fact, false);
   const filled = await storeReceipt(ctx.db.pool, enrichment, note, ctx.clock.now());
   if (filled) await announcePayment(ctx, id);
   return filled;
+}
+
+/**
+ * Gives a success the receipt that a confirmation brought, and announces it if it waited for one.
+ * @returns false when it has a receipt, is no success, or another payment holds the receipt
+ */
+export async function addReceipt(ctx: Context, payment: PaymentRow, receipt: string): Promise<boolean> {
+  const { id, resultDesc } = payment;
+  const enrichment = { id, amount: null, providerReceipt: receipt, resultDesc: resultDesc ?? '' };
+  try {
+    const added = await storeReceipt(ctx.db.pool, enrichment, null, ctx.clock.now());
+    if (added) await announcePayment(ctx, id);
+    return added;
+  } catch (error) {
+    if (isReceiptTaken(error)) return false;
+    throw error;
+  }
 }
 
 /**
@@ -210,27 +168,4 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
       return;
     }
   }
-}
-
-async function noteContradiction(ctx: Context, payment: PaymentRow, fact: Fact, reason: string): Promise<void> {
-  ctx.log.warn(
-    { paymentId: payment.id, door: fact.door, resultCode: fact.resultCode, reason },
-    'A fact contradicts a payment.',
-  );
-  const now = ctx.clock.now();
-  const detail = { door: fact.door, resultCode: fact.resultCode, reason };
-  await openReviewOf(
-    ctx.db.pool,
-    { kind: 'payment', id: payment.id },
-    { reason: 'result_contradicted', detail: { ...detail, receipt: fact.receipt } },
-    now,
-  );
-  await audit(ctx.db.prisma, {
-    actor: 'provider',
-    action: 'payment.contradicted',
-    subjectId: payment.id,
-    applicationId: payment.applicationId,
-    detail,
-    at: now,
-  });
 }

@@ -9,6 +9,7 @@ import {
   sql,
 } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
+import { wakeHeld } from '../c2b/held-statements.ts';
 import { applyCallback } from '../callbacks/statements.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
@@ -127,10 +128,12 @@ export async function storeSettlement(
             checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
             result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
             settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
-          WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" RETURNING id, application_id, environment),
+          WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus"
+          RETURNING id, application_id, environment, shortcode, amount),
         ${freezeEvent(settled, to.event, at)},
         audited AS (${insertAudit(settled, to.audit, at)}),
         reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
+        woken AS (${wakeHeld(settled, at)}),
         applied AS (${applyCallback(callbackId, settled, at)})
         SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
     ),
@@ -193,60 +196,4 @@ export async function recordOffline(
         SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson} AS deliveries`,
     ),
   );
-}
-
-/**
- * success → failed for an offline payment whose money turned out to be a prompt's.
- * @returns false when it no longer holds the receipt
- */
-export async function supersede(
-  db: Queryable,
-  holder: { id: string; receipt: string; resultCode: string; resultDesc: string; at: Date },
-  audit: Audit,
-): Promise<boolean> {
-  const written = await execute(
-    db,
-    'payment_supersede',
-    sql`
-      WITH superseded AS (
-        UPDATE payments SET status = 'failed', provider_receipt = NULL, result_code = ${holder.resultCode},
-          result_desc = ${holder.resultDesc}
-        WHERE id = ${holder.id} AND source = 'c2b' AND provider_receipt = ${holder.receipt} RETURNING id, application_id),
-      audited AS (${insertAudit(sql`superseded`, audit, holder.at)})
-      SELECT id FROM superseded`,
-  );
-  return written === 1;
-}
-
-/**
- * Gives a prompt the receipt of its money, and leaves it as a success whatever it was.
- * @returns false when it is no longer `from`, or has a receipt
- */
-export async function succeedWithReceipt(
-  db: Queryable,
-  to: Omit<Settlement, 'to' | 'event' | 'audit' | 'reviews'> & { audit: Audit },
-  callbackId: string | null,
-): Promise<boolean> {
-  const at = to.settledAt;
-  const taken = sql`taken`;
-  const written = await execute(
-    db,
-    'payment_succeed_with_receipt',
-    sql`
-      WITH taken AS (
-        UPDATE payments SET status = 'success', amount = coalesce(${to.amount}, amount),
-          provider_receipt = ${to.providerReceipt},
-          merchant_request_id = coalesce(${to.merchantRequestId}, merchant_request_id),
-          checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
-          result_code = ${to.resultCode}, result_desc = ${to.resultDesc},
-          settled_by = CASE WHEN status = 'success' THEN settled_by ELSE ${to.settledBy}::"SettledBy" END,
-          settled_at = CASE WHEN status = 'success' THEN settled_at ELSE ${at}::timestamptz END,
-          announce_at = ${to.announceAt}, next_query_at = NULL
-        WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus" AND provider_receipt IS NULL
-        RETURNING id, application_id),
-      audited AS (${insertAudit(taken, to.audit, at)}),
-      applied AS (${applyCallback(callbackId, taken, at)})
-      SELECT id FROM taken`,
-  );
-  return written === 1;
 }

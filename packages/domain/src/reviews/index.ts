@@ -1,1 +1,1 @@
-export { type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';
+export { closeReviewsOf, type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';

@@ -68,3 +68,18 @@ export async function openReviewOfCallback(
       ${openReviews(sql`subject`, 'callback', [review], at)}`,
   );
 }
+
+/** Closes the open reviews of a subject. Returns how many. */
+export function closeReviewsOf(
+  db: Queryable,
+  subject: { kind: ReviewSubject; id: string },
+  closed: { by: string; note: string; at: Date },
+): Promise<number> {
+  return execute(
+    db,
+    'reviews_close_of',
+    sql`
+      UPDATE reviews SET status = 'closed', closed_at = ${closed.at}, closed_by = ${closed.by}, closing_note = ${closed.note}
+      WHERE subject_kind = ${subject.kind}::"ReviewSubject" AND subject_id = ${subject.id}::uuid AND status = 'open'`,
+  );
+}

@@ -159,6 +159,7 @@ export function offlinePaymentCallback(
     billRefNumber: '',
     phone: '',
     organizationBalance: '1000.00',
+    paidAt: null,
     ...payment,
   };
   return encode(whole);

@@ -10,7 +10,7 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { draftOf, type RulesDraft, rulesOf, wrongAmounts } from './rules-draft.ts';
+import { amountFields, draftOf, type RulesDraft, rulesOf, wrongAmounts } from './rules-draft.ts';
 import { TryRules } from './try-rules.tsx';
 import type { Rules } from './types.ts';
 
@@ -71,16 +71,17 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
       {isTill && <Callout tone="neutral">{t('till')}</Callout>}
       <ReferenceFields draft={draft} count={rules.references.length} issues={issues} mayWrite={mayWrite} set={set} />
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['amountMin', 'amountMax'] as const).map((name) => (
+        {amountFields.map((name) => (
           <Field
             key={name}
             label={t(name)}
+            description={name === 'verifyFrom' ? t('verifyFromHelp') : undefined}
             error={issues[name] ?? (wrong.includes(name) ? t('amountWrong') : undefined)}
           >
             <Input
               prefix="KES"
               inputMode="numeric"
-              placeholder={t('any')}
+              placeholder={t(name === 'verifyFrom' ? 'never' : 'any')}
               disabled={!mayWrite}
               value={draft[name]}
               onChange={(event) => set({ [name]: event.target.value })}

@@ -1,7 +1,13 @@
 import type { Rules } from './types.ts';
 
 /** The rules as they are typed. */
-export type RulesDraft = { referencePattern: string; references: string; amountMin: string; amountMax: string };
+export type RulesDraft = {
+  referencePattern: string;
+  references: string;
+  amountMin: string;
+  amountMax: string;
+  verifyFrom: string;
+};
 
 export function draftOf(rules: Rules): RulesDraft {
   return {
@@ -9,8 +15,12 @@ export function draftOf(rules: Rules): RulesDraft {
     references: rules.references.join('\n'),
     amountMin: rules.amountMin === null ? '' : String(rules.amountMin),
     amountMax: rules.amountMax === null ? '' : String(rules.amountMax),
+    verifyFrom: rules.verifyFrom === null ? '' : String(rules.verifyFrom),
   };
 }
+
+/** The rules that are amounts. */
+export const amountFields = ['amountMin', 'amountMax', 'verifyFrom'] as const;
 
 const wholeFormat = /^\d{1,10}$/;
 
@@ -29,10 +39,11 @@ export function rulesOf(draft: RulesDraft): Rules {
       .filter((line) => line !== ''),
     amountMin: amount(draft.amountMin),
     amountMax: amount(draft.amountMax),
+    verifyFrom: amount(draft.verifyFrom),
   };
 }
 
 /** Fields whose text is no whole number of KES. */
-export function wrongAmounts(rules: Rules): ('amountMin' | 'amountMax')[] {
-  return (['amountMin', 'amountMax'] as const).filter((name) => Number.isNaN(rules[name]));
+export function wrongAmounts(rules: Rules): (typeof amountFields)[number][] {
+  return amountFields.filter((name) => Number.isNaN(rules[name]));
 }

@@ -49,7 +49,7 @@ export async function browseInquiries(ctx: TenantContext, input: BrowseInquiries
       columns: sql`r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
         r.created_at AS "createdAt", r.ended_at AS "endedAt"`,
       conditions: [
-        sql`r.disbursement_id IS NULL`,
+        sql`r.disbursement_id IS NULL AND r.callback_id IS NULL`,
         given(kind, (value) => sql`r.kind = ${value}::"InquiryKind"`),
         given(status, (value) => sql`r.status = ${value}::"InquiryStatus"`),
       ],

@@ -110,7 +110,7 @@ export const findDisbursements: Finder = async (ctx, { id, receipt, token, phone
 export const findInquiries: Finder = async (ctx, { id, token }) => {
   const ask = (where: Prisma.InquiryWhereInput) =>
     ctx.db.prisma.inquiry.findMany({
-      where: { ...ctx.tenant, disbursementId: null, ...where },
+      where: { ...ctx.tenant, disbursementId: null, callbackId: null, ...where },
       orderBy: { createdAt: 'desc' },
       take: perQuestionMax,
     });

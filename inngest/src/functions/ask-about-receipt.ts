@@ -1,0 +1,22 @@
+import { askAboutReceipt } from '@tillgate/domain/c2b';
+import type { Inngest } from 'inngest';
+import type { WorkerContext } from '../context.ts';
+import { on } from '../on.ts';
+
+const concurrentQuestionsMax = 8;
+
+/** On `confirmation.question_due`, asks the provider about a receipt. The result has the confirmation looked at again. */
+export function askAboutReceiptFunction(inngest: Inngest, ctx: WorkerContext) {
+  return inngest.createFunction(
+    {
+      id: 'ask-about-receipt',
+      triggers: [on('confirmation.question_due')],
+      retries: 0,
+      concurrency: { limit: concurrentQuestionsMax },
+    },
+    async ({ event, step }) => {
+      const ids = event.data;
+      await step.run('ask', () => askAboutReceipt(ctx, ids));
+    },
+  );
+}

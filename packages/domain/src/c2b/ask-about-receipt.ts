@@ -1,0 +1,50 @@
+import type { Context, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { ask, getSecuredAccount } from '../inquiries/index.ts';
+import { findHeld, hasOpenQuestion } from './held-statements.ts';
+
+/** The provider's word for a shortcode, the only kind of asker it documents. */
+const shortcodeIdentifierType = '4';
+
+/**
+ * Asks the provider about the receipt of a held confirmation: whether it is money, and whose. The
+ * answer comes as a result, and the confirmation is looked at again. One question per `inquiryId`.
+ */
+export async function askAboutReceipt(
+  ctx: Context & WithProvider,
+  { callbackId, inquiryId }: { callbackId: string; inquiryId: string },
+): Promise<'asked' | 'not_now'> {
+  const held = await findHeld(ctx.db.pool, callbackId);
+  if (!held || (await hasOpenQuestion(ctx.db.pool, callbackId))) return 'not_now';
+  const { applicationId, environment, receipt } = held;
+  try {
+    const account = await getSecuredAccount(ctx, { applicationId, environment });
+    const question = {
+      id: inquiryId,
+      applicationId,
+      environment,
+      kind: 'transaction_status' as const,
+      transactionId: receipt,
+      identifierType: shortcodeIdentifierType,
+      remarks: '',
+      occasion: null,
+      shortcode: account.shortcode,
+      disbursementId: null,
+      callbackId,
+    };
+    const answer = await ask(ctx, question, (urls) =>
+      ctx.provider.askTransactionStatus(account, {
+        ...urls,
+        by: { transactionId: receipt },
+        identifierType: question.identifierType,
+        remarks: question.remarks,
+        occasion: question.occasion,
+      }),
+    );
+    return answer ? 'asked' : 'not_now';
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    ctx.log.warn({ callbackId, code: error.code }, 'The provider cannot be asked about a receipt.');
+    return 'not_now';
+  }
+}

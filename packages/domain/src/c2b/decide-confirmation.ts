@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { settledAmount } from '../amount.ts';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { idSchema, invalidInput, parseInput } from '../input.ts';
+import { addReceipt, findOwnPayment } from '../payments/index.ts';
+import { closeReviewsOf } from '../reviews/index.ts';
+import { endHeld, findHeld, letGo } from './held-statements.ts';
+import { recordOfflinePayment } from './record-offline-payment.ts';
+
+const noteMax = 500;
+
+export const decideConfirmationSchema = z.strictObject({
+  callbackId: idSchema,
+  /** `offline`: a payment of its own. `paymentId`: the success that it belongs to. `not_money`: nothing came. */
+  to: z.union([z.enum(['offline', 'not_money']), z.strictObject({ paymentId: idSchema })], {
+    error: 'must be offline, not_money or a payment',
+  }),
+  note: z
+    .string({ error: 'must be a text' })
+    .trim()
+    .min(1, { error: 'must say why' })
+    .max(noteMax, { error: `must be at most ${noteMax} characters` }),
+});
+type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
+
+/**
+ * Ends a held confirmation by a person's word: as an offline payment, which is announced, as the
+ * receipt of a success that has none, or as no money. Audited; closes its reviews.
+ * @throws DomainError not_found (no such held confirmation of this tenant), invalid_input
+ */
+export async function decideConfirmation(ctx: TenantContext, input: DecideConfirmationInput): Promise<void> {
+  const { callbackId, to, note } = parseInput(decideConfirmationSchema, input);
+  const held = await findHeld(ctx.db.pool, callbackId);
+  const { applicationId, environment } = ctx.tenant;
+  if (held?.applicationId !== applicationId || held.environment !== environment) {
+    throw new DomainError('not_found', 'There is no such confirmation that waits.');
+  }
+  await carryOut(ctx, held, to);
+  const at = ctx.clock.now();
+  await letGo(ctx.db.pool, callbackId);
+  await closeReviewsOf(ctx.db.pool, { kind: 'callback', id: callbackId }, { by: ctx.actor, note, at });
+  await audit(ctx.db.prisma, {
+    actor: ctx.actor,
+    action: 'confirmation.decided',
+    subjectId: callbackId,
+    applicationId,
+    detail: {
+      environment,
+      ...(typeof to === 'string' ? { to } : to),
+      receipt: held.receipt,
+      amount: held.amount,
+      note,
+    },
+    at,
+  });
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+
+async function carryOut(
+  ctx: TenantContext,
+  held: Held,
+  to: 'offline' | 'not_money' | { paymentId: string },
+): Promise<void> {
+  const { callbackId, receipt } = held;
+  const at = ctx.clock.now();
+  if (to === 'not_money') {
+    if (await endHeld(ctx.db.pool, callbackId, 'A person decided that it is not money.', at)) return;
+    throw new DomainError('not_found', 'There is no such confirmation that waits.');
+  }
+  if (to === 'offline') {
+    const amount = settledAmount(String(held.amount));
+    if (!amount) throw new Error(`the held confirmation ${callbackId} has no amount`);
+    const payment = { transactionId: receipt, phone: held.phone, billRefNumber: held.reference };
+    const notice = { payment, callbackId, receivedAt: held.receivedAt };
+    if (await recordOfflinePayment(ctx, notice, held, amount)) return;
+    throw invalidInput({ path: 'to', message: 'a payment with this receipt is on record already' });
+  }
+  const payment = await findOwnPayment(ctx, to.paymentId);
+  if (!payment) throw invalidInput({ path: 'to.paymentId', message: 'there is no such payment' });
+  if (payment.shortcode !== held.shortcode || payment.amount !== held.amount) {
+    throw invalidInput({ path: 'to.paymentId', message: 'is of another shortcode or amount' });
+  }
+  if (payment.status !== 'success') {
+    throw invalidInput({ path: 'to.paymentId', message: `is ${payment.status}: resolve it as paid first` });
+  }
+  if (!(await addReceipt(ctx, payment, receipt))) {
+    throw invalidInput({ path: 'to.paymentId', message: 'has a receipt, or the receipt is on record already' });
+  }
+  await endHeld(ctx.db.pool, callbackId, null, at);
+}

@@ -1,0 +1,14 @@
+import type { Context, WithProvider } from '../context.ts';
+import type { AsyncResult } from '../provider-port.ts';
+import { recordPayer } from './held-statements.ts';
+import { payerPhoneOf } from './question.ts';
+
+/** Keeps what the provider told about the receipt of a held confirmation, and has it looked at now. */
+export async function hearAboutReceipt(
+  ctx: Context & Pick<WithProvider, 'provider'>,
+  callbackId: string,
+  result: AsyncResult,
+): Promise<void> {
+  const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
+  await recordPayer(ctx.db.pool, callbackId, payerPhoneOf(status?.debitParty ?? null), ctx.clock.now());
+}

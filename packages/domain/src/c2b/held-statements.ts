@@ -1,0 +1,169 @@
+import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { endCallback } from '../callbacks/statements.ts';
+import type { TransactionStatus } from '../provider-port.ts';
+
+/** A confirmation that waits for prompts to end. */
+export type HeldRow = {
+  callbackId: string;
+  registrationId: string;
+  applicationId: string;
+  environment: Environment;
+  /** The shortcode that its payments are kept under. */
+  shortcode: string;
+  /** Whole KES. */
+  amount: number;
+  receipt: string;
+  phone: string;
+  reference: string;
+  paidAt: Date;
+  heldAt: Date;
+};
+
+/** Keeps what a held confirmation tells, so that others can be compared with it. */
+export async function hold(db: Queryable, row: HeldRow): Promise<void> {
+  await execute(
+    db,
+    'confirmation_hold',
+    sql`
+      INSERT INTO held_confirmations (callback_id, registration_id, application_id, environment, shortcode, amount, receipt,
+        phone, reference, paid_at, held_at)
+      SELECT c.id, ${row.registrationId}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment",
+        ${row.shortcode}, ${row.amount}::int, ${row.receipt}, ${row.phone}, ${row.reference}, ${row.paidAt}::timestamptz,
+        ${row.heldAt}::timestamptz
+      FROM provider_callbacks c WHERE c.id = ${row.callbackId}::uuid AND c.retry_at IS NOT NULL
+      ON CONFLICT (callback_id) DO NOTHING`,
+  );
+}
+
+/**
+ * Ends the callback of a held confirmation: `unmatched` with an error, or `applied` without one.
+ * @returns false when it had ended before
+ */
+export function endHeld(db: Queryable, callbackId: string, error: string | null, at: Date): Promise<boolean> {
+  return endCallback(db, callbackId, error, at);
+}
+
+/** Forgets a held confirmation that is decided. */
+export async function letGo(db: Queryable, callbackId: string): Promise<void> {
+  await execute(db, 'confirmation_let_go', sql`DELETE FROM held_confirmations WHERE callback_id = ${callbackId}`);
+}
+
+/** The held confirmation of a callback that is still open. */
+export async function findHeld(
+  db: Queryable,
+  callbackId: string,
+): Promise<(HeldRow & { receivedAt: Date }) | undefined> {
+  const [row] = await query<HeldRow & { receivedAt: Date }>(
+    db,
+    'confirmation_find_held',
+    sql`
+      SELECT h.callback_id AS "callbackId", h.registration_id AS "registrationId", h.application_id AS "applicationId",
+        h.environment, h.shortcode, h.amount, h.receipt, h.phone, h.reference, h.paid_at AS "paidAt", h.held_at AS "heldAt",
+        c.received_at AS "receivedAt"
+      FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
+      WHERE h.callback_id = ${callbackId}`,
+  );
+  return row;
+}
+
+export type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> & { payerPhone: string | null };
+
+/** What else is known around a confirmation. */
+export type Neighbourhood = {
+  /** The other held confirmations of the same shortcode and amount, and this one if it is held. */
+  held: HeldNeighbour[];
+  hasSameAmount: boolean;
+  hasUnread: boolean;
+  question: 'none' | 'pending' | 'answered' | 'failed';
+  /** How often the provider was asked about the receipt. */
+  questionCount: number;
+  /** When the last question ended. */
+  questionEndedAt: Date | null;
+  /** The provider's answer to the last question, as the inquiry keeps it. */
+  answer: Partial<TransactionStatus> | null;
+};
+
+/**
+ * Reads what is known around a confirmation: other held ones, offline payments of the same amount,
+ * callbacks that nobody has looked at, and the question to the provider.
+ * @param by `promptIds`: the prompts that it may be about
+ */
+export async function readNeighbourhood(
+  db: Queryable,
+  by: {
+    callbackId: string;
+    environment: Environment;
+    shortcode: string;
+    amount: number;
+    since: Date;
+    promptIds: string[];
+  },
+): Promise<Neighbourhood> {
+  const shortcodeRows = sql`environment = ${by.environment}::"Environment" AND shortcode = ${by.shortcode}`;
+  const rows = await query<Neighbourhood>(
+    db,
+    'confirmation_neighbourhood',
+    sql`
+      SELECT
+        coalesce((SELECT json_agg(json_build_object('callbackId', h.callback_id, 'phone', h.phone, 'reference', h.reference,
+            'payerPhone', h.payer_phone))
+          FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
+          WHERE h.environment = ${by.environment}::"Environment" AND h.shortcode = ${by.shortcode} AND h.amount = ${by.amount}),
+          '[]') AS held,
+        EXISTS (SELECT 1 FROM payments p WHERE ${shortcodeRows} AND p.source = 'c2b' AND p.amount = ${by.amount}
+          AND p.created_at >= ${by.since}::timestamptz) AS "hasSameAmount",
+        (EXISTS (SELECT 1 FROM provider_callbacks c JOIN c2b_registrations r ON r.id = c.subject_id
+            WHERE c.retry_at IS NOT NULL AND c.attempts = 0 AND c.kind = 'c2b_confirmation'
+              AND c.id <> ${by.callbackId}::uuid AND ${shortcodeRows})
+          OR EXISTS (SELECT 1 FROM provider_callbacks c
+            WHERE c.retry_at IS NOT NULL AND c.kind = 'stk_callback' AND c.subject_id = ANY(${by.promptIds}::uuid[])))
+          AS "hasUnread",
+        coalesce(q.status::text, 'none') AS question, q.result AS answer, q.ended_at AS "questionEndedAt",
+        (SELECT count(*)::int FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid) AS "questionCount"
+      FROM (VALUES (1)) one LEFT JOIN LATERAL (
+        SELECT i.status, i.result, i.ended_at FROM inquiries i WHERE i.callback_id = ${by.callbackId}::uuid
+        ORDER BY i.created_at DESC, i.id DESC LIMIT 1) q ON true`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The statement returned no row.');
+  return row;
+}
+
+/** Whether the provider has yet to answer a question about the receipt of a confirmation. */
+export async function hasOpenQuestion(db: Queryable, callbackId: string): Promise<boolean> {
+  const rows = await query(
+    db,
+    'confirmation_open_question',
+    sql`SELECT 1 FROM inquiries WHERE callback_id = ${callbackId} AND status = 'pending'`,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps the payer's number that the provider told, and has the confirmation looked at now. */
+export async function recordPayer(
+  db: Queryable,
+  callbackId: string,
+  payerPhone: string | null,
+  at: Date,
+): Promise<void> {
+  await execute(
+    db,
+    'confirmation_record_payer',
+    sql`
+      WITH told AS (
+        UPDATE held_confirmations SET payer_phone = coalesce(${payerPhone}, payer_phone) WHERE callback_id = ${callbackId})
+      UPDATE provider_callbacks SET retry_at = ${at}::timestamptz WHERE id = ${callbackId} AND retry_at IS NOT NULL`,
+  );
+}
+
+/**
+ * Has the held confirmations of the shortcode and amount of `from` looked at now, because a payment
+ * that they may be about has ended. `from` is a CTE with `environment`, `shortcode` and `amount`.
+ */
+export function wakeHeld(from: Sql, at: Date): Sql {
+  return sql`
+    UPDATE provider_callbacks c SET retry_at = ${at}::timestamptz
+    FROM held_confirmations h, ${from} s
+    WHERE c.id = h.callback_id AND c.retry_at IS NOT NULL AND h.environment = s.environment
+      AND h.shortcode = s.shortcode AND h.amount = s.amount`;
+}

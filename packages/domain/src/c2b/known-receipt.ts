@@ -1,0 +1,48 @@
+import type { SettledAmount } from '../amount.ts';
+import type { Context } from '../context.ts';
+import { type PaymentRow, shareOrganization } from '../payments/index.ts';
+import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
+import type { RegistrationRow } from './statements.ts';
+import type { Notice } from './take-offline-payment.ts';
+
+/**
+ * Compares a confirmation with the payment that has its receipt. When the amounts differ, or the
+ * receipt is an offline payment of another application, both sides get a review.
+ * @returns undefined when they agree; else a sentence
+ */
+export async function noteKnownReceipt(
+  ctx: Context,
+  { callbackId, payment }: Notice,
+  { applicationId, environment }: RegistrationRow,
+  amount: SettledAmount,
+  known: PaymentRow,
+): Promise<string | undefined> {
+  const isSameAmount = amount.hasFraction ? known.exactAmount === amount.exact : known.amount === amount.whole;
+  const isOwn = known.applicationId === applicationId;
+  // The provider posts the confirmation of any prompt of the shortcode to the one registered hook.
+  const isForeign = !isOwn && known.source === 'c2b';
+  if (isSameAmount && !isForeign) return undefined;
+  const isShared = isOwn || (await shareOrganization(ctx.db.pool, [known.applicationId, applicationId]));
+  const at = ctx.clock.now();
+  const receipt = payment.transactionId;
+  const recordedAmount = known.exactAmount ?? String(known.amount);
+  // The alarm names both to those who may know both, and in the log to the operator.
+  const named = isShared ? { paymentId: known.id, applicationId: known.applicationId } : {};
+  const detail = { receipt, amount: amount.exact, recordedAmount, ...named };
+  const callback = { id: callbackId, applicationId, environment };
+  await openReviewOfCallback(ctx.db.pool, callback, { reason: 'receipt_conflict', detail }, at);
+  const other = isShared ? { callbackId, applicationId } : {};
+  await openReviewOf(
+    ctx.db.pool,
+    { kind: 'payment', id: known.id },
+    { reason: 'receipt_conflict', detail: { receipt, amount: amount.exact, recordedAmount, ...other } },
+    at,
+  );
+  ctx.log.error(
+    { callbackId, applicationId, paymentId: known.id, recordedApplicationId: known.applicationId, environment },
+    'A receipt that is on record came again with another amount or for another application.',
+  );
+  return isForeign
+    ? 'Its receipt is on record for another application.'
+    : 'Its receipt is on record with another amount.';
+}

@@ -1,0 +1,26 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+
+/**
+ * Tells the worker what to ask the provider while a confirmation is held: the outcome of prompts,
+ * and whose money the receipt is. A failure is only logged: the next look asks again.
+ */
+export function publishQuestions(
+  ctx: Context,
+  { callbackId, queryIds, askProvider, at }: { callbackId: string; queryIds: string[]; askProvider: boolean; at: Date },
+): Promise<void> {
+  const queries = queryIds.map((paymentId) => ({
+    name: 'payment.query_due' as const,
+    id: `query:${paymentId}:${at.getTime()}`,
+    data: { paymentId },
+  }));
+  // Made here, so that a signal that is delivered twice asks once.
+  const inquiryId = uuidv7();
+  const question = {
+    name: 'confirmation.question_due' as const,
+    id: `question:${inquiryId}`,
+    data: { callbackId, inquiryId },
+  };
+  return publishOrLog(ctx, askProvider ? [...queries, question] : queries);
+}

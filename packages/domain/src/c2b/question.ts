@@ -1,0 +1,67 @@
+import { type SettledAmount, settledAmount } from '../amount.ts';
+import type { Tenant, WithProvider } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { normaliseMsisdn } from '../msisdn.ts';
+import type { TransactionStatus } from '../provider-port.ts';
+import type { Neighbourhood } from './held-statements.ts';
+import type { Question } from './offline-payment.ts';
+
+/** How often the provider is asked about one receipt. */
+export const questionsMax = 3;
+/** How long after a failed question the next one is asked. */
+const questionPauseMs = 600_000;
+
+type Asked = Pick<Neighbourhood, 'question' | 'questionCount' | 'questionEndedAt' | 'answer'>;
+
+/** Where the question about a receipt stands. */
+export async function questionOf(
+  ctx: Pick<WithProvider, 'providerAccount'> & { clock: { now(): Date } },
+  tenant: Tenant,
+  asked: Asked,
+  confirmation: { receipt: string; amount: SettledAmount },
+): Promise<Question> {
+  switch (asked.question) {
+    case 'pending':
+      return 'asked';
+    case 'answered':
+      return verdictOf(asked.answer, confirmation);
+    case 'failed':
+      if (asked.questionCount >= questionsMax) return 'unavailable';
+      if (ctx.clock.now().getTime() - (asked.questionEndedAt?.getTime() ?? 0) < questionPauseMs) return 'asked';
+  }
+  return (await canAsk(ctx, tenant)) ? 'not_asked' : 'unavailable';
+}
+
+async function canAsk(
+  ctx: Pick<WithProvider, 'providerAccount'>,
+  { applicationId, environment }: Tenant,
+): Promise<boolean> {
+  try {
+    return (await ctx.providerAccount({ applicationId, environment })).initiator !== null;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/**
+ * What the provider's word about a receipt says of a confirmation. Only a completed transaction of
+ * the same amount confirms it.
+ */
+export function verdictOf(
+  status: Partial<TransactionStatus> | null,
+  { receipt, amount }: { receipt: string; amount: SettledAmount },
+): 'confirmed' | 'denied' | 'unavailable' {
+  const state = status?.transactionStatus?.toLowerCase();
+  const told = typeof status?.amount === 'string' ? settledAmount(status.amount) : undefined;
+  if (!status || !state || !told) return 'unavailable';
+  if (state !== 'completed') return 'denied';
+  if (status.receipt && status.receipt.toUpperCase() !== receipt.toUpperCase()) return 'unavailable';
+  return told.exact === amount.exact ? 'confirmed' : 'denied';
+}
+
+/** The number of the payer in a party such as `254712345678 - JANE DOE`; null when it is masked. */
+export function payerPhoneOf(debitParty: string | null): string | null {
+  const digits = /^\s*\+?([0-9]{9,15})\b/.exec(debitParty ?? '')?.[1];
+  return digits === undefined ? null : (normaliseMsisdn(digits) ?? null);
+}

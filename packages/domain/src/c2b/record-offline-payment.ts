@@ -1,0 +1,69 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SettledAmount } from '../amount.ts';
+import type { Context } from '../context.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import { paymentEvent, recordOffline } from '../payments/index.ts';
+import type { NewReview } from '../reviews/index.ts';
+import type { RegistrationRow } from './statements.ts';
+import type { Notice } from './take-offline-payment.ts';
+
+const description = 'Offline payment';
+/** A confirmation has no result of its own: it only comes when the money has come. */
+const resultCode = '0';
+const resultDesc = 'Confirmed by the provider.';
+
+type Recordable = Pick<Notice, 'callbackId' | 'receivedAt'> & {
+  payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
+};
+
+/**
+ * Records an offline payment and announces it, in one commit with the callback's end.
+ * @returns false when a payment with its receipt was recorded meanwhile
+ */
+export async function recordOfflinePayment(
+  ctx: Context,
+  { payment, callbackId, receivedAt }: Recordable,
+  { applicationId, environment, shortcode }: Pick<RegistrationRow, 'applicationId' | 'environment' | 'shortcode'>,
+  amount: SettledAmount,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const reviews: NewReview[] = amount.hasFraction
+    ? [{ reason: 'amount_differed', detail: { exactAmount: amount.exact } }]
+    : [];
+  const recorded = {
+    id: uuidv7(),
+    applicationId,
+    environment,
+    shortcode,
+    amount: amount.whole,
+    exactAmount: amount.hasFraction ? amount.exact : null,
+    phone: payment.phone.trim() === '' ? null : storable(payment.phone),
+    accountRef: storable(payment.billRefNumber),
+    description,
+    providerReceipt: payment.transactionId,
+    checkoutRequestId: null,
+    status: 'success' as const,
+    resultCode,
+    resultDesc,
+    createdAt: receivedAt,
+    settledAt: now,
+    reviews,
+  };
+  const audit = amount.hasFraction
+    ? {
+        id: uuidv7(),
+        actor: 'provider',
+        action: 'payment.review_needed',
+        detail: { reasons: ['The amount was not whole: it is cut to whole KES.'], exactAmount: amount.exact },
+      }
+    : null;
+  const event = paymentEvent(recorded, now);
+  const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
+  if (done) await publishDeliveries(ctx, deliveries);
+  return done;
+}
+
+/** NUL cannot be stored as text, and a lone surrogate cannot be sent as UTF-8. */
+export function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
