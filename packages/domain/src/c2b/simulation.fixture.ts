@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+
+// A till or paybill where prompts and counter payments of equal amounts meet: what customers do,
+// what the provider tells and when, and the ledger of the provider that says what is true.
+
+/** Money that came, by receipt. `promptId`: the prompt that it was paid by; null at the counter. */
+export type Ledger = Map<string, { amount: number; phone: string; promptId: string | null }>;
+
+export type SimulatedPrompt = {
+  id: string;
+  at: number;
+  phone: string;
+  amount: number;
+  reference: string;
+  isAcknowledged: boolean;
+  /** When the customer paid or the prompt ended without money. */
+  endsAt: number;
+  receipt: string | null;
+};
+
+export type SimulatedConfirmation = {
+  receipt: string;
+  amount: number;
+  phone: string;
+  reference: string;
+  /** Seconds; when it was paid and when the news comes. */
+  paidAt: number;
+};
+
+type Happening =
+  | { kind: 'prompt'; at: number; prompt: SimulatedPrompt }
+  | { kind: 'callback'; at: number; prompt: SimulatedPrompt }
+  | { kind: 'confirmation'; at: number; confirmation: SimulatedConfirmation };
+
+export type World = {
+  product: 'till' | 'paybill';
+  hasInitiator: boolean;
+  /** Confirmations tell something about the payer that can be compared. */
+  tellsPhones: boolean;
+  ledger: Ledger;
+  prompts: Map<string, SimulatedPrompt>;
+  /** In order of time. */
+  happenings: Happening[];
+};
+
+/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+/** The forms in which the provider tells a phone. */
+const phoneForms: ((phone: string) => string)[] = [
+  (phone) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
+  (phone) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
+  (phone) => sha(phone),
+  (phone) => sha(`salt${phone}`),
+  () => '',
+  (phone) => phone,
+];
+
+/** A world of `size` prompts and about as many counter payments, of few amounts and within little time. */
+export function worldOf(seed: number, size: number): World {
+  const random = randomOf(seed);
+  const chance = (share: number) => random() < share;
+  const within = (from: number, to: number) => from + random() * (to - from);
+  const oneOf = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
+  const amounts = [50, 100, 100, 200];
+  const product = chance(0.5) ? 'till' : 'paybill';
+  const form = oneOf(phoneForms);
+  const tellsPhones = form !== phoneForms[3] && form !== phoneForms[4];
+  const ledger: Ledger = new Map();
+  const prompts = new Map<string, SimulatedPrompt>();
+  const happenings: Happening[] = [];
+  let receipts = 0;
+  const newPhone = () => `2547${String(Math.floor(random() * 1e8)).padStart(8, '0')}`;
+  const pay = (amount: number, phone: string, promptId: string | null) => {
+    receipts += 1;
+    const receipt = `SIM${String(receipts).padStart(7, '0')}`;
+    ledger.set(receipt, { amount, phone, promptId });
+    return receipt;
+  };
+  /** The provider's news of money: nearly always soon, at times up to a minute late. */
+  const tell = (receipt: string, paidAt: number, reference: string) => {
+    const { amount, phone } = ledger.get(receipt) ?? { amount: 0, phone: '' };
+    const at = paidAt + (chance(0.1) ? within(5, 60) : within(0.5, 3));
+    const told = product === 'till' ? '' : chance(0.1) ? reference.replace(/\W/g, '') : reference;
+    const confirmation = { receipt, amount, phone: form(phone), reference: told, paidAt };
+    happenings.push({ kind: 'confirmation', at, confirmation });
+  };
+  for (let index = 0; index < size; index += 1) {
+    const at = within(0, size * 2);
+    const isPaid = chance(0.55);
+    const phone = newPhone();
+    const amount = oneOf(amounts);
+    const id = `prompt-${index}`;
+    const endsAt = at + within(4, isPaid ? 50 : 65);
+    const receipt = isPaid ? pay(amount, phone, id) : null;
+    const reference = `INV-${index}`;
+    const prompt = { id, at, phone, amount, reference, isAcknowledged: chance(0.97), endsAt, receipt };
+    prompts.set(id, prompt);
+    happenings.push({ kind: 'prompt', at, prompt });
+    // A callback is lost, late by up to twenty minutes, or soon there.
+    const fate = random();
+    if (fate > 0.12) {
+      happenings.push({ kind: 'callback', at: endsAt + (fate < 0.25 ? within(20, 1_200) : within(0.5, 4)), prompt });
+    }
+    if (receipt) tell(receipt, endsAt, reference);
+    if (chance(0.9)) counterPayment(prompt);
+  }
+  /** Somebody pays the same amount at the counter while the prompt is open, or about then. */
+  function counterPayment(prompt: SimulatedPrompt): void {
+    const look = random();
+    const lookalike = `2547${String(Math.floor(random() * 1e5)).padStart(5, '0')}${prompt.phone.slice(-3)}`;
+    // The customer of the prompt, who does not answer it; somebody with the same last digits; anybody.
+    const phone = look < 0.1 && !prompt.receipt ? prompt.phone : look < 0.5 ? lookalike : newPhone();
+    const paidAt = prompt.at + within(-20, 120);
+    if (paidAt < 0) return;
+    const receipt = pay(prompt.amount, phone, null);
+    tell(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
+  }
+  happenings.sort((one, other) => one.at - other.at);
+  return { product, hasInitiator: chance(0.5), tellsPhones, ledger, prompts, happenings };
+}
+
+/** What the provider says of a prompt when it is asked: its result code, or undefined for no answer. */
+export function queryAnswer(prompt: SimulatedPrompt, at: number, random: () => number): string | undefined {
+  if (at < prompt.endsAt + 1 || random() < 0.2) return undefined;
+  return prompt.receipt ? '0' : '1032';
+}
+
+/** What became of a world. */
+export type Outcome = {
+  /** What merchants were told: successes with the receipt as it is known in the end, and the prompt; null offline. */
+  announced: { promptId: string | null; receipt: string | null }[];
+  /** Receipts that wait for people. */
+  held: string[];
+  /** Prompts that people have to link with a payment. */
+  linked: string[];
+};
+
+/** Every way in which an outcome is not what the ledger says, as sentences. */
+export function faultsOf(world: World, { announced, held, linked }: Outcome): string[] {
+  const faults: string[] = [];
+  const times = new Map<string, number>();
+  const count = (receipt: string) => times.set(receipt, (times.get(receipt) ?? 0) + 1);
+  for (const { promptId, receipt } of announced) {
+    const prompt = promptId === null ? undefined : world.prompts.get(promptId);
+    if (prompt && !prompt.receipt) faults.push(`${prompt.id} was announced and never paid`);
+    if (prompt && receipt && receipt !== prompt.receipt) faults.push(`${prompt.id} has the receipt of ${receipt}`);
+    if (prompt?.receipt) count(prompt.receipt);
+    if (!prompt && receipt) count(receipt);
+  }
+  for (const [receipt, { promptId }] of world.ledger) {
+    const told = times.get(receipt) ?? 0;
+    if (told > 1) faults.push(`${receipt} was told ${told} times`);
+    const isWithPeople = held.includes(receipt) || (promptId !== null && linked.includes(promptId));
+    if (told === 0 && !isWithPeople) faults.push(`${receipt} was told to nobody`);
+  }
+  return faults;
+}
