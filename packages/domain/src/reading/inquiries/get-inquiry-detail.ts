@@ -34,7 +34,10 @@ export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
 export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {
   const { prisma } = ctx.db;
   const row = isUuid(queryId)
-    ? await prisma.inquiry.findFirst({ where: { id: queryId, ...ctx.tenant, disbursementId: null, callbackId: null }, select: shown })
+    ? await prisma.inquiry.findFirst({
+        where: { id: queryId, ...ctx.tenant, disbursementId: null, callbackId: null },
+        select: shown,
+      })
     : null;
   if (!row) throw new DomainError('not_found', 'There is no such inquiry.');
   const { id, kind, result, raw, createdAt, acknowledgedAt, endedAt, ...rest } = row;

@@ -10,7 +10,14 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import type { Mover, PaymentDetail, TimelineEntry } from '../types.ts';
 
-const notes = ['contradicted', 'succeeded_late', 'amount_differed', 'receipt_taken_over', 'superseded'] as const;
+const notes = [
+  'contradicted',
+  'succeeded_late',
+  'amount_differed',
+  'same_money',
+  'receipt_taken_over',
+  'superseded',
+] as const;
 const deliveryTones: Record<string, Tone> = { delivered: 'success', exhausted: 'danger', due: 'info' };
 
 type Words = ReturnType<typeof useTranslations<'payments'>>;
