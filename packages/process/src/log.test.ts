@@ -30,6 +30,8 @@ const printable = [
     'actor',
     'address',
     'checkoutRequestId',
+    'closedBy',
+    'closingNote',
     'commandId',
     'conversationId',
     'createdBy',
@@ -51,6 +53,7 @@ const printable = [
   ],
   ...['merchantRequestId', 'method', 'name', 'originatorConversationId', 'page', 'path', 'pending', 'query', 'reason'],
   ...[
+    'reference',
     'referencePattern',
     'references',
     'refreshingBy',

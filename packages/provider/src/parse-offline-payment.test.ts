@@ -33,6 +33,7 @@ describe('a payment that did not begin here', () => {
         billRefNumber: 'INV-001',
         phone: '2547 ***** 126',
         organizationBalance: '25.00',
+        paidAt: '2026-03-01T12:30:12+03:00',
       },
     });
   });
@@ -73,6 +74,7 @@ describe('a payment that did not begin here', () => {
         billRefNumber: '',
         phone: '',
         organizationBalance: '',
+        paidAt: null,
       },
     });
   });
@@ -113,7 +115,9 @@ describe('what cannot be read is said, not thrown', () => {
         if (value === undefined) return;
         expect(value.transactionId).toMatch(/^[\x20-\x7e]{1,40}$/);
         expect(value.amount).toMatch(/^\d+(\.\d{2,})?$/);
-        for (const text of Object.values(value)) expect(text).toBeTypeOf('string');
+        const { paidAt, ...texts } = value;
+        for (const text of Object.values(texts)) expect(text).toBeTypeOf('string');
+        if (paidAt !== null) expect(paidAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
       }),
     );
   });

@@ -179,12 +179,13 @@ describe('the whole way, with the simulated provider', () => {
     const { paymentId } = (await world.send('/collect', body, { key: shop.key().key })).body;
     const settled = async () => {
       await world.settle(subjectId);
+      await world.settle(paymentId);
       return world.api.ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
     };
     await expect
       .poll(settled)
-      .toMatchObject({ status: 'success', settledBy: 'c2b', providerReceipt: expect.any(String) });
-    await world.settle(paymentId);
+      .toMatchObject({ status: 'success', settledBy: 'callback', providerReceipt: expect.any(String) });
+    await world.settle(subjectId);
     const { state } = await world.api.ctx.db.prisma.providerCallback.findFirstOrThrow({
       where: { subjectId: paymentId },
     });
