@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { allScopes, type Scope } from '@tillgate/domain';
 import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { operations } from './document.fixture.ts';
@@ -9,7 +10,7 @@ import { problemSchema } from './problem.ts';
 const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
 
 /** Proven below for every operation of merchants; all other statuses are proven in the operation's own test file. */
-const provenHere = new Set(['401', '500', '503']);
+const provenHere = new Set(['401', '403', '500', '503']);
 
 /** A body that passes validation, so that the verb is reached. A new operation needs its line. */
 const bodies: Record<string, object> = {
@@ -21,6 +22,23 @@ const bodies: Record<string, object> = {
   generateQr: { amount: 10 },
   registerC2b: {},
   simulateOutcome: { paymentId: '01a1f774-020b-731b-b1d4-5c4f9e2105cf', outcome: 'approve' },
+};
+
+/** The scope that a key needs for each operation. Written by hand: a new operation needs its line. */
+const scopeOf: Record<string, Scope> = {
+  collect: 'collect',
+  simulateOutcome: 'collect',
+  getStatus: 'read',
+  listPayments: 'read',
+  getDisbursement: 'read',
+  getInquiry: 'read',
+  listenEvents: 'read',
+  reverse: 'refund',
+  payout: 'payout',
+  registerC2b: 'offline',
+  generateQr: 'offline',
+  askTransactionStatus: 'inquire',
+  askAccountBalance: 'inquire',
 };
 
 /** Test file of an operation: named as its path. */
@@ -67,17 +85,61 @@ describe.each(merchantOperations)('401: $method $path', (one) => {
   });
 });
 
+/** Starts an API in which whatever is touched after authentication breaks, for callers with these scopes. */
+async function startBroken(scopes: ReadonlySet<Scope>) {
+  const broken = () => {
+    throw new Error('canary: a secret of the inside');
+  };
+  const ids = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
+  const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
+  const context = { ...running.api.deps.context, db: db as never, providerAccount: broken };
+  const caller = { ...ids, scopes, isAllowedFrom: () => true };
+  const keyLimit = { consume: broken, refund: broken };
+  const app = await createApp({ ...running.api.deps, authenticate: async () => caller, context, keyLimit });
+  return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+describe.each([...allScopes])('403: a key with all scopes but %s', (missing) => {
+  it('is refused by the operations that need it, before they look at anything, and by no other', async () => {
+    const { app, origin } = await startBroken(new Set([...allScopes].filter((scope) => scope !== missing)));
+    const answers: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    try {
+      for (const one of merchantOperations) {
+        const request = requestOf(one, { authorization: 'Bearer x' });
+        const body = one.method === 'POST' ? '{"amount": 1' : undefined;
+        const response = await fetch(`${origin}${addressOf(one.path)}`, { ...request, body });
+        const { code, missingScope } = problemSchema.parse(await response.json());
+        const name = one.operation.operationId;
+        answers[name] = response.status === 403 ? { code, missingScope } : 'let in';
+        expected[name] = scopeOf[name] === missing ? { code: 'forbidden', missingScope: missing } : 'let in';
+      }
+    } finally {
+      await app.close();
+    }
+    expect(answers).toEqual(expected);
+  });
+
+  it('is told so by the document', () => {
+    const needing = merchantOperations.filter(({ operation }) => scopeOf[operation.operationId] === missing);
+    expect(needing).not.toEqual([]);
+    for (const { operation } of needing) {
+      expect(operation.security, operation.operationId).toEqual([{ apiKey: [missing] }]);
+      expect(operation.responses['403']).toBeDefined();
+    }
+  });
+});
+
+describe.each(merchantOperations)('403: $method $path', ({ operation }) => {
+  it('is an operation whose scope is known', () => {
+    expect(scopeOf[operation.operationId]).toBeDefined();
+  });
+});
+
 describe.each(merchantOperations)('500: $method $path', (one) => {
   it('says nothing of what is inside when something breaks', async () => {
-    const broken = () => {
-      throw new Error('canary: a secret of the inside');
-    };
-    const caller = { keyId: 'k', applicationId: 'a', organizationId: 'o', environment: 'sandbox' as const };
-    const db = { pool: { query: broken, connect: broken }, prisma: new Proxy({}, { get: broken }) };
-    const context = { ...running.api.deps.context, db: db as never, providerAccount: broken };
-    const app = await createApp({ ...running.api.deps, authenticate: async () => caller, context });
+    const { app, origin } = await startBroken(allScopes);
     try {
-      const origin = await app.listen({ host: '127.0.0.1', port: 0 });
       const response = await fetch(`${origin}${addressOf(one.path)}`, requestOf(one, { authorization: 'Bearer x' }));
       const text = await response.text();
       expect(response.status, text).toBe(500);

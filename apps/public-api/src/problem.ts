@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
+import { DomainError, type ErrorCode, isDatabaseOutage, scopes } from '@tillgate/domain';
 import { z } from 'zod';
 
 type Entry = {
@@ -31,7 +31,8 @@ export const problems: Record<ErrorCode, Entry> = {
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    advice: 'The API key is valid, but it does not permit this operation.',
+    advice:
+      'The API key is valid, but it may not do this. `missingScope` names the scope that it lacks: use a key that has it, or create one. Without `missingScope`, the key may not be used from the address that the detail names.',
   },
   not_found: {
     status: 404,
@@ -124,6 +125,7 @@ export const problemSchema = z
       .int()
       .optional()
       .meta({ description: 'How many seconds to wait. Equal to the header Retry-After.' }),
+    missingScope: z.enum(scopes).optional().meta({ description: 'On 403: the scope that the API key does not have.' }),
     indeterminate: z
       .literal(true)
       .optional()

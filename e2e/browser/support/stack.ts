@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@tillgate/db';
+import { allScopes } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { silentLog, type TestContext } from '@tillgate/domain/testing';
@@ -34,6 +35,7 @@ async function contextOn(db: Database, facts: StackFacts): Promise<Stack['ctx']>
     open: await createOpen(facts.privateKey),
     log: silentLog,
     actor: 'operator',
+    scopes: allScopes,
     judgeWebhookUrl: webhookUrlJudge(['127.0.0.1', 'localhost']),
   };
 }

@@ -32,7 +32,9 @@ ALTER TABLE "idempotency_records"
   ADD CONSTRAINT "idempotency_records_no_early_outcome" CHECK ("state" <> 'in_flight' OR "outcome" IS NULL);
 
 ALTER TABLE "api_keys"
-  ADD CONSTRAINT "api_keys_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$');
+  ADD CONSTRAINT "api_keys_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "api_keys_scopes_present" CHECK ("scopes" IS NOT NULL AND cardinality("scopes") > 0),
+  ADD CONSTRAINT "api_keys_allowed_ips_present" CHECK ("allowed_ips" IS NOT NULL);
 
 ALTER TABLE "users"
   ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email"));

@@ -1,4 +1,5 @@
 import type { Database, Environment } from '@tillgate/db';
+import type { WithScopes } from './authority.ts';
 import type { Clock, Courier, Log, Mailer, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
 import type { Publish } from './signals.ts';
@@ -12,7 +13,8 @@ export type Tenant = { applicationId: string; environment: Environment };
 /** Who acts, as written into the audit: `user:<id>`, `key:<id>`, `operator`, `provider` or `system`. */
 export type Actor = string;
 
-export type TenantContext = Context & { tenant: Tenant; actor: Actor };
+/** Whoever acts for a tenant. `scopes` is required, so that no transport forgets to say what its caller may do. */
+export type TenantContext = Context & WithScopes & { tenant: Tenant; actor: Actor };
 
 /** Capability: knows where people find the dashboard, for links in mails. */
 export type WithDashboardUrl = {

@@ -1,3 +1,5 @@
+import type { Scope } from './authority.ts';
+
 /** Every way in which a verb refuses. Transports map each to their own form in a full record over this union. */
 export const errorCodes = [
   'malformed_json',
@@ -26,6 +28,8 @@ export type Issue = { path: string; message: string };
 export type ErrorExtras = {
   issues?: Issue[];
   retryAfterSeconds?: number;
+  /** The scope that the API key lacks. */
+  missingScope?: Scope;
   indeterminate?: true;
   paymentId?: string;
   disbursementId?: string;

@@ -1,4 +1,5 @@
 export { isDatabaseOutage } from '@tillgate/db';
+export * from './authority.ts';
 export type * from './context.ts';
 export * from './errors.ts';
 export type * from './ports.ts';

@@ -29,6 +29,7 @@ const printable = [
     'action',
     'actor',
     'address',
+    'allowedIps',
     'checkoutRequestId',
     'closedBy',
     'closingNote',

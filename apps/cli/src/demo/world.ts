@@ -1,5 +1,5 @@
 import type { Database } from '@tillgate/db';
-import type { ProviderAccount, Signal, TenantContext, WithProvider } from '@tillgate/domain';
+import { allScopes, type ProviderAccount, type Signal, type TenantContext, type WithProvider } from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
 import { applyCallback, receiveCallback } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
@@ -84,6 +84,7 @@ export function createWorld(
       return {
         ...ctx,
         actor,
+        scopes: allScopes,
         tenant: { applicationId: merchant.applicationId, environment: 'sandbox' },
         clock,
         published,

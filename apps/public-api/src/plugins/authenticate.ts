@@ -1,4 +1,5 @@
-import { DomainError, type TenantContext } from '@tillgate/domain';
+import { DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
+import { requireAddress } from '@tillgate/domain/keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -8,18 +9,41 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
   }
+  interface FastifyContextConfig {
+    /** The scope that a key needs for the route: the one that its verb requires. */
+    scope?: Scope;
+  }
 }
 
 const bearer = /^Bearer +([^\s]+) *$/i;
 
-/** Requires an API key before the rest of the request is read. */
+/**
+ * Requires an API key that may be used for the route and from the caller's address, before the rest of the request is
+ * read. Every route names its scope; the document shows it as the role that the route requires.
+ */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate'>): void {
-  app.addHook('onRequest', async (request) => {
-    const presented = presentedKey(request);
-    const caller = presented === undefined ? undefined : await deps.authenticate(presented);
-    if (!caller) throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
-    request.caller = caller;
+  app.addHook('onRoute', ({ url, config, schema }) => {
+    if (!config?.scope) throw new Error(`the route ${url} names no scope`);
+    if (schema) schema.security = [{ apiKey: [config.scope] }];
   });
+  app.addHook('onRequest', async (request) => {
+    const caller = await identify(deps, request);
+    const { scope } = request.routeOptions.config;
+    if (scope) requireScope(caller, scope);
+  });
+}
+
+/**
+ * Finds out who the caller is, and keeps it in the request. Long requests call it again.
+ * @throws DomainError unauthenticated, forbidden (the key may not be used from this address)
+ */
+export async function identify(deps: Pick<Deps, 'authenticate'>, request: FastifyRequest): Promise<Caller> {
+  const presented = presentedKey(request);
+  const caller = presented === undefined ? undefined : await deps.authenticate(presented);
+  if (!caller) throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
+  request.caller = caller;
+  requireAddress(caller, request.ip);
+  return caller;
 }
 
 /** The API key that the request carries, valid or not. */
@@ -31,6 +55,6 @@ export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string |
 export function tenantContext<Ctx extends Deps['context']>(ctx: Ctx, request: FastifyRequest): Ctx & TenantContext {
   const { caller } = request;
   if (!caller) throw new Error('the route is not behind authentication');
-  const { applicationId, environment, keyId } = caller;
-  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}` };
+  const { applicationId, environment, keyId, scopes } = caller;
+  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}`, scopes };
 }

@@ -12,6 +12,7 @@ export function accountBalanceRoute(app: Routes, deps: Deps): void {
     '/account-balance',
     {
       links: inquiryLink,
+      config: { scope: 'inquire' },
       schema: {
         operationId: 'askAccountBalance',
         summary: 'Query the account balance',
@@ -21,7 +22,7 @@ export function accountBalanceRoute(app: Routes, deps: Deps): void {
         body: accountBalanceSchema,
         response: {
           202: inquiryAcceptedSchema.describe('The provider accepted the inquiry.'),
-          ...problemResponses(400, 401, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 413, 422, 500, 502, 503),
         },
       },
     },

@@ -37,6 +37,7 @@ export function c2bRegisterRoute(app: Routes, deps: Deps): void {
     scope.post(
       '/c2b-register',
       {
+        config: { scope: 'offline' },
         schema: {
           operationId: 'registerC2b',
           summary: 'Register offline payment URLs',
@@ -50,7 +51,7 @@ export function c2bRegisterRoute(app: Routes, deps: Deps): void {
           },
           response: {
             200: c2bRegisteredSchema.describe('The URLs are registered.'),
-            ...problemResponses(400, 401, 413, 422, 500, 502, 503),
+            ...problemResponses(400, 401, 403, 413, 422, 500, 502, 503),
           },
         },
       },

@@ -27,6 +27,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
     {
       onRequest: (request, reply) => limitKey(deps, request, reply),
       links: statusLink,
+      config: { scope: 'collect' },
       schema: {
         operationId: 'collect',
         summary: 'Collect a payment',
@@ -37,7 +38,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
         body: bodySchema,
         response: {
           202: acceptedSchema.describe('The provider accepted the prompt.'),
-          ...problemResponses(400, 401, 409, 413, 422, 429, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 409, 413, 422, 429, 500, 502, 503),
         },
       },
     },

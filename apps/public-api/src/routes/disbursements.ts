@@ -42,6 +42,7 @@ export function disbursementsRoute(app: Routes, deps: Deps): void {
   app.get(
     '/disbursements/:id',
     {
+      config: { scope: 'read' },
       schema: {
         operationId: 'getDisbursement',
         summary: 'Read a payout or reversal',
@@ -50,7 +51,10 @@ export function disbursementsRoute(app: Routes, deps: Deps): void {
         params: z.object({
           id: z.string().meta({ description: 'The `disbursementId` that POST /payout or POST /reversal returned.' }),
         }),
-        response: { 200: disbursementSchema.describe('The disbursement.'), ...problemResponses(401, 404, 500, 503) },
+        response: {
+          200: disbursementSchema.describe('The disbursement.'),
+          ...problemResponses(401, 403, 404, 500, 503),
+        },
       },
     },
     async (request) => getDisbursement(tenantContext(deps.context, request), request.params.id),

@@ -4,7 +4,7 @@ import { listenEvents, listenHeaders } from '@tillgate/domain/events';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { presentedKey, tenantContext } from '../plugins/authenticate.ts';
+import { identify, presentedKey, tenantContext } from '../plugins/authenticate.ts';
 import { unknownPath } from '../plugins/send-problems.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
@@ -86,6 +86,7 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
       onRequest: async (request) => {
         if (request.caller?.environment !== 'sandbox') throw unknownPath();
       },
+      config: { scope: 'read' },
       schema: {
         operationId: 'listenEvents',
         summary: 'Listen to sandbox events',
@@ -95,7 +96,7 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
         querystring: listenQuerySchema,
         response: {
           200: listenedEventsSchema.describe('The events, or none when the wait ended.'),
-          ...problemResponses(401, 404, 422, 429, 500, 503),
+          ...problemResponses(401, 403, 404, 422, 429, 500, 503),
         },
       },
     },
@@ -138,19 +139,14 @@ async function waitForEvents(
     while (last.events.length === 0 && performance.now() < waitEnds && !isOver()) {
       await delay(lookMs);
       if (isOver()) break;
-      await refuseRevoked(deps, request);
+      // A key that was revoked or lost its scope meanwhile receives no more events.
+      await identify(deps, request);
       last = await look();
     }
     return last;
   } finally {
     leave();
   }
-}
-
-/** A revoked key receives no more events, even when its request started before the revocation. */
-async function refuseRevoked(deps: Deps, request: Pick<FastifyRequest, 'headers'>): Promise<void> {
-  if (await deps.authenticate(presentedKey(request) ?? '')) return;
-  throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
 }
 
 function crowded(): DomainError {

@@ -46,13 +46,17 @@ export function paymentsRoute(app: Routes, deps: Deps): void {
   app.get(
     '/payments',
     {
+      config: { scope: 'read' },
       schema: {
         operationId: 'listPayments',
         summary: 'List payments',
         description: 'Returns a page of your payments, newest first. New payments do not shift the following pages.',
         tags: ['Collections'],
         querystring: listPaymentsSchema,
-        response: { 200: paymentPageSchema.describe('A page of payments.'), ...problemResponses(401, 422, 500, 503) },
+        response: {
+          200: paymentPageSchema.describe('A page of payments.'),
+          ...problemResponses(401, 403, 422, 500, 503),
+        },
       },
     },
     async (request) => listPayments(tenantContext(deps.context, request), request.query),

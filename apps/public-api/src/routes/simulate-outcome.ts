@@ -14,6 +14,7 @@ export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
       onRequest: async (request) => {
         if (request.caller?.environment !== 'sandbox') throw unknownPath();
       },
+      config: { scope: 'collect' },
       schema: {
         operationId: 'simulateOutcome',
         summary: 'Simulate the outcome of a prompt',
@@ -23,7 +24,7 @@ export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
         body: simulateOutcomeSchema,
         response: {
           200: statusSchema.describe('The payment.'),
-          ...problemResponses(400, 401, 404, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 404, 413, 422, 500, 502, 503),
         },
       },
     },

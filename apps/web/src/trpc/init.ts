@@ -1,5 +1,5 @@
 import type { Environment, Role } from '@tillgate/db';
-import { DomainError, type TenantContext } from '@tillgate/domain';
+import { allScopes, DomainError, type TenantContext } from '@tillgate/domain';
 import { findApplicationAccess, findOrganizationAccess, may, type Permission } from '@tillgate/domain/organizations';
 import { asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
@@ -108,7 +108,9 @@ export function tenantProcedure(permission: Permission, { reauthentication }: Op
         demandFreshProof(ctx.person, ctx.deps.context.clock.now());
       }
       const tenant = { applicationId, environment };
-      const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor: ctx.actorCtx.actor, tenant };
+      const { actor } = ctx.actorCtx;
+      // People have permissions; scopes narrow keys.
+      const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, scopes: allScopes };
       return next({ ctx: { role: access.role, organizationId: access.organizationId, tenantCtx } });
     });
 }

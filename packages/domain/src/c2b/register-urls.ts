@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
+import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { repeatableRefusal } from '../repeatable-refusal.ts';
 import { ensureRegistration, recordRegistered } from './statements.ts';
@@ -23,6 +24,7 @@ type Registered = {
  * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
  */
 export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
+  requireScope(ctx, 'offline');
   const account = await ctx.providerAccount(ctx.tenant);
   const { shortcode } = account;
   const { id, hookToken } = await ensureRegistration(ctx.db.pool, {

@@ -1,4 +1,5 @@
 import { type ActorContext, audit } from '../audit/index.ts';
+import { requireScope, type WithScopes } from '../authority.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { type C2bRules, noRules } from './get-rules.ts';
@@ -10,7 +11,8 @@ import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
  * as they are now.
  * @throws DomainError invalid_input, not_found (no such application)
  */
-export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): Promise<C2bRules> {
+export async function setC2bRules(ctx: ActorContext & WithScopes, input: SetC2bRulesInput): Promise<C2bRules> {
+  requireScope(ctx, 'offline');
   const { applicationId, environment, ...given } = parseInput(setC2bRulesSchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

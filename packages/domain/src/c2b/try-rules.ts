@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireScope } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { setC2bRulesSchema } from './schemas.ts';
@@ -27,6 +28,7 @@ type RulesTrial = { accepted: boolean; code: ValidationCode };
  * @throws DomainError invalid_input
  */
 export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {
+  requireScope(ctx, 'offline');
   const { reference, amount, ...rules } = parseInput(tryRulesSchema, input);
   const account = await ctx.db.prisma.providerCredential.findUnique({
     where: { applicationId_environment: ctx.tenant },

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -28,6 +29,7 @@ type DisbursementView = {
  *   malformed id look the same
  */
 export async function getDisbursement(ctx: TenantContext, disbursementId: string): Promise<DisbursementView> {
+  requireScope(ctx, 'read');
   const row = isUuid(disbursementId) ? await findDisbursement(ctx.db.pool, disbursementId, ctx.tenant) : undefined;
   if (!row) throw new DomainError('not_found', 'There is no such disbursement.');
   return {

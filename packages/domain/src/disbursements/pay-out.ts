@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { requireScope } from '../authority.ts';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
 import { getSecuredAccount } from '../inquiries/index.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
@@ -15,6 +16,7 @@ export async function payOut(
   input: PayoutInput,
   idempotency?: Omit<IdempotentRequest, 'endpoint'>,
 ): Promise<{ outcome: DisburseOutcome; replayed: boolean }> {
+  requireScope(ctx, 'payout');
   const request = idempotency && { endpoint: 'payout' as const, ...idempotency };
   return runIdempotent<DisburseOutcome>(ctx, request, async (claim) => {
     const account = await getSecuredAccount(ctx, ctx.tenant);

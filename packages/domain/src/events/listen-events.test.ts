@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allScopes } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import { attemptDelivery } from '../deliveries/index.ts';
 import { webhookWorld } from '../deliveries/webhooks.fixture.ts';
@@ -228,14 +229,16 @@ it.each([false, true])(
   async (isTest) => {
     const world = await webhookWorld();
     const tenant = await world.application();
-    const { next: after } = await listenEvents({ ...world.ctx, tenant }, {});
+    const { next: after } = await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, {});
     await world.endpoint(tenant);
     const [deliveryId = ''] = await world.queue(tenant);
     await world.ctx.db.prisma.webhookEvent.updateMany({ data: { test: isTest } });
     await attemptDelivery(world.ctx, { deliveryId });
     const webhook = world.posted[0]?.headers ?? {};
-    await expect.poll(async () => (await listenEvents({ ...world.ctx, tenant }, { after })).events).toHaveLength(1);
-    const [event] = (await listenEvents({ ...world.ctx, tenant }, { after })).events;
+    await expect
+      .poll(async () => (await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, { after })).events)
+      .toHaveLength(1);
+    const [event] = (await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, { after })).events;
     if (!event) throw new Error('there is no event');
     const own = listenHeaders(event, 'mp_test_key', world.time.now);
     const secret = listenSecret('mp_test_key');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireScope } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import { deliveryHeaders } from '../endpoints/index.ts';
 import { invalidInput } from '../input.ts';
@@ -39,6 +40,7 @@ export async function listenEvents(
   ctx: TenantContext,
   { after, limit = pageSizeMax }: { after?: string | undefined; limit?: number },
 ): Promise<{ events: ListenedEvent[]; next: string }> {
+  requireScope(ctx, 'read');
   if (ctx.tenant.environment !== 'sandbox') throw new Error('events are listened to in the sandbox only');
   const { pool } = ctx.db;
   // Read before the frontier and the events, so that the cursor is never later than what comes

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
+import { requireScope } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
@@ -24,6 +25,7 @@ export async function answerHandset(
   ctx: TenantContext & WithHandset,
   input: AnswerHandsetInput,
 ): Promise<{ paymentId: string }> {
+  requireScope(ctx, 'collect');
   sandboxOnly(ctx.tenant);
   const { paymentId, answer } = parseInput(answerHandsetSchema, input);
   const payment = isUuid(paymentId)

@@ -1,3 +1,4 @@
+import { requireScope } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import type { Scenario, WithHandset } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
@@ -8,6 +9,7 @@ import { sandboxOnly } from './sandbox-only.ts';
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function listScenarios(ctx: TenantContext & WithHandset): Promise<Scenario[]> {
+  requireScope(ctx, 'read');
   sandboxOnly(ctx.tenant);
   return ctx.handset.listScenarios();
 }

@@ -1,3 +1,4 @@
+import { requireScope } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
 import {
   decidePrompt,
@@ -25,6 +26,7 @@ type HandsetView =
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<HandsetView> {
+  requireScope(ctx, 'read');
   sandboxOnly(ctx.tenant);
   const { applicationId, environment } = ctx.tenant;
   const credentials = await ctx.db.prisma.providerCredential.findUnique({

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { TransactionStatusInput } from './schemas.ts';
@@ -13,6 +14,7 @@ export async function askTransactionStatus(
   ctx: TenantContext & WithProvider,
   input: TransactionStatusInput,
 ): Promise<InquiryAccepted> {
+  requireScope(ctx, 'inquire');
   const account = await getSecuredAccount(ctx, ctx.tenant);
   const { transactionId, identifierType } = input;
   const remarks = input.remarks ?? '';

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -26,6 +27,7 @@ type InquiryView =
  *   look the same
  */
 export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
+  requireScope(ctx, 'read');
   const inquiry = isUuid(queryId) ? await findOwnInquiry(ctx.db.pool, queryId, ctx.tenant) : undefined;
   if (!inquiry) throw new DomainError('not_found', 'There is no such inquiry.');
   const common: Common = {

@@ -1,21 +1,26 @@
 import type { Environment } from '@tillgate/db';
+import type { WithScopes } from '../authority.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { createIpList, plainAddress } from '../ip-list.ts';
 import { createRecent } from '../recent.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import { findUnrevokedKey } from './statements.ts';
 
-export type AuthenticatedKey = {
+export type AuthenticatedKey = WithScopes & {
   keyId: string;
   applicationId: string;
   organizationId: string;
   environment: Environment;
+  /** Whether the key may be used from an address. */
+  isAllowedFrom(address: string): boolean;
 };
 
 /** Returns whose key this is, or undefined for anything that is not a live key. */
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
-/** How long a good key is trusted without a read. A revocation must take effect within 5 s. */
+/** How long a good key is trusted without a read. A change of a key must take effect within 5 s. */
 const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 
@@ -57,9 +62,18 @@ export function authenticateKey(
   return createKeyAuthenticator(ctx)(presented);
 }
 
+/**
+ * Refuses a key that is used from an address outside its list. The detail tells nothing of the list.
+ * @throws DomainError forbidden
+ */
+export function requireAddress(key: Pick<AuthenticatedKey, 'isAllowedFrom'>, address: string): void {
+  if (key.isAllowedFrom(address)) return;
+  throw new DomainError('forbidden', `This key may not be used from ${plainAddress(address)}.`);
+}
+
 async function findLiveKey(ctx: Pick<Context, 'db'>, hash: string): Promise<LiveKey | undefined> {
   const row = await findUnrevokedKey(ctx.db.pool, hash);
   if (!row) return undefined;
-  const { expiresAt, ...key } = row;
-  return { key, expiresAt };
+  const { expiresAt, scopes, allowedIps, ...key } = row;
+  return { key: { ...key, scopes: new Set(scopes), isAllowedFrom: createIpList(allowedIps) }, expiresAt };
 }

@@ -2,16 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
-import { hashKey, lastFourOf, newKey } from './key.ts';
+import { demandGrant } from './demand-grant.ts';
+import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
 import { type CreateKeyInput, createKeySchema } from './schemas.ts';
 import { insertKey } from './statements.ts';
 
 /**
  * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again.
- * @throws DomainError invalid_input, not_found (no such application)
+ * @throws DomainError invalid_input, not_found (no such application), forbidden (a role that may not
+ *   give a production key a scope that moves money out)
  */
 export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<{ keyId: string; key: string }> {
-  const { applicationId, environment, name, expiresAt } = parseInput(createKeySchema, input);
+  const { applicationId, environment, name, allowedIps, expiresAt, ...given } = parseInput(createKeySchema, input);
+  const scopes = given.scopes ?? defaultScopes(environment);
   const now = ctx.clock.now();
   if (expiresAt && expiresAt <= now) throw invalidInput({ path: 'expiresAt', message: 'must be in the future' });
   const keyId = uuidv7();
@@ -23,6 +26,7 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       select: { organizationId: true },
     });
     if (!application) throw new DomainError('not_found', 'There is no such application.');
+    await demandGrant(tx, ctx.actor, application, { environment, scopes });
     await insertKey(tx, {
       id: keyId,
       applicationId,
@@ -30,6 +34,8 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       name,
       hash: hashKey(key),
       lastFour,
+      scopes,
+      allowedIps,
       createdAt: now,
       createdBy: ctx.actor,
       expiresAt: expiresAt ?? null,
@@ -40,7 +46,7 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       subjectId: keyId,
       organizationId: application.organizationId,
       applicationId,
-      detail: { environment, name, lastFour, expiresAt: expiresAt?.toISOString() ?? null },
+      detail: { environment, name, lastFour, scopes, allowedIps, expiresAt: expiresAt?.toISOString() ?? null },
       at: now,
     });
   });

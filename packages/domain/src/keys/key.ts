@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@tillgate/db';
+import { moneyOutScopes, movesMoneyOut, type Scope, scopes } from '../authority.ts';
 
 /**
  * An API key is `mp_test_` or `mp_live_` and 43 base62 digits: 32 random bytes, left-padded. Base62 has
@@ -38,4 +39,18 @@ export function hashKey(key: string): string {
 
 export function lastFourOf(key: string): string {
   return key.slice(-4);
+}
+
+/**
+ * What a new key may do when nobody says it: everything in the sandbox, all but moving money out in
+ * production.
+ */
+export function defaultScopes(environment: Environment): Scope[] {
+  if (environment === 'sandbox') return [...scopes];
+  return scopes.filter((scope) => !moneyOutScopes.some((moneyOut) => moneyOut === scope));
+}
+
+/** Whether only owners and admins may create such a key: it moves real money out. */
+export function needsGrant(environment: Environment, given: readonly Scope[]): boolean {
+  return environment === 'production' && movesMoneyOut(given);
 }

@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allScopes } from '../authority.ts';
 import { listKeys } from '../reading/keys/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { authenticateKey, createKeyAuthenticator } from './authenticate-key.ts';
@@ -9,6 +10,7 @@ import { hashKey, newKey } from './key.ts';
 import { createKeyUses } from './key-uses.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
+import type { CreateKeyInput } from './schemas.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -49,7 +51,10 @@ describe('createKey', () => {
       [{ environment: 'live' as 'sandbox' }, 'environment'],
       [{ name: ' ' }, 'name'],
       [{ expiresAt: ctx.clock.now() }, 'expiresAt'],
-    ] as const) {
+      [{ scopes: [] }, 'scopes'],
+      [{ scopes: ['payouts' as 'payout'] }, 'scopes.0'],
+      [{ allowedIps: ['the office'] }, 'allowedIps.0'],
+    ] satisfies [Partial<CreateKeyInput>, string][]) {
       await expect(createKey(ctx, { ...good, ...change })).rejects.toMatchObject({
         code: 'invalid_input',
         extras: { issues: [{ path }] },
@@ -60,12 +65,12 @@ describe('createKey', () => {
 });
 
 describe('a presented key', () => {
-  it('is answered with its application, organization and environment', async () => {
+  it('is answered with its application, organization, environment and scopes', async () => {
     const { applicationId, organizationId, key } = await merchant();
     for (const environment of ['sandbox', 'production'] as const) {
       const { keyId, key: presented } = key(environment);
-      const expected = { keyId, applicationId, organizationId, environment };
-      expect(await authenticateKey(ctx, presented)).toEqual(expected);
+      const expected = { keyId, applicationId, organizationId, environment, scopes: allScopes };
+      expect(await authenticateKey(ctx, presented)).toMatchObject(expected);
     }
   });
 

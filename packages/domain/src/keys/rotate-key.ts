@@ -3,15 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
+import { demandGrant } from './demand-grant.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';
 import { insertKey, lockKey, recordExpiry, recordRevoked } from './statements.ts';
 
 /**
  * Replaces a key with a new one. The old key works for at most `graceSeconds` more; 0 ends it within 5 s.
- * The new key keeps the old one's name and, where that expires, its lifetime.
+ * The new key keeps the old one's name, scopes, addresses and, where that expires, its lifetime.
  * @returns the new `key`, which cannot be read again; `endsAt`: when the old key stops working
- * @throws DomainError invalid_input, also when the old key no longer works; not_found
+ * @throws DomainError invalid_input, also when the old key no longer works; not_found; forbidden as
+ *   for `createKey`
  */
 export async function rotateKey(
   ctx: ActorContext,
@@ -23,10 +25,14 @@ export async function rotateKey(
   return ctx.db.prisma.$transaction(async (tx) => {
     // Of two rotations at once, the second also creates a key but never extends the old one.
     await lockKey(tx, replacedKeyId);
-    const old = await tx.apiKey.findFirst({ where: { id: replacedKeyId, ...tenantFilter } });
+    const old = await tx.apiKey.findFirst({
+      where: { id: replacedKeyId, ...tenantFilter },
+      include: { application: true },
+    });
     if (!old) throw new DomainError('not_found', 'There is no such key.');
     requireLive(old, now);
-    const { applicationId, environment, name } = old;
+    const { applicationId, environment, name, scopes, allowedIps } = old;
+    await demandGrant(tx, ctx.actor, old.application, { environment, scopes });
     const key = newKey(environment);
     const lastFour = lastFourOf(key);
     const expiresAt = lifeLike(old, now);
@@ -38,6 +44,8 @@ export async function rotateKey(
       name,
       hash: hashKey(key),
       lastFour,
+      scopes,
+      allowedIps,
       createdAt: now,
       createdBy: ctx.actor,
       expiresAt,
@@ -49,7 +57,15 @@ export async function rotateKey(
       ...fact,
       action: 'key.created',
       subjectId: keyId,
-      detail: { environment, name, lastFour, expiresAt: expiresAt?.toISOString() ?? null, replaces: replacedKeyId },
+      detail: {
+        environment,
+        name,
+        lastFour,
+        scopes,
+        allowedIps,
+        expiresAt: expiresAt?.toISOString() ?? null,
+        replaces: replacedKeyId,
+      },
     });
     await audit(tx, {
       ...fact,

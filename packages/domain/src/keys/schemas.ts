@@ -1,6 +1,8 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
+import { scopes } from '../authority.ts';
 import { idSchema, nameSchema } from '../input.ts';
+import { ipListSchema } from '../ip-list.ts';
 
 export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
 
@@ -8,10 +10,20 @@ export const environmentSchema = z.enum(Environment, { error: 'must be sandbox o
 export const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
+const scopeSchema = z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` });
+
 export const createKeySchema = z.strictObject({
   applicationId: idSchema,
   environment: environmentSchema,
   name: nameSchema,
+  /** Without it, see `defaultScopes`. */
+  scopes: z
+    .array(scopeSchema, { error: 'must be a list of scopes' })
+    .min(1, { error: 'must have at least one scope' })
+    .transform((given) => scopes.filter((scope) => given.includes(scope)))
+    .optional(),
+  /** Where the key may be used from. Empty, or without it: anywhere. */
+  allowedIps: ipListSchema.default([]),
   /** When the key stops working. Without it, the key works until it is revoked. */
   expiresAt: z.date({ error: 'must be a date' }).optional(),
 });

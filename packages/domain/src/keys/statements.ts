@@ -1,5 +1,7 @@
 import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 
+import type { Scope } from '../authority.ts';
+
 // Every statement that writes `api_keys` is in this file.
 
 type Tx = Prisma.TransactionClient;
@@ -11,6 +13,8 @@ type NewKey = {
   name: string;
   hash: string;
   lastFour: string;
+  scopes: Scope[];
+  allowedIps: string[];
   createdAt: Date;
   createdBy: string;
   expiresAt: Date | null;
@@ -41,6 +45,8 @@ type FoundKey = {
   applicationId: string;
   organizationId: string;
   environment: Environment;
+  scopes: Scope[];
+  allowedIps: string[];
   expiresAt: Date | null;
 };
 
@@ -51,7 +57,8 @@ export async function findUnrevokedKey(db: Queryable, hash: string): Promise<Fou
     'key_authenticate',
     sql`
       SELECT k.id AS "keyId", k.application_id AS "applicationId", a.organization_id AS "organizationId",
-        k.environment::text AS environment, k.expires_at AS "expiresAt"
+        k.environment::text AS environment, k.scopes::text[] AS scopes, k.allowed_ips AS "allowedIps",
+        k.expires_at AS "expiresAt"
       FROM api_keys k JOIN applications a ON a.id = k.application_id
       WHERE k.hash = ${hash} AND k.revoked_at IS NULL`,
   );

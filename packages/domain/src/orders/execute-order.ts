@@ -1,5 +1,6 @@
 import { isDatabaseOutage, type OrderModel, type OrderStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
+import { allScopes } from '../authority.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createTurns, findClaim, fingerprintOf } from '../idempotency/index.ts';
@@ -55,6 +56,7 @@ function carryOut(ctx: Context & WithProvider & WithPhoneLimit, order: OrderMode
     turns: createTurns(),
     tenant: { applicationId, environment },
     actor: `user:${order.requestedBy}`,
+    scopes: allScopes,
   };
   const key = { key: keyOf(order), fingerprint: fingerprintOf(input as Record<string, unknown>) };
   return orderKinds[order.kind].carryOut(tenantCtx, input, key);

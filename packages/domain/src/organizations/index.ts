@@ -4,6 +4,7 @@ export { changeMemberRole, leaveOrganization, removeMember } from './change-memb
 export { createOrganization } from './create-organization.ts';
 export { findApplicationAccess, findOrganizationAccess } from './find-access.ts';
 export { inviteMember } from './invite-member.ts';
+export { lockRole } from './lock-organization.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
 export { resendInvitation, revokeInvitation } from './resend-invitation.ts';

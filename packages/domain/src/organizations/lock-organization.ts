@@ -25,6 +25,17 @@ export async function findRole(tx: Tx, organizationId: string, userId: string): 
 }
 
 /**
+ * A person's role, locked until the transaction ends: a role that is taken away at the same moment
+ * changes before or after it.
+ */
+export async function lockRole(tx: Tx, organizationId: string, userId: string): Promise<Role | undefined> {
+  const [row] = await tx.$queryRaw<{ role: Role }[]>`
+    SELECT role FROM memberships
+    WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid FOR SHARE`;
+  return row?.role;
+}
+
+/**
  * Makes sure that another owner remains. Call it under the organization's lock: of two owners who leave at
  * once, the second is refused.
  * @throws DomainError forbidden

@@ -14,6 +14,7 @@ const table: Partial<Record<Permission, string>> = {
   'offline.write': 'OAD',
   'keys.read': 'OAD',
   'keys.write': 'OAD',
+  'keys.grant': 'OA',
   'endpoints.read': 'OAD',
   'endpoints.write': 'OAD',
   'requests.read': 'OAD',

@@ -17,6 +17,8 @@ export const permissions = [
   'offline.write',
   'keys.read',
   'keys.write',
+  /** To give a production key a scope that moves money out. */
+  'keys.grant',
   'endpoints.read',
   'endpoints.write',
   'requests.read',

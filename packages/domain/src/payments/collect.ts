@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { requireScope } from '../authority.ts';
 import { decode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -44,6 +45,7 @@ export async function collectPayment(
   input: CollectInput,
   idempotency?: Omit<IdempotentRequest, 'endpoint'>,
 ): Promise<{ outcome: CollectOutcome; replayed: boolean }> {
+  requireScope(ctx, 'collect');
   const request = idempotency && { endpoint: 'collect' as const, ...idempotency };
   return runIdempotent<CollectOutcome>(ctx, request, async (claim) => {
     const account = await ctx.providerAccount(ctx.tenant);

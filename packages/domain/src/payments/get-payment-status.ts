@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { querySpacingMs } from './payment.ts';
@@ -33,9 +34,21 @@ export type PaymentStatusView = {
 
 /**
  * The state of a payment; a pending one is asked about live and settled first (spec 4.2).
- * @throws DomainError not_found
+ * @throws DomainError forbidden, not_found
  */
 export async function getPaymentStatus(
+  ctx: TenantContext & WithProvider & WithLiveQueries,
+  paymentId: string,
+): Promise<PaymentStatusView> {
+  requireScope(ctx, 'read');
+  return askedStatus(ctx, paymentId);
+}
+
+/**
+ * The same for a verb that has checked the scope of its own.
+ * @throws DomainError not_found
+ */
+export async function askedStatus(
   ctx: TenantContext & WithProvider & WithLiveQueries,
   paymentId: string,
 ): Promise<PaymentStatusView> {

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
 import type { SandboxOutcome } from '../provider-port.ts';
-import { getPaymentStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
+import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
 import { getOwnPayment } from './scope.ts';
 
 const outcomes = [
@@ -41,6 +42,7 @@ export async function simulateOutcome(
   ctx: TenantContext & WithProvider & WithLiveQueries,
   { paymentId, outcome }: SimulateOutcomeInput,
 ): Promise<PaymentStatusView> {
+  requireScope(ctx, 'collect');
   if (ctx.tenant.environment !== 'sandbox') throw new Error('Outcomes are simulated in the sandbox only.');
   const payment = await getOwnPayment(ctx, paymentId);
   if (payment.status !== 'pending') throw notOpen('is settled already');
@@ -69,5 +71,5 @@ async function settledView(
     if (payment.status !== 'pending') return statusView(payment);
     await delay(pollMs);
   }
-  return getPaymentStatus(ctx, paymentId);
+  return askedStatus(ctx, paymentId);
 }

@@ -1,3 +1,4 @@
+import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { repeatableRefusal } from '../repeatable-refusal.ts';
@@ -12,6 +13,7 @@ const refNoDefault = 'Payment';
  * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
  */
 export async function generateQr(ctx: TenantContext & WithProvider, input: QrInput): Promise<{ qrBase64: string }> {
+  requireScope(ctx, 'offline');
   const account = await ctx.providerAccount(ctx.tenant);
   const answer = await ctx.provider.makeQr(account, {
     amount: input.amount,

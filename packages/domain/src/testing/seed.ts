@@ -7,8 +7,9 @@ import {
   type SetProviderCredentialsInput,
   setProviderCredentials,
 } from '../applications/index.ts';
+import { allScopes } from '../authority.ts';
 import type { TenantContext } from '../context.ts';
-import { createKey } from '../keys/index.ts';
+import { type CreateKeyInput, createKey } from '../keys/index.ts';
 import { addMember } from '../organizations/index.ts';
 import type { ProviderAccount } from '../provider-port.ts';
 import { writeUser } from '../users/insert-user.ts';
@@ -16,6 +17,8 @@ import { hashPassword } from '../users/user.ts';
 import type { TestContext } from './test-context.ts';
 
 type Person = { userId: string; email: string; password: string };
+/** A seeded key has every scope, in production too, unless the test says which. */
+type GivenKey = Partial<Pick<CreateKeyInput, 'name' | 'expiresAt' | 'scopes' | 'allowedIps'>>;
 type GivenCredentials = Partial<Omit<SetProviderCredentialsInput, 'applicationId' | 'environment'>>;
 
 /** What was minted, and ways to act as it. */
@@ -33,7 +36,7 @@ export type SeededMerchant = {
 
 type ApplicationSeed = {
   credentials(environment: Environment, given?: GivenCredentials): ApplicationSeed;
-  key(environment: Environment, given?: { name?: string; expiresAt?: Date }): ApplicationSeed;
+  key(environment: Environment, given?: GivenKey): ApplicationSeed;
   member(role: Role): ApplicationSeed;
   /** Writes all of it, with the verbs that operators use. */
   mint(): Promise<SeededMerchant>;
@@ -58,7 +61,7 @@ type SeedRequest = {
   person: { email?: string; name?: string };
   application: { name?: string };
   credentials: { environment: Environment; given: GivenCredentials }[];
-  keys: { environment: Environment; name?: string; expiresAt?: Date }[];
+  keys: ({ environment: Environment } & GivenKey)[];
   roles: Role[];
 };
 
@@ -95,8 +98,9 @@ async function mint(ctx: TestContext, request: SeedRequest): Promise<SeededMerch
     await setProviderCredentials(ctx, { applicationId, environment, ...defaultCredentials(given), ...given });
   }
   const keys = new Map<Environment, { keyId: string; key: string }>();
-  for (const { environment, name: keyName = 'test', expiresAt } of request.keys) {
-    keys.set(environment, await createKey(ctx, { applicationId, environment, name: keyName, expiresAt }));
+  for (const { environment, ...given } of request.keys) {
+    const made = { name: 'test', scopes: [...allScopes], ...given };
+    keys.set(environment, await createKey(ctx, { applicationId, environment, ...made }));
   }
   const members: SeededMerchant['members'] = [];
   for (const role of request.roles) {

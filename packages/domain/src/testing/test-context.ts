@@ -1,17 +1,19 @@
 import type { Database } from '@tillgate/db';
+import { allScopes, type WithScopes } from '../authority.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Log, Open } from '../ports.ts';
 import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
 import type { Signal } from '../signals.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
-export type TestContext = Context & {
-  clock: MovableClock;
-  open: Open;
-  actor: Actor;
-  /** Everything that was published, oldest first. */
-  events: Signal[];
-};
+export type TestContext = Context &
+  WithScopes & {
+    clock: MovableClock;
+    open: Open;
+    actor: Actor;
+    /** Everything that was published, oldest first. */
+    events: Signal[];
+  };
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -29,6 +31,7 @@ export async function testContext(database: Database, overrides: Partial<TestCon
     open: await createOpen(keys.privateKey),
     log: silentLog,
     actor: 'operator',
+    scopes: allScopes,
     ...overrides,
     events,
   };

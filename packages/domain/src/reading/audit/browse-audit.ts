@@ -1,5 +1,6 @@
 import { only, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
@@ -26,6 +27,7 @@ type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
  * @throws DomainError invalid_input
  */
 export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
+  requireScope(ctx, 'read');
   const { actor, actorKind, action, subjectId, environment, ...page } = parseInput(browseAuditSchema, input);
   const { applicationId } = ctx.tenant;
   const organizationId = await organizationOf(ctx);

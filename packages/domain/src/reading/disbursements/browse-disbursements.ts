@@ -1,4 +1,5 @@
 import { type DisbursementDoor, type DisbursementKind, type DisbursementStatus, type Sql, sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
@@ -53,6 +54,7 @@ export async function browseDisbursements(
   ctx: TenantContext,
   input: BrowseDisbursementsInput,
 ): Promise<Page<DisbursementListRow>> {
+  requireScope(ctx, 'read');
   const { limit, before, after, createdFrom, createdTo, ...filter } = parseInput(browseDisbursementsSchema, input);
   const page = await readPage<Stored>(
     ctx.db,

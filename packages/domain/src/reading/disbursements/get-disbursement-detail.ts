@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
@@ -47,6 +48,7 @@ export type DisbursementDetail = Awaited<ReturnType<typeof getDisbursementDetail
  * @throws DomainError not_found, also for a disbursement of another tenant and an invalid id
  */
 export async function getDisbursementDetail(ctx: TenantContext, { disbursementId }: { disbursementId: string }) {
+  requireScope(ctx, 'read');
   const disbursement = await find(ctx, disbursementId);
   if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
   const { id } = disbursement;

@@ -1,4 +1,5 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
@@ -21,6 +22,7 @@ export type EventRow = {
  * @throws DomainError invalid_input
  */
 export async function browseEvents(ctx: TenantContext, input: BrowseEventsInput): Promise<Page<EventRow>> {
+  requireScope(ctx, 'read');
   const { type, subjectId, test, delivery, ...page } = parseInput(browseEventsSchema, input);
   return readPage<EventRow>(
     ctx.db,

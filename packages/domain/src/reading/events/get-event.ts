@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
@@ -35,6 +36,7 @@ type EventView = {
  * @throws DomainError invalid_input, not_found
  */
 export async function getEvent(ctx: TenantContext, input: EventInput): Promise<EventView> {
+  requireScope(ctx, 'read');
   const { eventId } = parseInput(eventSchema, input);
   const event = await ctx.db.prisma.webhookEvent.findFirst({
     where: { id: eventId, ...ctx.tenant },

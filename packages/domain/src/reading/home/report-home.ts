@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import type { AccountBalance } from '../../provider-port.ts';
@@ -53,6 +54,7 @@ type HomeReport = {
  * @throws DomainError invalid_input, not_found (no such application)
  */
 export async function reportHome(ctx: TenantContext, input: HomeReportInput): Promise<HomeReport> {
+  requireScope(ctx, 'read');
   const { timeZone } = parseInput(homeReportSchema, input);
   const times = reportTimes(ctx.clock.now(), timeZone);
   const { pool } = ctx.db;

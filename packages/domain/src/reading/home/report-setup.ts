@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { readSetup } from './setup-statements.ts';
 
@@ -21,6 +22,7 @@ type SetupReport = {
 
 /** Which first steps of an application are done. */
 export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
+  requireScope(ctx, 'read');
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
   const [state, ready] = await Promise.all([

@@ -1,5 +1,6 @@
 import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses, sql } from '@tillgate/db';
 import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { given, ofTenant, type Page, pageInput, readPage, rowsOf } from '../keyset.ts';
@@ -40,6 +41,7 @@ type Stored = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'endedAt'> & {
  * @throws DomainError invalid_input
  */
 export async function browseInquiries(ctx: TenantContext, input: BrowseInquiriesInput): Promise<Page<InquiryListRow>> {
+  requireScope(ctx, 'read');
   const { kind, status, ...page } = parseInput(browseInquiriesSchema, input);
   const found = await readPage<Stored>(
     ctx.db,

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid';
+import { requireScope } from '../../authority.ts';
 import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -32,6 +33,7 @@ export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
  * @throws DomainError not_found, also for an inquiry of another tenant and an invalid id
  */
 export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {
+  requireScope(ctx, 'read');
   const { prisma } = ctx.db;
   const row = isUuid(queryId)
     ? await prisma.inquiry.findFirst({

@@ -1,3 +1,5 @@
+import type { Scope } from '../../authority.ts';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
@@ -8,6 +10,9 @@ type KeyView = {
   keyId: string;
   name: string;
   lastFour: string;
+  scopes: Scope[];
+  /** Addresses and CIDR ranges; empty when the key may be used from anywhere. */
+  allowedIps: string[];
   createdAt: Date;
   /** Null for keys from before this was noted. */
   createdBy: ActorView | null;
@@ -20,6 +25,7 @@ type KeyView = {
 
 /** All API keys of an application in one environment, those that work first, then the newest first. */
 export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
+  requireScope(ctx, 'read');
   const now = ctx.clock.now();
   const rows = await ctx.db.prisma.apiKey.findMany({
     where: ctx.tenant,
@@ -32,10 +38,12 @@ export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
     rows.map(({ createdBy }) => createdBy),
   );
   const views = rows.map(
-    ({ id, name, lastFour, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }): KeyView => ({
+    ({ id, name, lastFour, scopes, allowedIps, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }): KeyView => ({
       keyId: id,
       name,
       lastFour,
+      scopes,
+      allowedIps,
       createdAt,
       createdBy: createdBy === null ? null : who(createdBy),
       lastUsedAt,

@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import { getC2bRules } from '../../c2b/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
@@ -14,6 +15,7 @@ export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
  * @throws DomainError not_found
  */
 export async function getOfflineState(ctx: TenantContext) {
+  requireScope(ctx, 'read');
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;
   const [account, rules, recent, flagged] = await Promise.all([

@@ -1,9 +1,11 @@
 import { OrderKind } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { findRole, isApprover, personOf } from '../../orders/index.ts';
 
 /** How many orders wait for a decision that the reader may make. */
 export async function countWaitingOrders(ctx: TenantContext): Promise<number> {
+  requireScope(ctx, 'read');
   const { applicationId, environment } = ctx.tenant;
   const userId = personOf(ctx.actor);
   const role = await findRole(ctx.db.prisma, applicationId, userId);

@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
@@ -15,6 +16,7 @@ type OrderDetail = OrderView & {
  * @throws DomainError not_found, also for an order of another tenant and an invalid id
  */
 export async function getOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<OrderDetail> {
+  requireScope(ctx, 'read');
   const order = await getOwnOrder(ctx, orderId);
   const userId = personOf(ctx.actor);
   const [view] = await viewOrders(ctx, [order]);

@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { type Approver, findApprovers, noPolicy, type Policy, personOf } from '../../orders/index.ts';
 
@@ -10,6 +11,7 @@ type PolicyView = Policy & {
 
 /** From which amounts on another person must approve, and who that could be. */
 export async function getPolicy(ctx: TenantContext): Promise<PolicyView> {
+  requireScope(ctx, 'read');
   const { applicationId, environment } = ctx.tenant;
   const userId = personOf(ctx.actor);
   const { prisma } = ctx.db;

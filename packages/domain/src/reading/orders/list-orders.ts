@@ -1,4 +1,5 @@
 import type { Prisma } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
 import { olderThan } from '../keyset.ts';
@@ -25,6 +26,7 @@ export async function listOrders(
   ctx: TenantContext,
   input: ListOrdersInput,
 ): Promise<{ orders: OrderView[]; next: string | null }> {
+  requireScope(ctx, 'read');
   const { state, kinds, resourceId, before, limit } = parseInput(listOrdersSchema, input);
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;

@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, sliceOf } from '../keyset.ts';
@@ -31,6 +32,7 @@ export type PaymentsPage = {
  * @throws DomainError invalid_input
  */
 export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsInput): Promise<PaymentsPage> {
+  requireScope(ctx, 'read');
   const { limit, before, after, ...filters } = parseInput(browsePaymentsSchema, input);
   const place = { limit, before, after };
   const found = await readFiltered(ctx, await resolved(ctx, filters), place);

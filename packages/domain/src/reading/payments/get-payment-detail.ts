@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -66,6 +67,7 @@ export type PaymentDetail = Awaited<ReturnType<typeof getPaymentDetail>>;
  * @throws DomainError not_found, also for a payment of another tenant and an invalid id
  */
 export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: string }) {
+  requireScope(ctx, 'read');
   const { paymentId } = parseInput(inputSchema, input);
   const payment = await find(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');

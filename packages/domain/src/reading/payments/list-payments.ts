@@ -1,5 +1,6 @@
 import { PaymentSource, PaymentStatus } from '@tillgate/db';
 import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { invalidInput } from '../../input.ts';
@@ -89,6 +90,7 @@ export async function listPayments(
   ctx: TenantContext,
   { limit, before, ...filter }: ListPaymentsInput,
 ): Promise<{ payments: PaymentView[]; next: string | null }> {
+  requireScope(ctx, 'read');
   const after = before === undefined ? undefined : await findOwnPayment(ctx, before);
   if (before !== undefined && !after) throw invalidInput({ path: 'before', message: 'is not one of your payments' });
   const rows = await ctx.db.prisma.payment.findMany({

@@ -1,4 +1,5 @@
 import { query, raw, sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { Category } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { type Reason, reasonOfCode } from '../../payments/index.ts';
@@ -12,6 +13,7 @@ const codesMax = 200;
  * failures there are.
  */
 export async function listReasons(ctx: TenantContext): Promise<Reason[]> {
+  requireScope(ctx, 'read');
   const failed = sql`SELECT result_code FROM payments WHERE ${ofTenant(ctx.tenant)} AND status = 'failed'`;
   const rows = await query<{ code: string }>(
     ctx.db.pool,

@@ -1,5 +1,6 @@
 import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { ofTenant, pageInput } from '../keyset.ts';
@@ -35,6 +36,7 @@ type WatchedPayments = {
  * @throws DomainError invalid_input
  */
 export async function watchPayments(ctx: TenantContext, input: WatchPaymentsInput): Promise<WatchedPayments> {
+  requireScope(ctx, 'read');
   const { paymentIds, after, ...filters } = parseInput(watchPaymentsSchema, input);
   const payments = await readByIds(ctx, paymentIds);
   if (!after) return { payments, newCount: 0, newMore: false };

@@ -1,4 +1,5 @@
 import { sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
@@ -25,6 +26,7 @@ export type RequestRow = {
  * @throws DomainError invalid_input
  */
 export async function browseRequests(ctx: TenantContext, input: BrowseRequestsInput): Promise<Page<RequestRow>> {
+  requireScope(ctx, 'read');
   const { statusClass, statusCode, method, path, keyId, errorCode, idempotencyKey, resourceId, ...page } = parseInput(
     browseRequestsSchema,
     input,

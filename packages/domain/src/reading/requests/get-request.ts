@@ -1,3 +1,4 @@
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
@@ -17,6 +18,7 @@ type RequestView = RequestRow & {
  * @throws DomainError invalid_input, not_found
  */
 export async function getRequest(ctx: TenantContext, input: RequestInput): Promise<RequestView> {
+  requireScope(ctx, 'read');
   const { requestId } = parseInput(requestSchema, input);
   const row = await ctx.db.prisma.apiRequest.findFirst({ where: { id: requestId, ...ctx.tenant } });
   if (!row) throw new DomainError('not_found', 'There is no such request.');

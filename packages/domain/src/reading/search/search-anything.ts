@@ -1,5 +1,6 @@
 import type { Role } from '@tillgate/db';
 import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { may, type Permission } from '../../organizations/index.ts';
@@ -60,6 +61,7 @@ const finders: { permission: Permission; find: Finder }[] = [
  * @throws DomainError invalid_input
  */
 export async function searchAnything(ctx: TenantContext & { role: Role }, input: { text: string }): Promise<Hit[]> {
+  requireScope(ctx, 'read');
   const { text } = parseInput(inputSchema, input);
   const guess = recognise(text);
   if (Object.keys(guess).length === 0) return [];

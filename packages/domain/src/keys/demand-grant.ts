@@ -1,0 +1,27 @@
+import type { Environment, Prisma } from '@tillgate/db';
+import type { Scope } from '../authority.ts';
+import type { Actor } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { lockRole, may } from '../organizations/index.ts';
+import { needsGrant } from './key.ts';
+
+/**
+ * Refuses an actor who may not give a production key a scope that moves money out. The operator may;
+ * of people, those whose role may.
+ * @throws DomainError forbidden
+ */
+export async function demandGrant(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  { organizationId }: { organizationId: string },
+  { environment, scopes }: { environment: Environment; scopes: readonly Scope[] },
+): Promise<void> {
+  if (!needsGrant(environment, scopes) || actor === 'operator') return;
+  const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
+  const role = userId === undefined ? undefined : await lockRole(tx, organizationId, userId);
+  if (role && may(role, 'keys.grant')) return;
+  throw new DomainError(
+    'forbidden',
+    'Only an owner or admin may create or rotate a production key that can pay out or refund.',
+  );
+}
