@@ -90,6 +90,47 @@ describe('an operator', () => {
     expect(actors).toEqual([{ actor: 'operator' }]);
   });
 
+  it('creates a key that may do little, sees it in the list and rotates it', async () => {
+    const app = ['--app', await newApplication()];
+    const narrow = ['--scopes', 'read, collect', '--allow-ip', '10.0.0.0/8, 2001:db8::1', '--expires', '2099-01-01'];
+    const made = await done('key', 'create', ...app, '--env', 'production', '--name', 'Till', ...narrow);
+    expect(made).toEqual({ keyId: uuid, key: expect.stringMatching(/^mp_live_/), scopes: ['collect', 'read'] });
+    const rotated = await done('key', 'rotate', '--key', made.keyId, '--grace', '0');
+    expect(rotated).toMatchObject({ replacedKeyId: made.keyId, key: expect.stringMatching(/^mp_live_/) });
+    const { keys } = await done('key', 'list', ...app);
+    const same = {
+      environment: 'production',
+      name: 'Till',
+      scopes: ['collect', 'read'],
+      allowedIps: ['10.0.0.0/8', '2001:db8::1'],
+    };
+    expect(keys).toMatchObject([
+      { ...same, keyId: rotated.keyId, state: 'live', expiresAt: expect.stringMatching(/^20/) },
+      { ...same, keyId: made.keyId, state: 'revoked', expiresAt: '2099-01-01T00:00:00.000Z' },
+    ]);
+    const { stdout } = await tillgate(['key', 'list', ...app, '--env', 'production'], env);
+    expect(stdout).toContain('collect,read  10.0.0.0/8,2001:db8::1');
+    expect(await done('key', 'list', ...app, '--env', 'sandbox')).toEqual({ keys: [] });
+  });
+
+  it('names the scopes that move money out, or gets a production key without them', async () => {
+    const create = ['key', 'create', '--app', await newApplication(), '--env', 'production'];
+    expect((await done(...create)).scopes).toEqual(['collect', 'read', 'offline', 'inquire']);
+    expect((await done(...create, '--scopes', 'payout,refund')).scopes).toEqual(['refund', 'payout']);
+    for (const [option, value] of [
+      ['--scopes', 'payouts'],
+      ['--scopes', ''],
+      ['--allow-ip', 'office'],
+      ['--allow-ip', '10.0.0.0/33'],
+      ['--expires', 'soon'],
+    ] as const) {
+      expect(await refused([...create, option, value])).toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: option }],
+      });
+    }
+  });
+
   it('registers a webhook endpoint and sees its secret once', async () => {
     const applicationId = await newApplication();
     const create = [

@@ -22,7 +22,9 @@ import { endpointShow } from './commands/endpoint-show.ts';
 import { endpointTest } from './commands/endpoint-test.ts';
 import { endpointUpdate } from './commands/endpoint-update.ts';
 import { keyCreate } from './commands/key-create.ts';
+import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
+import { keyRotate } from './commands/key-rotate.ts';
 import { listen } from './commands/listen.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
 import { recoveryList } from './commands/recovery-list.ts';
@@ -51,7 +53,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('user', 'dashboard users', userCreate(answer), userResetSecondFactor(answer)))
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
-    .addCommand(group('key', 'API keys', keyCreate(answer), keyRevoke(answer)))
+    .addCommand(group('key', 'API keys', ...keyCommands(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
@@ -78,6 +80,10 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
 }
 
 type AnswerFunction = (answer: Answer) => void;
+
+function keyCommands(answer: AnswerFunction): Command[] {
+  return [keyCreate(answer), keyList(answer), keyRotate(answer), keyRevoke(answer)];
+}
 
 function endpointCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
   return [

@@ -51,7 +51,12 @@ describe('help', () => {
     ],
     [
       ['key', 'create'],
-      ['sandbox', 'shown only once'],
+      ['sandbox', 'shown only once', '--scopes', '--allow-ip', '--expires'],
+    ],
+    [['key', 'list'], ['scopes']],
+    [
+      ['key', 'rotate'],
+      ['--grace', 'keeps the name, scopes'],
     ],
     [['key', 'revoke'], ['5 seconds']],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDuration, readMoment } from './time.ts';
+import { readDuration, readExpiry, readMoment } from './time.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
 
@@ -38,4 +38,18 @@ describe('a moment', () => {
       expect(() => readMoment('--since', text, now)).toThrow('--since: must be a time');
     },
   );
+});
+
+describe('an expiry', () => {
+  it.each([
+    ['90d', '2026-05-30T10:00:00.000Z'],
+    ['2027-01-01', '2027-01-01T00:00:00.000Z'],
+    ['2027-01-01T11:00:00+03:00', '2027-01-01T08:00:00.000Z'],
+  ])('%s is %s', (text, iso) => {
+    expect(readExpiry('--expires', text, now).toISOString()).toBe(iso);
+  });
+
+  it.each(['', 'never', '2027-13-01', '2027-02-30', '2027-1-1', '1y'])('is not %j', (text) => {
+    expect(() => readExpiry('--expires', text, now)).toThrow('--expires: must be a day');
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Environment } from '@tillgate/db';
-import { DomainError } from '@tillgate/domain';
+import { DomainError, type Scope, scopes } from '@tillgate/domain';
+import { ipListSchema } from '@tillgate/domain/keys';
 import { type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { Option } from 'commander';
 
@@ -40,6 +41,23 @@ export function readEventType(option: string, text: string): EventType {
 export function readEventTypes(text: string | undefined): EventType[] | undefined {
   if (text === undefined) return undefined;
   return text === '' ? [] : text.split(',').map((part) => readEventType('--events', part));
+}
+
+/** Reads a comma-separated list of scopes. @throws DomainError invalid_input */
+export function readScopes(option: string, text: string | undefined): Scope[] | undefined {
+  return text?.split(',').map((part) => {
+    const scope = scopes.find((known) => known === part.trim());
+    if (scope) return scope;
+    throw refusedOption(option, `"${part.trim()}" is not a scope; the scopes are ${scopes.join(', ')}`);
+  });
+}
+
+/** Reads a comma-separated list of addresses and ranges. @throws DomainError invalid_input */
+export function readAddresses(option: string, text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const result = ipListSchema.safeParse(text.split(','));
+  if (result.success) return result.data;
+  throw refusedOption(option, result.error.issues[0]?.message ?? 'is not valid');
 }
 
 /** @throws DomainError invalid_input */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
+import type { Scope } from '../authority.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { demandGrant } from './demand-grant.ts';
@@ -7,12 +8,15 @@ import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
 import { type CreateKeyInput, createKeySchema } from './schemas.ts';
 import { insertKey } from './statements.ts';
 
+/** `key` is shown once. */
+type NewApiKey = { keyId: string; key: string; scopes: Scope[] };
+
 /**
  * Creates an API key. Only its hash is stored, so the returned `key` cannot be read again.
  * @throws DomainError invalid_input, not_found (no such application), forbidden (a role that may not
  *   give a production key a scope that moves money out)
  */
-export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<{ keyId: string; key: string }> {
+export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<NewApiKey> {
   const { applicationId, environment, name, allowedIps, expiresAt, ...given } = parseInput(createKeySchema, input);
   const scopes = given.scopes ?? defaultScopes(environment);
   const now = ctx.clock.now();
@@ -50,5 +54,5 @@ export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promi
       at: now,
     });
   });
-  return { keyId, key };
+  return { keyId, key, scopes };
 }

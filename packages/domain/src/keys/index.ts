@@ -1,3 +1,4 @@
+export { ipListSchema } from '../ip-list.ts';
 export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
 export { createKey } from './create-key.ts';
 export { newKey } from './key.ts';

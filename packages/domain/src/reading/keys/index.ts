@@ -1,1 +1,1 @@
-export { listKeys } from './list-keys.ts';
+export { type KeyView, listKeys } from './list-keys.ts';

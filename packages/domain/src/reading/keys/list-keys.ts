@@ -6,7 +6,8 @@ import { type ActorView, describeActors } from '../actors.ts';
 /** Live ones come first; of those that have ended the oldest are not shown. */
 const keysShownMax = 500;
 
-type KeyView = {
+/** An API key as lists show it, without the key itself. */
+export type KeyView = {
   keyId: string;
   name: string;
   lastFour: string;
