@@ -3,6 +3,7 @@ import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import type { PersonContext } from '../users/index.ts';
+import { type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
 import { demandAnotherOwner, findRole, lockAsMember, roleRefusal } from './lock-organization.ts';
 import { mayChangeRole } from './permission.ts';
 import { type AddMemberInput, addMemberSchema, type MemberInput, memberSchema } from './schemas.ts';
@@ -23,16 +24,18 @@ export async function changeMemberRole(ctx: PersonContext, input: AddMemberInput
 }
 
 /**
- * Takes a member's seat away; they lose access with their next request.
+ * Takes a member's seat away; they lose access with their next request. The API keys that they made
+ * go on working: the result lists them, so that somebody decides.
  * @throws DomainError not_found (organization, member), forbidden (role, or the last owner)
  */
-export async function removeMember(ctx: PersonContext, input: MemberInput): Promise<void> {
+export async function removeMember(ctx: PersonContext, input: MemberInput): Promise<{ liveKeys: KeyOfMember[] }> {
   const { organizationId, userId } = parseInput(memberSchema, input);
-  await ctx.db.prisma.$transaction(async (tx) => {
+  return ctx.db.prisma.$transaction(async (tx) => {
     const role = await lockMember(ctx, tx, { organizationId, userId }, undefined);
     if (role === 'owner') await demandAnotherOwner(tx, organizationId);
     await endMembership(tx, organizationId, userId);
     await note(ctx, tx, { organizationId, userId, action: 'member.removed', detail: { role } });
+    return { liveKeys: await listLiveKeysOf(tx, { organizationId, userId }, ctx.clock.now()) };
   });
 }
 

@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, renameApplication } from '../applications/index.ts';
+import { createKey, revokeKey, rotateKey } from '../keys/index.ts';
 import { listInvitations, listMembers } from '../reading/members/index.ts';
 import { seed, testContext } from '../testing/index.ts';
 import { signIn, signInExternally } from '../users/index.ts';
@@ -238,6 +239,25 @@ describe('members', () => {
     ]);
     await expect(removeMember(ann, { organizationId, userId })).rejects.toMatchObject({ code: 'not_found' });
     await expect(leaveOrganization(bob, { organizationId })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('leave the live keys that they made to those who remain, and nothing that is not theirs', async () => {
+    const [shop, other] = [await seed(ctx).owner().application().mint(), await seed(ctx).owner().application().mint()];
+    const { organizationId } = shop;
+    const [ann, developer] = [await newMember(organizationId, 'admin'), await newMember(organizationId, 'developer')];
+    const { userId } = developer.person;
+    const asked = { applicationId: shop.applicationId, environment: 'sandbox' as const, name: 'Till' };
+    const [live, revoked] = [await createKey(developer, asked), await createKey(developer, asked)];
+    await revokeKey(developer, { keyId: revoked.keyId });
+    const ended = await createKey(developer, { ...asked, expiresAt: new Date(ctx.clock.now().getTime() + 1000) });
+    await createKey(developer, { ...asked, applicationId: other.applicationId });
+    await createKey(ann, asked);
+    ctx.clock.advance(1);
+    const rotated = await rotateKey(developer, { keyId: live.keyId, graceSeconds: 60 });
+    const { liveKeys } = await removeMember(ann, { organizationId, userId });
+    expect(liveKeys.map(({ keyId }) => keyId).sort()).toEqual([live.keyId, rotated.keyId].sort());
+    expect(liveKeys.map(({ keyId }) => keyId)).not.toContain(ended.keyId);
+    expect(liveKeys[0]).toMatchObject({ name: 'Till', environment: 'sandbox', applicationId: shop.applicationId });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { AuditRow } from './types.ts';
 const unsaid = {
   name: '—',
   lastFour: '????',
+  scopes: 'none',
   host: '—',
   kind: 'other',
   amount: 'none',

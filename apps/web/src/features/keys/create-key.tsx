@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select } from '@tillgate/ui';
+import { Button, Dialog, DialogContent, DialogFooter, Field, Input, Select, Textarea } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -9,6 +9,8 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { NewKey } from './new-key.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import { addressesIn, proposedScopes, type Scope } from './scopes.ts';
 import { useKeyChange } from './use-key-change.ts';
 
 const dayMs = 86_400_000;
@@ -16,10 +18,12 @@ const lives = { never: undefined, month: 30, quarter: 90, year: 365 } as const;
 type Life = keyof typeof lives;
 const nameLengthMax = 100;
 
-/** Asks for a name and a life, makes the key, and shows it the only time. */
+type Made = { key: string; scopes: Scope[] };
+
+/** Asks what the key is for and what it may do, makes it, and shows it the only time. */
 export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => void }) {
   const t = useTranslations('keys');
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<Made>();
   // The key is shown only once: a click outside must not close the dialog.
   const hold = (event: Event) => made !== undefined && event.preventDefault();
   return (
@@ -30,13 +34,17 @@ export function CreateKey({ apiUrl, onClose }: { apiUrl: string; onClose: () => 
         onInteractOutside={hold}
         onEscapeKeyDown={hold}
       >
-        {made ? <NewKey apiUrl={apiUrl} value={made} onDone={onClose} /> : <Form onMade={setMade} onClose={onClose} />}
+        {made ? (
+          <NewKey apiUrl={apiUrl} value={made.key} scopes={made.scopes} onDone={onClose} />
+        ) : (
+          <Form onMade={setMade} onClose={onClose} />
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const t = useTranslations('keys.create');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -44,14 +52,18 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
   const { change, error, isPending } = useKeyChange();
   const [name, setName] = useState('');
   const [life, setLife] = useState<Life>('never');
+  const [scopes, setScopes] = useState(() => proposedScopes(tenant.environment));
+  const [addresses, setAddresses] = useState('');
   const issues = fieldIssues(error);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const days = lives[life];
     const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * dayMs).toISOString();
-    const made = await change(() => create.mutateAsync({ ...tenant, name, expiresAt }));
-    if (made) onMade(made.key);
+    const made = await change(() =>
+      create.mutateAsync({ ...tenant, name, scopes, allowedIps: addressesIn(addresses), expiresAt }),
+    );
+    if (made) onMade(made);
   }
 
   return (
@@ -65,6 +77,18 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
+      <ScopeChoice chosen={scopes} onChange={setScopes} error={issues.scopes} />
+      <Field label={t('addresses')} description={t('addressesHelp')} error={addressIssue(issues)} optional>
+        <Textarea
+          mono
+          rows={2}
+          value={addresses}
+          placeholder="203.0.113.0/24"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setAddresses(event.target.value)}
+        />
+      </Field>
       <Field label={t('life')} description={t('lifeHelp')} error={issues.expiresAt}>
         <Select
           value={life}
@@ -75,10 +99,20 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
       <FormError error={error} fields="any" />
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" isPending={isPending} disabled={name.trim() === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={isPending}
+          disabled={name.trim() === '' || scopes.length === 0}
+        >
           {t('submit')}
         </Button>
       </DialogFooter>
     </form>
   );
+}
+
+/** The issue of the list of addresses, or of one of them. */
+function addressIssue(issues: Record<string, string>): string | undefined {
+  return Object.entries(issues).find(([path]) => path.startsWith('allowedIps'))?.[1];
 }

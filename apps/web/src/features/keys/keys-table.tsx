@@ -14,8 +14,10 @@ import { Ban, Ellipsis, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
+import { scopes as allScopes, needsGrant } from './scopes.ts';
 import type { KeyRow } from './types.ts';
 
 type Props = {
@@ -42,6 +44,7 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
       phone: 'end',
       cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
     },
+    { id: 'scopes', header: t('columns.scopes'), hideBelow: 'md', cell: (row) => <Authority row={row} /> },
     {
       id: 'lastUsed',
       header: t('columns.lastUsed'),
@@ -85,6 +88,18 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
   );
 }
 
+/** What a key may do, and from where. */
+export function Authority({ row: { scopes, allowedIps } }: { row: Pick<KeyRow, 'scopes' | 'allowedIps'> }) {
+  const t = useTranslations('keys');
+  const names = scopes.map((scope) => t(`scopes.${scope}.name`)).join(', ');
+  return (
+    <span className="flex flex-col">
+      <span>{scopes.length === allScopes.length ? t('allScopes') : names}</span>
+      {allowedIps.length > 0 && <Muted>{t('from', { addresses: allowedIps.join(', ') })}</Muted>}
+    </span>
+  );
+}
+
 function Ends({ row: { state, expiresAt, revokedAt } }: { row: KeyRow }) {
   const t = useTranslations('keys');
   if (state === 'revoked' && revokedAt) return <Time value={revokedAt} />;
@@ -97,15 +112,19 @@ function Muted({ children }: { children: ReactNode }) {
 
 function RowMenu({ row, onAct }: { row: KeyRow; onAct: (kind: 'rotate' | 'revoke', row: KeyRow) => void }) {
   const t = useTranslations('keys');
+  const { environment } = useTenant();
+  const mayRotate = usePermission('keys.grant') || !needsGrant(environment, row.scopes);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <IconButton label={t('menu', { name: row.name })} icon={<Ellipsis />} size="icon-sm" />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
-          {t('rotate.open')}
-        </DropdownMenuItem>
+        {mayRotate && (
+          <DropdownMenuItem icon={<RotateCw />} onSelect={() => onAct('rotate', row)}>
+            {t('rotate.open')}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem icon={<Ban />} tone="danger" onSelect={() => onAct('revoke', row)}>
           {t('revoke.open')}
         </DropdownMenuItem>

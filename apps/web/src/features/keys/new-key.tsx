@@ -3,19 +3,24 @@
 import { CodeBlock, Secret } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useTenant } from '@/features/shell/use-tenant';
+import type { Scope } from './scopes.ts';
 
 /** A phone at which the simulator pays. */
 const payingPhone = '254700070000';
 
-type Props = { value: string; apiUrl?: string; onDone: () => void };
+/** The scope that the command needs. */
+const triedScope = { sandbox: 'collect', production: 'read' } as const;
+
+/** `apiUrl` and `scopes` are absent for a key that is not new to its owner. */
+type Props = { value: string; apiUrl?: string; scopes?: Scope[]; onDone: () => void };
 
 /** A key, the only time that it is seen, and a command to try it with. */
-export function NewKey({ value, apiUrl, onDone }: Props) {
+export function NewKey({ value, apiUrl, scopes, onDone }: Props) {
   const t = useTranslations('keys.created');
   const { environment } = useTenant();
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {apiUrl && (
+      {apiUrl && scopes?.includes(triedScope[environment]) && (
         <CodeBlock
           title={t(`try.${environment}`)}
           label={t('tryLabel')}

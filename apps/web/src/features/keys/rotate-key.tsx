@@ -8,6 +8,7 @@ import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { Authority } from './keys-table.tsx';
 import { NewKey } from './new-key.tsx';
 import type { KeyRow } from './types.ts';
 import { useKeyChange } from './use-key-change.ts';
@@ -65,6 +66,10 @@ function Form({ row, onRotated, onClose }: FormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="text-sm">
+        <p className="text-muted-foreground">{t('keeps')}</p>
+        <Authority row={row} />
+      </div>
       <Field label={t('grace')} description={grace === '0' ? t('graceNone') : t('graceHelp')}>
         <Select
           value={grace}

@@ -5,13 +5,15 @@ import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
-import { type InvitationRow, type MemberRow, personName } from './types.ts';
+import { type InvitationRow, type KeyLeft, type MemberRow, personName } from './types.ts';
 import { useMembersChange } from './use-members-change.ts';
 
 type Common = { organizationId: string; onClose: () => void };
 
-/** Takes a member's seat away, after their address was typed. */
-export function RemoveDialog({ organizationId, member, onClose }: Common & { member: MemberRow }) {
+type RemoveProps = Common & { member: MemberRow; onKeysLeft: (keys: KeyLeft[]) => void };
+
+/** Takes a member's seat away, after their address was typed. Tells which of their keys go on working. */
+export function RemoveDialog({ organizationId, member, onKeysLeft, onClose }: RemoveProps) {
   const t = useTranslations('members.removeDialog');
   const remove = useMutation(useTRPC().members.remove.mutationOptions());
   const { attempt } = useMembersChange();
@@ -25,8 +27,9 @@ export function RemoveDialog({ organizationId, member, onClose }: Common & { mem
       phrase={{ text: email, label: t('phrase', { email }) }}
       confirmLabel={t('confirm')}
       onConfirm={async () => {
-        await attempt(() => remove.mutateAsync({ organizationId, userId }));
+        const { liveKeys } = await attempt(() => remove.mutateAsync({ organizationId, userId }));
         toast.success(t('done', { name }));
+        if (liveKeys.length > 0) onKeysLeft(liveKeys);
       }}
       onClose={onClose}
     />

@@ -11,12 +11,14 @@ import { useTRPC } from '@/trpc/client';
 import { dataOf, messageOf } from '@/trpc/errors';
 import { InvitationsSection } from './invitations-section.tsx';
 import { type MemberAct, MembersTable } from './members-table.tsx';
-import type { MemberRow } from './types.ts';
+import type { KeyLeft, MemberRow } from './types.ts';
 
 const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 const RoleDialog = dynamic(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
 const RemoveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
 const LeaveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
+
+const KeysLeftDialog = dynamic(() => import('./keys-left-dialog.tsx').then((part) => part.KeysLeftDialog));
 
 type Act = { kind: 'invite' } | { kind: MemberAct; member: MemberRow };
 
@@ -26,6 +28,7 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
   const mayWrite = usePermission('members.write');
   const list = useQuery(useTRPC().members.list.queryOptions({ organizationId }));
   const [act, setAct] = useState<Act>();
+  const [keysLeft, setKeysLeft] = useState<KeyLeft[]>([]);
   const roles = list.data?.grantableRoles ?? [];
   const close = () => setAct(undefined);
   const failed = list.isError && (
@@ -64,7 +67,10 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
       {act?.kind === 'role' && (
         <RoleDialog organizationId={organizationId} member={act.member} roles={roles} onClose={close} />
       )}
-      {act?.kind === 'remove' && <RemoveDialog organizationId={organizationId} member={act.member} onClose={close} />}
+      {act?.kind === 'remove' && (
+        <RemoveDialog organizationId={organizationId} member={act.member} onKeysLeft={setKeysLeft} onClose={close} />
+      )}
+      {keysLeft.length > 0 && <KeysLeftDialog keys={keysLeft} onClose={() => setKeysLeft([])} />}
       {act?.kind === 'leave' && (
         <LeaveDialog organizationId={organizationId} email={act.member.email} onClose={close} />
       )}
