@@ -9,6 +9,8 @@ const description = `Collect mobile money, pay it out, reverse payments, accept 
 
 **Authentication.** Send your API key in the header \`Authorization: Bearer mp_test_…\` (sandbox, simulated money) or \`mp_live_…\` (production, real money). The key determines the application and the environment.
 
+**Scopes.** A key has some of the scopes \`collect\`, \`read\`, \`refund\`, \`payout\`, \`offline\` and \`inquire\`. Each operation names the one that it needs. Without it, the response is 403 with \`missingScope\`.
+
 **Idempotency.** Send an \`Idempotency-Key\` with every request that moves money. You can then safely repeat the request with the same key.
 
 **Requests.** Bodies are JSON in UTF-8, up to 100 kB, nested up to 32 levels deep. Unknown members are ignored. Lengths count Unicode characters. Text with lone surrogates is refused with 422, because it is not valid Unicode.
