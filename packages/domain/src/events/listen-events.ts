@@ -34,7 +34,7 @@ type ListenedEvent = {
  * A tenant's sandbox events after a cursor, in the order of their commits, each exactly once. An
  * event whose transaction is still open holds up those behind it. Without a cursor the list is
  * empty, and `next` is the cursor of now.
- * @throws DomainError invalid_input when `after` is not a cursor
+ * @throws DomainError forbidden (scope), invalid_input when `after` is not a cursor
  */
 export async function listenEvents(
   ctx: TenantContext,

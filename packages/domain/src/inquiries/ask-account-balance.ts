@@ -8,7 +8,8 @@ import { getSecuredAccount } from './secured-account.ts';
 /**
  * Asks the provider for the balances of the shortcode (spec 4.8). Asking twice is two inquiries and
  * moves nothing.
- * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ * @throws DomainError forbidden (scope), provider_not_configured, provider_rejected,
+ *   provider_unavailable
  */
 export async function askAccountBalance(
   ctx: TenantContext & WithProvider,

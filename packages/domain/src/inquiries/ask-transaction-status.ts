@@ -8,7 +8,8 @@ import { getSecuredAccount } from './secured-account.ts';
 /**
  * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves
  * nothing.
- * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ * @throws DomainError forbidden (scope), provider_not_configured, provider_rejected,
+ *   provider_unavailable
  */
 export async function askTransactionStatus(
   ctx: TenantContext & WithProvider,

@@ -23,8 +23,8 @@ type InquiryView =
 
 /**
  * An inquiry that the caller made.
- * @throws DomainError not_found when there is no such inquiry here: a foreign id and a malformed id
- *   look the same
+ * @throws DomainError forbidden (scope), not_found when there is no such inquiry here: a foreign id
+ *   and a malformed id look the same
  */
 export async function getInquiry(ctx: TenantContext, queryId: string): Promise<InquiryView> {
   requireScope(ctx, 'read');

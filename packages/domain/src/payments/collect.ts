@@ -37,8 +37,8 @@ export type CollectOutcome =
 
 /**
  * Sends a prompt to a handset and records the payment (spec 4.1). Never pushes twice for one key.
- * @throws DomainError provider_not_configured, rate_limited, idempotency_*, provider_unavailable
- *   (no key, no answer)
+ * @throws DomainError forbidden (scope), provider_not_configured, rate_limited, idempotency_*,
+ *   provider_unavailable (no key, no answer)
  */
 export async function collectPayment(
   ctx: CollectContext,

@@ -35,8 +35,8 @@ export type SimulateOutcomeInput = z.output<typeof simulateOutcomeSchema>;
 /**
  * Answers a sandbox prompt on the simulator's handset, as its customer would. Waits until the
  * callback settles the payment, or a live query when the callback takes too long.
- * @throws DomainError not_found, invalid_input (the prompt is no longer open), provider_rejected
- *   (no simulator)
+ * @throws DomainError forbidden (scope), not_found, invalid_input (the prompt is no longer open),
+ *   provider_rejected (no simulator)
  */
 export async function simulateOutcome(
   ctx: TenantContext & WithProvider & WithLiveQueries,

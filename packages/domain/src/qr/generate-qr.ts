@@ -10,7 +10,8 @@ const refNoDefault = 'Payment';
  * Has the provider draw a QR code that a customer pays by (spec 4.5). Nothing is recorded: the
  * payment comes as an offline one.
  * @returns base64 of a PNG
- * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ * @throws DomainError forbidden (scope), provider_not_configured, provider_rejected,
+ *   provider_unavailable
  */
 export async function generateQr(ctx: TenantContext & WithProvider, input: QrInput): Promise<{ qrBase64: string }> {
   requireScope(ctx, 'offline');

@@ -84,7 +84,7 @@ type PaymentView = {
 /**
  * A tenant's payments, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
  * Payments that come meanwhile do not move the pages that follow.
- * @throws DomainError invalid_input when `before` is no payment of the tenant
+ * @throws DomainError forbidden (scope), invalid_input when `before` is no payment of the tenant
  */
 export async function listPayments(
   ctx: TenantContext,
