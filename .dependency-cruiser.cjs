@@ -20,6 +20,7 @@ const domainSteps = [
     'organizations',
     'users',
     'mails',
+    'policies',
     'requests',
     'views',
   ],

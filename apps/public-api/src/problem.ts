@@ -34,6 +34,18 @@ export const problems: Record<ErrorCode, Entry> = {
     advice:
       'The API key is valid, but it may not do this. `missingScope` names the scope that it lacks: use a key that has it, or create one. Without `missingScope`, the key may not be used from the address that the detail names.',
   },
+  limit_exceeded: {
+    status: 403,
+    title: 'Limit on money out exceeded',
+    advice:
+      'The payout or reversal would exceed a limit that the application has set. `limit` names it, `max` is its amount, and `used` is what counts towards it already: everything sent or pending in the last 24 hours, in whole KES. Nothing was sent. Wait until earlier payouts are older than 24 hours, or ask an owner or admin to raise the limit. The Idempotency-Key was not used and stays valid.',
+  },
+  approval_required: {
+    status: 403,
+    title: 'Approval by a person required',
+    advice:
+      'The application lets people decide about payouts and reversals of this amount. Nothing was sent. Ask for it in the dashboard, where another person can approve it. The Idempotency-Key was not used and stays valid.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -133,6 +145,15 @@ export const problemSchema = z
     paymentId: z.string().optional().meta({ description: 'The payment that the request created.' }),
     disbursementId: z.string().optional().meta({ description: 'The disbursement that the request created.' }),
     queryId: z.string().optional().meta({ description: 'The inquiry that the request created.' }),
+    limit: z
+      .enum(['per_transaction', 'per_day', 'per_recipient_per_day', 'per_key_per_day'])
+      .optional()
+      .meta({ description: 'On `limit_exceeded`: the limit that the request would exceed.' }),
+    max: z.int().optional().meta({ description: 'On `limit_exceeded`: the amount of the limit, in whole KES.' }),
+    used: z.int().optional().meta({
+      description:
+        'On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES.',
+    }),
     upstream: z
       .strictObject({ code: z.string(), description: z.string() })
       .optional()

@@ -111,7 +111,9 @@ ALTER TABLE "orders"
   ADD CONSTRAINT "orders_nobody_approves_alone" CHECK ("status" = 'rejected' OR "decided_by" IS NULL OR "decided_by" <> "requested_by");
 
 ALTER TABLE "approval_policies"
-  ADD CONSTRAINT "approval_policies_from_positive" CHECK ("payout_from" > 0 AND "reversal_from" > 0);
+  ADD CONSTRAINT "approval_policies_from_positive" CHECK ("payout_from" > 0 AND "reversal_from" > 0),
+  ADD CONSTRAINT "approval_policies_limits_positive" CHECK ("api_approval_from" > 0 AND "per_transaction" > 0 AND "per_day" > 0
+    AND "per_recipient_per_day" > 0 AND "per_key_per_day" > 0);
 
 -- Rollups are refreshed by looking at what was made and settled lately. What that cannot find is noted here: rows written under
 -- a time long past, and counts that change without a settlement now. Costs nothing on the paths that are walked every day.

@@ -6,6 +6,8 @@ export const errorCodes = [
   'provider_not_configured',
   'unauthenticated',
   'forbidden',
+  'limit_exceeded',
+  'approval_required',
   'not_found',
   'method_not_allowed',
   'idempotency_key_reused',
@@ -34,6 +36,10 @@ export type ErrorExtras = {
   paymentId?: string;
   disbursementId?: string;
   queryId?: string;
+  /** Of limit_exceeded: the limit, its amount, and what counts towards it already (whole KES). */
+  limit?: 'per_transaction' | 'per_day' | 'per_recipient_per_day' | 'per_key_per_day';
+  max?: number;
+  used?: number;
   upstream?: { code: string; description: string };
   decoded?: object | null;
   /**

@@ -8,6 +8,8 @@ const codes: Record<ErrorCode, TRPCError['code']> = {
   provider_not_configured: 'PRECONDITION_FAILED',
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
+  limit_exceeded: 'FORBIDDEN',
+  approval_required: 'FORBIDDEN',
   not_found: 'NOT_FOUND',
   method_not_allowed: 'METHOD_NOT_SUPPORTED',
   idempotency_key_reused: 'CONFLICT',

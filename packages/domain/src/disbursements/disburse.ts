@@ -8,7 +8,8 @@ import { resultUrls } from '../inquiries/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
-import { type NewDisbursement, openDisbursement, recordAccepted, recordRefused } from './statements.ts';
+import { openWithinPolicy } from './open-within-policy.ts';
+import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstInquirySeconds = 120] = inquiryLadderSeconds;
@@ -43,7 +44,8 @@ type Order = Pick<
  * Carries a payout or reversal out once: writes the row and the claim, calls the provider outside
  * any transaction, then records the result.
  * @returns undefined, without a call, when the key was claimed before
- * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer)
+ * @throws DomainError idempotency_indeterminate, provider_unavailable (no key, no answer); without
+ *   a call and without using up the key: limit_exceeded, approval_required, invalid_input (no key)
  */
 export async function disburse(
   ctx: DisburseContext,
@@ -55,9 +57,9 @@ export async function disburse(
   // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
   const callbackToken = randomBytes(callbackTokenBytes).toString('hex');
   const nextInquiryAt = new Date(createdAt.getTime() + firstInquirySeconds * 1000);
-  const opened = await openDisbursement(
-    ctx.db.pool,
-    { ...ctx.tenant, ...order, callbackToken, createdAt, nextInquiryAt },
+  const opened = await openWithinPolicy(
+    ctx.db,
+    { ...ctx.tenant, ...order, callbackToken, requestedBy: ctx.actor, createdAt, nextInquiryAt },
     {
       id: uuidv7(),
       actor: ctx.actor,

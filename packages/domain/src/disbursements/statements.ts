@@ -40,6 +40,8 @@ export type NewDisbursement = Tenant & {
   callbackToken: string;
   /** Ours for a payout; null where the provider makes it. */
   originatorConversationId: string | null;
+  /** The actor that asked for it. */
+  requestedBy: string;
   createdAt: Date;
   nextInquiryAt: Date;
 };
@@ -64,11 +66,12 @@ export async function openDisbursement(
       opened AS (
         INSERT INTO disbursements
           (id, application_id, environment, kind, status, amount, phone, transaction_id, payment_id, command_id, remarks,
-           occasion, shortcode, callback_token, originator_conversation_id, created_at, next_inquiry_at)
+           occasion, shortcode, callback_token, originator_conversation_id, requested_by, created_at,
+           next_inquiry_at)
         SELECT ${row.id}::uuid, ${applicationId}::uuid, ${environment}::"Environment", ${row.kind}::"DisbursementKind",
           'pending', ${row.amount}::int, ${row.phone}, ${row.transactionId}, ${row.paymentId}::uuid, ${row.commandId},
           ${row.remarks}, ${row.occasion}, ${row.shortcode}, ${row.callbackToken}, ${row.originatorConversationId},
-          ${createdAt}::timestamptz, ${row.nextInquiryAt}::timestamptz
+          ${row.requestedBy}, ${createdAt}::timestamptz, ${row.nextInquiryAt}::timestamptz
         WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)
         RETURNING id, application_id),
       audited AS (${insertAudit(sql`opened`, audit, createdAt)})

@@ -42,7 +42,7 @@ export async function tellApprovers(
       ...(order.reason ? [`Reason: ${oneLine(order.reason, wordsCharactersMax)}`] : []),
       `Order: ${order.id}`,
     ].join('\n'),
-    `Nothing is sent before somebody else approves it. ${whereToDecide(order, dashboardUrl)}`,
+    `Nothing happens before somebody else approves it. ${whereToDecide(order, dashboardUrl)}`,
     `Without a decision it expires in ${approvalHours} hours.`,
   ].join('\n\n');
   const mails = approvers.map(({ userId, email }) => ({

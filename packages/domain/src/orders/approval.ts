@@ -1,8 +1,9 @@
 import type { OrderKind, OrderStatus } from '@tillgate/db';
 import { DomainError } from '../errors.ts';
 import { may, type Permission } from '../organizations/index.ts';
+import type { Thresholds } from '../policies/index.ts';
 import { orderKinds } from './kinds/index.ts';
-import { closedRefusal, type Policy } from './order.ts';
+import { closedRefusal } from './order.ts';
 
 // Who may ask for an order, who may decide about it, and whether anybody has to.
 
@@ -14,15 +15,27 @@ export function permissionOf(kind: OrderKind): Permission {
   return orderKinds[kind].permission;
 }
 
-/** The state in which an order starts. */
+/** Whether the sum of a day decides about orders of this kind under this policy. */
+export function isJudgedBySum(policy: Thresholds, kind: OrderKind): boolean {
+  const { approval } = orderKinds[kind];
+  return approval !== undefined && approval !== 'always' && policy[approval] !== null;
+}
+
+/**
+ * The state in which an order starts. Many small orders count like one large one.
+ * @param unapproved what left in the last 24 hours by orders of this kind that no second person
+ *   approved, whole KES
+ */
 export function decideApproval(
-  policy: Policy,
+  policy: Thresholds,
   kind: OrderKind,
   amount: number | null,
+  unapproved: number,
 ): 'awaiting_approval' | 'approved' {
-  const { threshold } = orderKinds[kind];
-  const from = threshold ? policy[threshold] : null;
-  return from !== null && amount !== null && amount >= from ? 'awaiting_approval' : 'approved';
+  const { approval } = orderKinds[kind];
+  if (approval === 'always') return 'awaiting_approval';
+  const from = approval ? policy[approval] : null;
+  return from !== null && amount !== null && unapproved + amount >= from ? 'awaiting_approval' : 'approved';
 }
 
 /** Whether a member may ask for it. */
@@ -63,4 +76,33 @@ export function decisionRefusal(
     return new DomainError('forbidden', detail);
   }
   return undefined;
+}
+
+type Approved = { kind: OrderKind; amount: number | null; requestedBy: string; decidedBy: string | null };
+
+/**
+ * Why an approved order may not be carried out after all, or undefined. The worker does not rely on
+ * the status alone: it judges the people and the amount as they are now.
+ * @param asked the amount of what will be carried out
+ * @param needs what the policy of today says about it
+ */
+export function executionRefusal(
+  order: Approved,
+  asked: number | null,
+  roles: { requester: MemberRole | undefined; decider: MemberRole | undefined },
+  needs: 'awaiting_approval' | 'approved',
+): DomainError | undefined {
+  if (!mayRequest({ userId: order.requestedBy, role: roles.requester }, order.kind)) {
+    return new DomainError('forbidden', 'The person who asked for this may no longer ask for it.');
+  }
+  if (order.amount !== asked) {
+    return new DomainError('forbidden', 'The amount of this order is not the amount that it would move.');
+  }
+  if (order.decidedBy === null) {
+    if (needs === 'approved') return undefined;
+    const detail = 'The policy asks for the approval of a second person, and nobody approved this. Ask for it again.';
+    return new DomainError('approval_required', detail);
+  }
+  if (mayDecide({ userId: order.decidedBy, role: roles.decider }, order)) return undefined;
+  return new DomainError('forbidden', 'The person who approved this may no longer approve it. Ask for it again.');
 }

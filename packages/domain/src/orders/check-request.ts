@@ -2,14 +2,16 @@ import type { OrderKind } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { orderKinds } from './kinds/index.ts';
-import type { CheckedAccount, Subject } from './kinds/kind.ts';
+import type { CheckedAccount } from './kinds/kind.ts';
 
 /**
- * Refuses at once what the worker could only refuse later, and finds what the order is about.
+ * Refuses at once what the worker could only refuse later. Returns the id of the row that the order
+ * is about, when there is one already.
  * @throws DomainError provider_not_configured, invalid_input, not_found
  */
-export async function checkRequest(ctx: TenantContext, kind: OrderKind, input: object): Promise<Subject> {
-  const { needsInitiator, check } = orderKinds[kind];
+export async function checkRequest(ctx: TenantContext, kind: OrderKind, input: object): Promise<string | null> {
+  const { needsInitiator, isInHouse, check } = orderKinds[kind];
+  if (isInHouse) return null;
   return check(ctx, input, await getConfigured(ctx, needsInitiator));
 }
 

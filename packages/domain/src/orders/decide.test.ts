@@ -283,13 +283,17 @@ describe('reading', () => {
     const entries = await office.worker.db.prisma.auditEntry.findMany({
       where: { action: 'approval_policy.changed', applicationId: office.merchant.applicationId },
     });
-    expect(entries.map(({ detail }) => detail)).toContainEqual({
-      environment: 'sandbox',
-      payoutFrom: 200,
-      reversalFrom: 300,
-      payoutFromBefore: 100,
-      reversalFromBefore: null,
-    });
+    expect(entries.map(({ detail }) => detail)).toContainEqual(
+      expect.objectContaining({
+        environment: 'sandbox',
+        payoutFrom: 200,
+        reversalFrom: 300,
+        payoutFromBefore: 100,
+        reversalFromBefore: null,
+        loosened: true,
+        approvedBy: null,
+      }),
+    );
     expect(await refusalOf(setPolicy(office.as('owner'), { payoutFrom: 0, reversalFrom: null }))).toMatchObject({
       code: 'invalid_input',
     });

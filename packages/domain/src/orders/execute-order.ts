@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { createTurns, findClaim, fingerprintOf } from '../idempotency/index.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { WithPhoneLimit } from '../payments/index.ts';
+import { findExecutionRefusal } from './find-execution-refusal.ts';
 import { orderKinds } from './kinds/index.ts';
 import { attemptsMax, claimSeconds, queueSeconds } from './order.ts';
 import { type CarriedOut, failedOutcome } from './outcome.ts';
@@ -31,10 +32,12 @@ export async function executeOrder(
     freeBefore: new Date(now.getTime() + queueSeconds * 1000),
   });
   if (!order) return undefined;
-  if (order.expiresAt <= ctx.clock.now() && !(await hasBegun(ctx, order))) {
-    return end(ctx, order, 'expired', { outcome: null });
-  }
+  const begun = await hasBegun(ctx, order);
+  if (order.expiresAt <= ctx.clock.now() && !begun) return end(ctx, order, 'expired', { outcome: null });
   try {
+    // What has begun is only read: its result stands, whatever the policy says now.
+    const refusal = begun ? undefined : await findExecutionRefusal(ctx, order);
+    if (refusal) throw refusal;
     return await end(ctx, order, 'executed', await carryOut(ctx, order));
   } catch (error) {
     if (error instanceof DomainError && error.code === 'idempotency_in_flight') {
@@ -59,7 +62,7 @@ function carryOut(ctx: Context & WithProvider & WithPhoneLimit, order: OrderMode
     scopes: allScopes,
   };
   const key = { key: keyOf(order), fingerprint: fingerprintOf(input as Record<string, unknown>) };
-  return orderKinds[order.kind].carryOut(tenantCtx, input, key);
+  return orderKinds[order.kind].carryOut(tenantCtx, input, key, order.decidedBy);
 }
 
 /** The idempotency key of an order, the same for all of its attempts. */
@@ -106,7 +109,14 @@ async function end(
     id: uuidv7({ msecs: at.getTime() }),
     actor: 'system',
     action: `order.${status}`,
-    detail: { environment, kind, amount, ...(outcome && { ok: outcome.ok }), ...(resourceId && { resourceId }) },
+    detail: {
+      environment,
+      kind,
+      amount,
+      ...(outcome && { ok: outcome.ok }),
+      ...(outcome && !outcome.ok && { code: outcome.code }),
+      ...(resourceId && { resourceId }),
+    },
   };
   const ended = await outliveOutage(ctx, outcomePatienceMs, () => orders.endOrder(ctx.db.pool, to, audit));
   return ended ? status : undefined;

@@ -1,7 +1,16 @@
 import { OrderKind, Role } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { may } from '../organizations/index.ts';
-import { decideApproval, decisionRefusal, isApprover, mayDecide, mayRequest, permissionOf } from './approval.ts';
+import { noPolicy } from '../policies/index.ts';
+import {
+  decideApproval,
+  decisionRefusal,
+  executionRefusal,
+  isApprover,
+  mayDecide,
+  mayRequest,
+  permissionOf,
+} from './approval.ts';
 import { orderKinds } from './kinds/index.ts';
 import { closedRefusal, expiryOf, personOf } from './order.ts';
 import { failedOutcome } from './outcome.ts';
@@ -12,21 +21,26 @@ const later = new Date('2026-03-01T08:00:01Z');
 const roles = Object.values(Role);
 
 describe('whether another person must approve', () => {
-  const policy = { payoutFrom: 5_000, reversalFrom: 1 };
+  const policy = { ...noPolicy, payoutFrom: 5_000, reversalFrom: 1 };
   it.each([
-    ['payout', 4_999, 'approved'],
-    ['payout', 5_000, 'awaiting_approval'],
-    ['payout', 150_000, 'awaiting_approval'],
-    ['reversal', 1, 'awaiting_approval'],
-    ['collect', 150_000, 'approved'],
-    ['qr_code', null, 'approved'],
-    ['account_balance', null, 'approved'],
-  ] as const)('%s of %s: %s', (kind, amount, status) => {
-    expect(decideApproval(policy, kind, amount)).toBe(status);
+    ['payout', 4_999, 0, 'approved'],
+    ['payout', 5_000, 0, 'awaiting_approval'],
+    ['payout', 150_000, 0, 'awaiting_approval'],
+    ['payout', 1, 4_998, 'approved'],
+    ['payout', 1, 4_999, 'awaiting_approval'],
+    ['payout', 4_999, 4_999, 'awaiting_approval'],
+    ['reversal', 1, 0, 'awaiting_approval'],
+    ['collect', 150_000, 0, 'approved'],
+    ['qr_code', null, 0, 'approved'],
+    ['account_balance', null, 0, 'approved'],
+    ['policy_change', null, 0, 'awaiting_approval'],
+  ] as const)('%s of %s after %s: %s', (kind, amount, unapproved, status) => {
+    expect(decideApproval(policy, kind, amount, unapproved)).toBe(status);
   });
 
-  it.each(kinds)('%s: never without a threshold', (kind) => {
-    expect(decideApproval({ payoutFrom: null, reversalFrom: null }, kind, 150_000)).toBe('approved');
+  it.each(kinds)('%s: never without a threshold, except a change of the policy', (kind) => {
+    const status = kind === 'policy_change' ? 'awaiting_approval' : 'approved';
+    expect(decideApproval(noPolicy, kind, 150_000, 1e9)).toBe(status);
   });
 });
 
@@ -99,6 +113,25 @@ describe('a decision', () => {
   ] as const)('about what is %s says so', (status, text) => {
     expect(refusal({ status }, 'approve', finance('b'), finance('a'))).toMatch(text);
     expect(closedRefusal({ ...order, status }, now)).toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('the last look before it is carried out', () => {
+  const order = { kind: 'payout', amount: 5, requestedBy: 'a', decidedBy: null } as const;
+  const both = { requester: 'finance', decider: 'finance' } as const;
+  const approved = { ...order, decidedBy: 'b' };
+  it.each([
+    ['nobody had to approve it', order, 5, both, 'approved', undefined],
+    ['somebody had to, and nobody did', order, 5, both, 'awaiting_approval', 'approval_required'],
+    ['another person approved it', approved, 5, both, 'awaiting_approval', undefined],
+    ['the requester approved it', { ...order, decidedBy: 'a' }, 5, both, 'awaiting_approval', 'forbidden'],
+    ['the requester may no longer ask', approved, 5, { ...both, requester: 'support' }, 'approved', 'forbidden'],
+    ['the requester has left', approved, 5, { ...both, requester: undefined }, 'approved', 'forbidden'],
+    ['the approver may no longer approve', approved, 5, { ...both, decider: 'support' }, 'approved', 'forbidden'],
+    ['the approver has left', approved, 5, { ...both, decider: undefined }, 'awaiting_approval', 'forbidden'],
+    ['it would move another amount', approved, 6, both, 'approved', 'forbidden'],
+  ] as const)('%s', (_what, row, asked, whose, needs, code) => {
+    expect(executionRefusal(row, asked, whose, needs)?.code).toBe(code);
   });
 });
 

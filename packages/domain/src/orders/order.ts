@@ -30,11 +30,6 @@ export const queueSeconds = 10;
 /** Attempts that ended in an error of ours, after which the order is given up. */
 export const attemptsMax = 5;
 
-/** The amount from which another person must approve, in whole KES. Null means never. */
-export type Policy = { payoutFrom: number | null; reversalFrom: number | null };
-
-export const noPolicy: Policy = { payoutFrom: null, reversalFrom: null };
-
 /** When an order that entered a state at `since` expires. */
 export function expiryOf(status: 'awaiting_approval' | 'approved', since: Date): Date {
   const minutes = status === 'approved' ? executionMinutes : approvalHours * 60;

@@ -5,13 +5,14 @@ import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import { parseInput } from '../input.ts';
-import { decideApproval, mayRequest } from './approval.ts';
+import { lockPolicyIn } from '../policies/index.ts';
+import { mayRequest } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
+import { judgeApproval } from './judge-approval.ts';
 import { orderKinds } from './kinds/index.ts';
-import type { Subject } from './kinds/kind.ts';
 import { lockMembers } from './members.ts';
-import { expiryOf, noPolicy, personOf } from './order.ts';
+import { expiryOf, personOf } from './order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { type RequestOrderInput, requestOrderSchema } from './schemas.ts';
 import { insertOrder } from './statements.ts';
@@ -37,8 +38,8 @@ export async function requestOrder(ctx: RequestContext, given: RequestOrderInput
   const request = { kind, input, reason, requestKey, requestedBy };
   const known = await findKnown(ctx, request);
   if (known) return known;
-  const subject = await checkRequest(ctx, kind, input);
-  const requested = await record(ctx, request, subject);
+  const resourceId = await checkRequest(ctx, kind, input);
+  const requested = await record(ctx, request, resourceId);
   // The same request came a second time at the same moment and was first: this call returns that
   // order.
   if (!requested) return (await findKnown(ctx, request)) ?? requestOrder(ctx, given);
@@ -59,12 +60,9 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderReques
  * Writes the order, its audit entry and the mails to its approvers. Returns undefined when the
  * request key is taken.
  */
-function record(
-  ctx: RequestContext,
-  request: OrderRequest,
-  { amount, resourceId }: Subject,
-): Promise<Requested | undefined> {
+function record(ctx: RequestContext, request: OrderRequest, resourceId: string | null): Promise<Requested | undefined> {
   const { kind, requestedBy } = request;
+  const amount = orderKinds[kind].amount(request.input);
   const now = ctx.clock.now();
   const orderId = uuidv7({ msecs: now.getTime() });
   return ctx.db.prisma.$transaction(async (tx) => {
@@ -75,9 +73,8 @@ function record(
     if (!mayRequest({ userId: requestedBy, role }, kind)) {
       throw new DomainError('forbidden', 'Your role may not ask for this.');
     }
-    const where = { applicationId_environment: { applicationId, environment } };
-    const policy = (await tx.approvalPolicy.findUnique({ where })) ?? noPolicy;
-    const status = decideApproval(policy, kind, amount);
+    const policy = await lockPolicyIn(tx, ctx.tenant);
+    const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount }, now);
     const isNew = await insertOrder(tx, {
       id: orderId,
       ...ctx.tenant,

@@ -2,8 +2,6 @@ import { OrderKind } from '@tillgate/db';
 import { z } from 'zod';
 
 const reasonMax = 200;
-/** What a Postgres `integer` holds. */
-const thresholdMax = 2_147_483_647;
 
 /** Free text of a person. An empty text becomes null. */
 const wordsSchema = z
@@ -29,12 +27,3 @@ export type RequestOrderInput = z.input<typeof requestOrderSchema>;
 
 export const decideOrderSchema = z.object({ orderId: z.string(), note: wordsSchema });
 export type DecideOrderInput = z.input<typeof decideOrderSchema>;
-
-const thresholdSchema = z
-  .int({ error: 'must be whole KES' })
-  .min(1, { error: 'must be at least 1' })
-  .max(thresholdMax, { error: `must be at most ${thresholdMax}` })
-  .nullable();
-
-export const setPolicySchema = z.object({ payoutFrom: thresholdSchema, reversalFrom: thresholdSchema });
-export type SetPolicyInput = z.input<typeof setPolicySchema>;

@@ -1,42 +1,95 @@
-import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
+import type { Prisma } from '@tillgate/db';
+import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { fingerprintOf } from '../idempotency/index.ts';
 import { parseInput } from '../input.ts';
-import { noPolicy, type Policy } from './order.ts';
-import { type SetPolicyInput, setPolicySchema } from './schemas.ts';
+import {
+  isLoosening,
+  isSamePolicy,
+  lockForChange,
+  type Policy,
+  type SetPolicyInput,
+  setPolicySchema,
+  storePolicy,
+} from '../policies/index.ts';
+import { mayRequest } from './approval.ts';
+import { findApprovers, lockMembers } from './members.ts';
+import { personOf } from './order.ts';
+import { requestOrder } from './request-order.ts';
+
+type Ctx = TenantContext & Partial<WithDashboardUrl>;
 
 /**
- * Sets the amounts from which another person must approve; null means never. Orders that wait
- * already keep waiting.
- * @throws DomainError invalid_input, not_found
+ * What came of a change. `waiting`: it loosens the policy, and `orderId` waits for another member.
+ * `policy` is what holds now.
  */
-export async function setPolicy(ctx: TenantContext, input: SetPolicyInput): Promise<Policy> {
-  const policy = parseInput(setPolicySchema, input);
-  const { applicationId, environment } = ctx.tenant;
-  const now = ctx.clock.now();
-  await ctx.db.prisma.$transaction(async (tx) => {
-    const application = await tx.application.findUnique({ where: { id: applicationId }, select: { id: true } });
-    if (!application) throw new DomainError('not_found', 'There is no such application.');
-    const where = { applicationId_environment: { applicationId, environment } };
-    const before = (await tx.approvalPolicy.findUnique({ where })) ?? noPolicy;
-    await tx.approvalPolicy.upsert({
-      where,
-      create: { applicationId, environment, ...policy, updatedAt: now },
-      update: { ...policy, updatedAt: now },
-    });
-    await audit(tx, {
-      actor: ctx.actor,
-      action: 'approval_policy.changed',
-      subjectId: applicationId,
-      applicationId,
-      detail: {
-        environment,
-        ...policy,
-        payoutFromBefore: before.payoutFrom,
-        reversalFromBefore: before.reversalFrom,
-      },
-      at: now,
-    });
+export type PolicySet = { policy: Policy } & (
+  | { status: 'applied' | 'unchanged' }
+  | { status: 'waiting'; orderId: string }
+);
+
+/**
+ * Changes what an application and environment allow to leave, and what needs approval. A change that
+ * only tightens holds at once. One that loosens anything becomes an order for another member who may
+ * change policies. It holds at once when there is no such member, or when the operator asks. Every
+ * owner is told by mail of each change that holds. Orders that wait already keep waiting.
+ * @throws DomainError invalid_input, not_found, forbidden
+ */
+export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<PolicySet> {
+  const given = parseInput(setPolicySchema, input);
+  const userId = ctx.actor === 'operator' ? undefined : personOf(ctx.actor);
+  const { before, after, status, waiting } = await ctx.db.prisma.$transaction(async (tx) => {
+    if (userId) await requireRole(tx, ctx, userId);
+    const before = await lockForChange(tx, ctx.tenant);
+    const after = changed(before, given);
+    const facts = { before, after, waiting: undefined };
+    if (isSamePolicy(before, after)) return { ...facts, status: 'unchanged' as const };
+    if (userId && isLoosening(before, after) && (await hasColleague(tx, ctx, userId))) {
+      const known = await findWaiting(tx, ctx, userId, { before, after });
+      return { ...facts, status: 'waiting' as const, waiting: known };
+    }
+    await storePolicy(tx, ctx.tenant, { actor: ctx.actor, approvedBy: null, before, after }, ctx.clock.now());
+    return { ...facts, status: 'applied' as const };
   });
-  return policy;
+  if (status !== 'waiting') return { status, policy: after };
+  const wish = { kind: 'policy_change' as const, input: { before, after }, requestKey: crypto.randomUUID() };
+  const orderId = waiting ?? (await requestOrder(ctx, wish)).orderId;
+  return { status, orderId, policy: before };
+}
+
+/** What is left out of a change stays. */
+function changed(before: Policy, given: SetPolicyInput): Policy {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(said) };
+}
+
+async function requireRole(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<void> {
+  const { roleOf } = await lockMembers(tx, tenant.applicationId, [userId]);
+  const role = roleOf(userId);
+  if (!role) throw new DomainError('not_found', 'There is no such application.');
+  if (mayRequest({ userId, role }, 'policy_change')) return;
+  throw new DomainError('forbidden', 'Your role may not change the policy.');
+}
+
+async function hasColleague(tx: Prisma.TransactionClient, { tenant }: Ctx, userId: string): Promise<boolean> {
+  return (await findApprovers(tx, tenant.applicationId, 'policy_change', userId)).length > 0;
+}
+
+/** The order that asks for the same change already, so that pressing twice asks once. */
+async function findWaiting(
+  tx: Prisma.TransactionClient,
+  { tenant, clock }: Ctx,
+  requestedBy: string,
+  wish: { before: Policy; after: Policy },
+): Promise<string | undefined> {
+  const orders = await tx.order.findMany({
+    where: {
+      ...tenant,
+      requestedBy,
+      kind: 'policy_change',
+      status: 'awaiting_approval',
+      expiresAt: { gt: clock.now() },
+    },
+  });
+  return orders.find(({ input }) => fingerprintOf({ input }) === fingerprintOf({ input: wish }))?.id;
 }

@@ -11,7 +11,7 @@ export const collect = orderKind({
   },
   needsInitiator: false,
   input: collectSchema.omit({ idempotencyKey: true }),
-  check: async (_ctx, { amount }) => ({ amount, resourceId: null }),
+  amount: ({ amount }) => amount,
   async carryOut(ctx, input, key) {
     const { outcome } = await collectPayment(ctx, input, key);
     if (outcome.kind === 'refused') throw refusal(outcome, false);

@@ -6,6 +6,7 @@ import { credentialCheck } from './credential-check.ts';
 import type { Kind } from './kind.ts';
 import { paymentQuery } from './payment-query.ts';
 import { payout } from './payout.ts';
+import { policyChange } from './policy-change.ts';
 import { qrCode } from './qr-code.ts';
 import { reversal } from './reversal.ts';
 import { transactionStatus } from './transaction-status.ts';
@@ -21,4 +22,5 @@ export const orderKinds: Record<OrderKind, Kind> = {
   c2b_registration: c2bRegistration,
   qr_code: qrCode,
   credential_check: credentialCheck,
+  policy_change: policyChange,
 };

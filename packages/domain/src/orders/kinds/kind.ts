@@ -4,8 +4,8 @@ import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import { parseInput } from '../../input.ts';
 import type { Permission } from '../../organizations/index.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
+import type { Thresholds } from '../../policies/index.ts';
 import type { ProviderAccount } from '../../provider-port.ts';
-import type { Policy } from '../order.ts';
 import type { CarriedOut } from '../outcome.ts';
 
 /** What carrying out needs. Only the worker has it. */
@@ -13,12 +13,6 @@ type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 
 /** The idempotency key of an order, the same for all of its attempts. */
 type OrderKey = { key: string; fingerprint: string };
-
-/**
- * What an order is about: the amount in whole KES when money moves, and the row that exists
- * already.
- */
-export type Subject = { amount: number | null; resourceId: string | null };
 
 /** The stored credentials that a check looks at. */
 export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
@@ -35,22 +29,35 @@ type Traits = {
     unclear: string;
   };
   needsInitiator: boolean;
+  /** It changes only what is ours, so it needs no provider credentials. */
+  isInHouse?: true;
   /**
-   * The threshold of the policy that decides about approval. Without one it never needs approval.
+   * When another person must approve: always, or from this threshold of the policy on. Without it
+   * never.
    */
-  threshold?: keyof Policy;
+  approval?: 'always' | Exclude<keyof Thresholds, 'apiApprovalFrom'>;
 };
 
 type Definition<Schema extends z.ZodType<object>> = Traits & {
   /** The body that REST takes for the same action, without its idempotency key. */
   input: Schema;
+  /** Whole KES, when money moves. */
+  amount?(input: z.output<Schema>): number;
   /**
-   * Refuses what the worker could only refuse later. Without it nothing is checked and nothing is
-   * known.
+   * Refuses what the worker could only refuse later, and returns the id of the row that it is about
+   * when there is one already.
    */
-  check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<Subject>;
-  /** Runs the verb that REST runs for the same action. A refusal is thrown. */
-  carryOut(ctx: ExecuteContext & WithTurns, input: z.output<Schema>, key: OrderKey): Promise<CarriedOut>;
+  check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
+  /**
+   * Runs the verb that REST runs for the same action. A refusal is thrown.
+   * @param approvedBy the other person who approved it, if any
+   */
+  carryOut(
+    ctx: ExecuteContext & WithTurns,
+    input: z.output<Schema>,
+    key: OrderKey,
+    approvedBy: string | null,
+  ): Promise<CarriedOut>;
   /** One line for a mail. It never shows a phone number in full. */
   summary?(input: z.output<Schema>): string;
 };
@@ -61,23 +68,29 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
 export type Kind = Traits & {
   /** @throws DomainError invalid_input */
   parse(given: unknown): object;
-  check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<Subject>;
-  carryOut(ctx: ExecuteContext & WithTurns, given: unknown, key: OrderKey): Promise<CarriedOut>;
+  /** Whole KES; null where nothing moves. */
+  amount(given: unknown): number | null;
+  check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
+  carryOut(
+    ctx: ExecuteContext & WithTurns,
+    given: unknown,
+    key: OrderKey,
+    approvedBy: string | null,
+  ): Promise<CarriedOut>;
   /** Undefined for kinds that never need approval. */
   summary(given: unknown): string | undefined;
 };
 
-const nothingKnown: Subject = { amount: null, resourceId: null };
-
 /** Makes a kind of order from its definition. */
 export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
-  const { input: schema, check, carryOut, summary, ...traits } = definition;
+  const { input: schema, amount, check, carryOut, summary, ...traits } = definition;
   const parse = (given: unknown) => parseInput(schema, given);
   return {
     ...traits,
     parse,
-    check: async (ctx, given, account) => (check ? check(ctx, parse(given), account) : nothingKnown),
-    carryOut: (ctx, given, key) => carryOut(ctx, parse(given), key),
+    amount: (given) => amount?.(parse(given)) ?? null,
+    check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
+    carryOut: (ctx, given, key, approvedBy) => carryOut(ctx, parse(given), key, approvedBy),
     summary: (given) => summary?.(parse(given)),
   };
 }

@@ -12,7 +12,7 @@ export const paymentQuery = orderKind({
   async check(ctx, { paymentId }) {
     const payment = await findOwnPayment(ctx, paymentId);
     if (!payment) throw new DomainError('not_found', 'There is no such payment.');
-    return { amount: null, resourceId: payment.id };
+    return payment.id;
   },
   async carryOut(ctx, { paymentId }) {
     const { id: _, ...state } = await getPaymentStatus({ ...ctx, liveQueries: createLiveQueries() }, paymentId);

@@ -7,9 +7,9 @@ export const payout = orderKind({
   permission: 'payouts.request',
   keyed: { endpoint: 'payout', unclear: moneyMayHaveMoved },
   needsInitiator: true,
-  threshold: 'payoutFrom',
+  approval: 'payoutFrom',
   input: payoutSchema.omit({ idempotencyKey: true }),
-  check: async (_ctx, { amount }) => ({ amount, resourceId: null }),
+  amount: ({ amount }) => amount,
   async carryOut(ctx, input, key) {
     const { outcome } = await payOut(ctx, input, key);
     if (outcome.kind === 'refused') throw disburseRefusal('payout', outcome, false);

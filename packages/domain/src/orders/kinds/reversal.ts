@@ -9,12 +9,13 @@ export const reversal = orderKind({
   permission: 'reversals.request',
   keyed: { endpoint: 'reversal', unclear: moneyMayHaveMoved },
   needsInitiator: true,
-  threshold: 'reversalFrom',
+  approval: 'reversalFrom',
   input: reversalSchema.omit({ idempotencyKey: true }),
+  amount: ({ amount }) => amount,
   async check(ctx, input, account) {
     const { paymentId, transactionId } = await getReversible(ctx, account, input);
     await refuseSecondReversal(ctx, transactionId, paymentId);
-    return { amount: input.amount, resourceId: paymentId };
+    return paymentId;
   },
   async carryOut(ctx, input, key) {
     const { outcome } = await reverse(ctx, input, key);

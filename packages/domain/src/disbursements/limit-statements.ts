@@ -1,0 +1,24 @@
+import { only, type Queryable, query, sql } from '@tillgate/db';
+import type { NewDisbursement } from './statements.ts';
+
+type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
+
+/**
+ * What left an application and environment since a time, or may still: all that has not failed,
+ * without `row` itself. The sums of its recipient and of its requester are part of the whole.
+ */
+export async function sumUsed(db: Queryable, row: NewDisbursement, since: Date): Promise<Used> {
+  return only(
+    await query<Used>(
+      db,
+      'disbursements_sum_used',
+      sql`
+        SELECT coalesce(sum(amount), 0)::float8 AS "perDay",
+          coalesce(sum(amount) FILTER (WHERE phone = ${row.phone}::text), 0)::float8 AS "perRecipientPerDay",
+          coalesce(sum(amount) FILTER (WHERE requested_by = ${row.requestedBy}::text), 0)::float8 AS "perKeyPerDay"
+        FROM disbursements
+        WHERE application_id = ${row.applicationId}::uuid AND environment = ${row.environment}::"Environment"
+          AND created_at > ${since}::timestamptz AND status <> 'failed' AND id <> ${row.id}::uuid`,
+    ),
+  );
+}

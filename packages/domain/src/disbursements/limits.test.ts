@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { setPolicy } from '../orders/index.ts';
+import type { SetPolicyInput } from '../policies/index.ts';
+import { elsewhere, later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
+import { payOut } from './pay-out.ts';
+import { reverse } from './reverse.ts';
+
+const newShop = useShops();
+
+const phone = '254712345678';
+const input = (amount: number, to = phone) => ({ amount, phone: to, commandId: 'BusinessPayment' as const });
+const byKey = (shop: Shop, id: string): Shop => ({ ...shop, actor: `key:${id}` });
+
+async function shopWith(policy: SetPolicyInput): Promise<Shop> {
+  const shop = await newShop();
+  await setPolicy({ ...shop, actor: 'operator' }, policy);
+  return byKey(shop, 'one');
+}
+
+const claimsOf = (shop: Shop) =>
+  shop.db.prisma.idempotencyRecord.count({ where: { applicationId: shop.tenant.applicationId } });
+
+describe('limits on money out', () => {
+  it('refuse what is above them, call nobody, write nothing and use up no key', async () => {
+    const shop = await shopWith({ perTransaction: 1_000, perDay: 1_500 });
+    const large = input(1_001);
+    const refused = { code: 'limit_exceeded', limit: 'per_transaction', max: 1_000 };
+    expect(await refusalOf(payOut(shop, large, under('k1', large)))).toEqual(refused);
+    expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 1_001 }))).toEqual(refused);
+    await payOut(shop, input(1_000), under('k2', input(1_000)));
+    const more = { code: 'limit_exceeded', limit: 'per_day', max: 1_500, used: 1_000 };
+    expect(await refusalOf(payOut(shop, input(501), under('k1', input(501))))).toEqual(more);
+    expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 501 }))).toEqual(more);
+    expect([await rowsOf(shop), await claimsOf(shop)]).toMatchObject([[{ amount: 1_000 }], 1]);
+    expect(shop.provider.payouts.calls).toHaveLength(1);
+    expect(shop.provider.reversals.calls).toHaveLength(0);
+    await reverse(shop, { transactionId: 'TJK0000001', amount: 500 }, under('k1', { amount: 500 }));
+    expect(await rowsOf(shop)).toHaveLength(2);
+  });
+
+  it('repeat what a key has recorded, also when the limit is reached or lowered', async () => {
+    const shop = await shopWith({ perDay: 1_000 });
+    const key = under('k', input(1_000));
+    const first = await payOut(shop, input(1_000), key);
+    await setPolicy({ ...shop, actor: 'operator' }, { perTransaction: 1, requireKey: true });
+    expect(await payOut(elsewhere(shop), input(1_000), key)).toEqual({ ...first, replayed: true });
+  });
+
+  it('let exactly one of many at once through when one fits, from any process', async () => {
+    const shop = await shopWith({ perDay: 1_500 });
+    const many = Array.from({ length: 8 }, (_, n) =>
+      refusalOf(payOut(elsewhere(shop), input(1_000), under(`k${n}`, input(1_000)))),
+    );
+    const ends = await Promise.all(many);
+    expect(ends.filter((end) => end === undefined)).toHaveLength(1);
+    expect(ends.filter((end) => end !== undefined)).toEqual(
+      Array(7).fill({ code: 'limit_exceeded', limit: 'per_day', max: 1_500, used: 1_000 }),
+    );
+    expect(shop.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('give one key sent from two processes at once one payout, not a refusal of itself', async () => {
+    const shop = await shopWith({ perDay: 1_000 });
+    const key = under('k', input(1_000));
+    const ends = await Promise.all([payOut(shop, input(1_000), key), payOut(elsewhere(shop), input(1_000), key)]);
+    expect(ends[0]?.outcome).toEqual(ends[1]?.outcome);
+    expect(shop.provider.payouts.calls).toHaveLength(1);
+  });
+
+  it('count what failed no longer, and what is older than 24 hours neither', async () => {
+    const shop = await shopWith({ perDay: 1_000 });
+    await payOut(shop, input(1_000));
+    expect(await refusalOf(payOut(shop, input(1)))).toMatchObject({ limit: 'per_day', used: 1_000 });
+    const [row] = await rowsOf(shop);
+    await post(shop, row?.id ?? '', {
+      resultCode: '2001',
+      originatorConversationId: row?.originatorConversationId ?? '',
+      conversationId: row?.conversationId ?? '',
+    });
+    await payOut(shop, input(600));
+    expect(await refusalOf(payOut(shop, input(401)))).toMatchObject({ limit: 'per_day', used: 600 });
+    expect(await refusalOf(payOut(later(shop, 24 * 3_600 - 1), input(401)))).toMatchObject({ used: 600 });
+    await payOut(later(shop, 24 * 3_600 + 1), input(1_000));
+  });
+
+  it('of a recipient and of a key count each of them alone', async () => {
+    const shop = await shopWith({ perRecipientPerDay: 300, perKeyPerDay: 500 });
+    await payOut(shop, input(300));
+    expect(await refusalOf(payOut(byKey(shop, 'two'), input(1)))).toMatchObject({
+      limit: 'per_recipient_per_day',
+      used: 300,
+    });
+    await payOut(shop, input(200, '254700000001'));
+    expect(await refusalOf(payOut(shop, input(1, '254700000002')))).toMatchObject({
+      limit: 'per_key_per_day',
+      used: 500,
+    });
+    await payOut(byKey(shop, 'two'), input(300, '254700000002'));
+    await payOut({ ...shop, actor: 'user:1' }, input(300, '254700000003'));
+    expect((await rowsOf(shop)).map(({ requestedBy }) => requestedBy).sort()).toEqual([
+      'key:one',
+      'key:one',
+      'key:two',
+      'user:1',
+    ]);
+  });
+
+  it('of one environment and application say nothing about another', async () => {
+    const shop = await shopWith({ perTransaction: 1 });
+    const other = await newShop();
+    await payOut(other, input(1_000));
+    expect(await refusalOf(payOut(shop, input(2)))).toMatchObject({ code: 'limit_exceeded' });
+  });
+});
+
+describe('approval for requests of API keys', () => {
+  it('refuses them from the amount on, and lets a person’s through', async () => {
+    const shop = await shopWith({ apiApprovalFrom: 1_000 });
+    const refused = { code: 'approval_required' };
+    expect(await refusalOf(payOut(shop, input(1_000), under('k', input(1_000))))).toEqual(refused);
+    expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 1_000 }))).toEqual(refused);
+    expect([await rowsOf(shop), await claimsOf(shop)]).toEqual([[], 0]);
+    await payOut(shop, input(999));
+    await payOut({ ...shop, actor: 'user:1' }, input(1_000), under('order:1', input(1_000)));
+    expect(shop.provider.payouts.calls).toHaveLength(2);
+  });
+});
+
+describe('payouts and reversals in production', () => {
+  const inProduction = (shop: Shop): Shop => ({ ...shop, tenant: { ...shop.tenant, environment: 'production' } });
+
+  it('need an Idempotency-Key unless the application has opted out', async () => {
+    const shop = inProduction(byKey(await newShop(), 'one'));
+    const account = await shop.db.prisma.providerCredential.findFirstOrThrow({
+      where: { applicationId: shop.tenant.applicationId },
+    });
+    await shop.db.prisma.providerCredential.create({ data: { ...account, environment: 'production' } });
+    const missing = { code: 'invalid_input', issues: [{ path: 'Idempotency-Key' }] };
+    expect(await refusalOf(payOut(shop, input(1)))).toMatchObject(missing);
+    expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 1 }))).toMatchObject(missing);
+    expect(await rowsOf(shop)).toEqual([]);
+    await payOut(shop, input(1), under('k', input(1)));
+    await setPolicy({ ...shop, actor: 'operator' }, { requireKey: false });
+    await payOut(shop, input(1));
+    expect(await rowsOf(shop)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Database } from '@tillgate/db';
+import type { Audit } from '../audit/index.ts';
+import { admissionRefusal, dayBefore, findPolicy, hasDayLimit, limitRefusal, lockPolicy } from '../policies/index.ts';
+import { sumUsed } from './limit-statements.ts';
+import { type NewDisbursement, openDisbursement } from './statements.ts';
+
+type Claim = Parameters<typeof openDisbursement>[3];
+
+const nothingUsed = { perDay: 0, perRecipientPerDay: 0, perKeyPerDay: 0 };
+
+/**
+ * Transaction 1 of a payout or reversal, if the policy of its application and environment allows
+ * it. This is the one door to `disbursements`, so limits hold for every caller. Where sums of a day
+ * are limited, requests of one application come one after the other, and each sees those before it.
+ * @returns false when the key was claimed before
+ * @throws DomainError limit_exceeded, approval_required, invalid_input (no key); nothing is written
+ */
+export async function openWithinPolicy(
+  db: Pick<Database, 'pool' | 'transaction'>,
+  row: NewDisbursement,
+  audit: Audit,
+  claim: Claim,
+): Promise<boolean> {
+  const policy = await findPolicy(db.pool, row);
+  const { environment, kind, amount } = row;
+  const request = { kind, amount, actor: row.requestedBy };
+  const refusal =
+    admissionRefusal(policy, request, { environment, hasKey: claim !== undefined }) ??
+    (hasDayLimit(policy) ? undefined : limitRefusal(policy, request, nothingUsed));
+  if (refusal) throw refusal;
+  if (!hasDayLimit(policy)) return openDisbursement(db.pool, row, audit, claim);
+  return db.transaction(async (tx) => {
+    const limits = await lockPolicy(tx, row);
+    // Opened first: a repeat of a request that is counted already learns of its key, not of a limit.
+    if (!(await openDisbursement(tx, row, audit, claim))) return false;
+    const exceeded = limitRefusal(limits, request, await sumUsed(tx, row, dayBefore(row.createdAt)));
+    if (exceeded) throw exceeded;
+    return true;
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { DomainError } from '../../errors.ts';
+import { changeLines, isSamePolicy, lockForChange, policySchema, storePolicy } from '../../policies/index.ts';
+import { orderKind } from './kind.ts';
+
+/** Loosens the policy from what it was when somebody asked. It is asked for by `setPolicy` alone. */
+export const policyChange = orderKind({
+  permission: 'policy.write',
+  needsInitiator: false,
+  isInHouse: true,
+  approval: 'always',
+  input: z.object({ before: policySchema, after: policySchema }),
+  async carryOut(ctx, { before, after }, _key, approvedBy) {
+    await ctx.db.prisma.$transaction(async (tx) => {
+      const current = await lockForChange(tx, ctx.tenant);
+      // An attempt before this one has stored it.
+      if (isSamePolicy(current, after)) return;
+      if (!isSamePolicy(current, before)) {
+        throw new DomainError('invalid_input', 'The policy was changed after this was asked for. Ask for it again.');
+      }
+      await storePolicy(tx, ctx.tenant, { actor: ctx.actor, approvedBy, before, after }, ctx.clock.now());
+    });
+    return { outcome: { ok: true } };
+  },
+  summary: ({ before, after }) => `Change the policy (${changeLines(before, after).join('; ')})`,
+});

@@ -1,0 +1,25 @@
+import { type Environment, type OrderKind, only, type Prisma, sql } from '@tillgate/db';
+
+type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
+type Of = { applicationId: string; environment: Environment; kind: OrderKind; id: string | null };
+
+/**
+ * What left since a time, or is about to, by orders of one kind that no second person approved:
+ * whole KES, without the order `id` itself. An order that was refused, or whose money did not leave,
+ * does not count.
+ */
+export async function sumUnapproved(
+  db: Db,
+  { applicationId, environment, kind, id }: Of,
+  since: Date,
+): Promise<number> {
+  const rows = await db.$queryRaw<{ unapproved: number }[]>(sql`
+    SELECT coalesce(sum(o.amount), 0)::float8 AS unapproved
+    FROM orders o LEFT JOIN disbursements d ON d.id = o.resource_id AND o.status = 'executed'
+    WHERE o.application_id = ${applicationId}::uuid AND o.environment = ${environment}::"Environment"
+      AND o.kind = ${kind}::"OrderKind" AND o.decided_by IS NULL AND o.id IS DISTINCT FROM ${id}::uuid
+      AND (o.status = 'approved' OR (o.status = 'executed' AND o.executed_at > ${since}::timestamptz))
+      AND CASE WHEN d.id IS NOT NULL THEN d.status <> 'failed'
+        ELSE o.outcome IS NULL OR o.outcome->>'ok' = 'true' OR o.outcome->>'indeterminate' = 'true' END`);
+  return only(rows).unapproved;
+}

@@ -1,0 +1,16 @@
+export { changeLines } from './change-mail.ts';
+export {
+  admissionRefusal,
+  dayBefore,
+  dayHours,
+  hasDayLimit,
+  isLoosening,
+  isSamePolicy,
+  limitRefusal,
+  noPolicy,
+  type Policy,
+  type Thresholds,
+} from './policy.ts';
+export { policySchema, type SetPolicyInput, setPolicySchema } from './schemas.ts';
+export { findPolicy, lockPolicy, lockPolicyIn } from './statements.ts';
+export { lockForChange, storePolicy } from './store-policy.ts';

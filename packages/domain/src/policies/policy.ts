@@ -1,0 +1,153 @@
+import { DomainError } from '../errors.ts';
+
+// What an application and environment allow to leave, and what needs a second person. All amounts
+// are whole KES. A day is the last 24 hours.
+
+/** From which amount on another person must approve. Null means never. */
+export type Thresholds = {
+  /** Payouts that people ask for in the dashboard: those of a day together. */
+  payoutFrom: number | null;
+  /** The same for refunds. */
+  reversalFrom: number | null;
+  /** One payout or reversal of an API key: it is refused, and a person has to ask for it. */
+  apiApprovalFrom: number | null;
+};
+
+/** The most that may leave by payouts and reversals, whoever asks. Null means no limit. */
+export type Limits = {
+  perTransaction: number | null;
+  perDay: number | null;
+  /** To one phone. Reversals have no recipient of their own. */
+  perRecipientPerDay: number | null;
+  /** By one API key. */
+  perKeyPerDay: number | null;
+};
+
+export type Policy = Thresholds &
+  Limits & {
+    /** Payouts and reversals in production need an Idempotency-Key. Without effect in the sandbox. */
+    requireKey: boolean;
+  };
+
+/** What holds where nobody has set anything. */
+export const noPolicy: Policy = {
+  payoutFrom: null,
+  reversalFrom: null,
+  apiApprovalFrom: null,
+  perTransaction: null,
+  perDay: null,
+  perRecipientPerDay: null,
+  perKeyPerDay: null,
+  requireKey: true,
+};
+
+/** The fields of a policy that are amounts, in the order in which people read them. */
+export const amountFields = [
+  'payoutFrom',
+  'reversalFrom',
+  'apiApprovalFrom',
+  'perTransaction',
+  'perDay',
+  'perRecipientPerDay',
+  'perKeyPerDay',
+] as const satisfies (keyof Policy)[];
+
+/** How long a payout counts towards the limits of a day. */
+export const dayHours = 24;
+
+/** When the day that ends now began. */
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours * 3_600_000);
+
+/** Only the fields of a policy, from a row that has more. */
+export function policyOf(row: Policy): Policy {
+  const { payoutFrom, reversalFrom, apiApprovalFrom, requireKey } = row;
+  const { perTransaction, perDay, perRecipientPerDay, perKeyPerDay } = row;
+  const limits = { perTransaction, perDay, perRecipientPerDay, perKeyPerDay };
+  return { payoutFrom, reversalFrom, apiApprovalFrom, ...limits, requireKey };
+}
+
+export function isSamePolicy(one: Policy, other: Policy): boolean {
+  return one.requireKey === other.requireKey && amountFields.every((field) => one[field] === other[field]);
+}
+
+/**
+ * Whether a change allows anything that was not allowed before. A change that also forbids
+ * something is a loosening all the same.
+ */
+export function isLoosening(before: Policy, after: Policy): boolean {
+  if (before.requireKey && !after.requireKey) return true;
+  return amountFields.some((field) => isHigher(before[field], after[field]));
+}
+
+function isHigher(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after > before);
+}
+
+type Kind = 'payout' | 'reversal';
+
+/** A payout or reversal that is about to begin. */
+export type MoneyOut = { kind: Kind; amount: number; actor: string };
+
+const isByKey = (actor: string) => actor.startsWith('key:');
+const isByPerson = (actor: string) => actor.startsWith('user:');
+
+/** An amount for people. */
+const sum = (amount: number) => `KES ${amount.toLocaleString('en-KE')}`;
+
+/**
+ * Why a payout or reversal may not begin, whatever has left before it; undefined when it may. A
+ * person's request has its approval elsewhere: the worker judges it before it acts.
+ */
+export function admissionRefusal(
+  policy: Policy,
+  { kind, amount, actor }: MoneyOut,
+  under: { environment: 'sandbox' | 'production'; hasKey: boolean },
+): DomainError | undefined {
+  if (under.environment === 'production' && policy.requireKey && !under.hasKey) {
+    const path = 'Idempotency-Key';
+    const message = `is required for a ${kind} in production. An owner or admin can change this under Policy in the dashboard`;
+    return new DomainError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] });
+  }
+  const from = policy.apiApprovalFrom;
+  if (from === null || amount < from || isByPerson(actor)) return undefined;
+  const detail = `A ${kind} of ${sum(from)} or more needs the approval of a second person. Ask for it in the dashboard.`;
+  return new DomainError('approval_required', detail);
+}
+
+/** What left in the last 24 hours or may still: everything but what failed. */
+export type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
+
+/** Whether a policy limits sums, so that what has left must be counted. */
+export function hasDayLimit({ perDay, perRecipientPerDay, perKeyPerDay }: Limits): boolean {
+  return perDay !== null || perRecipientPerDay !== null || perKeyPerDay !== null;
+}
+
+/** Which limit a payout or reversal would break, or undefined. `used` is without it. */
+export function limitRefusal(limits: Limits, { kind, amount, actor }: MoneyOut, used: Used): DomainError | undefined {
+  const { perTransaction: most } = limits;
+  if (most !== null && amount > most) {
+    const detail = `A ${kind} of ${sum(amount)} is above the limit of ${sum(most)} for one transaction.`;
+    return new DomainError('limit_exceeded', detail, { limit: 'per_transaction', max: most });
+  }
+  const days = [
+    { limit: 'per_day', per: 'day', max: limits.perDay, sent: used.perDay },
+    {
+      limit: 'per_recipient_per_day',
+      per: 'recipient and day',
+      max: kind === 'payout' ? limits.perRecipientPerDay : null,
+      sent: used.perRecipientPerDay,
+    },
+    {
+      limit: 'per_key_per_day',
+      per: 'API key and day',
+      max: isByKey(actor) ? limits.perKeyPerDay : null,
+      sent: used.perKeyPerDay,
+    },
+  ] as const;
+  for (const { limit, per, max, sent } of days) {
+    if (max === null || sent + amount <= max) continue;
+    const detail = `This ${kind} of ${sum(amount)} would exceed the limit of ${sum(max)} per ${per}: ${sum(sent)} was sent or is pending in the last ${dayHours} hours.`;
+    return new DomainError('limit_exceeded', detail, { limit, max, used: sent });
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { type Environment, type Prisma, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { noPolicy, type Policy } from './policy.ts';
+
+type Tenant = { applicationId: string; environment: Environment };
+
+function policyRow({ applicationId, environment }: Tenant): Sql {
+  return sql`
+    SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", api_approval_from AS "apiApprovalFrom",
+      per_transaction AS "perTransaction", per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay",
+      per_key_per_day AS "perKeyPerDay", require_key AS "requireKey"
+    FROM approval_policies WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
+}
+
+/** The policy of an application and environment. */
+export async function findPolicy(db: Queryable, tenant: Tenant): Promise<Policy> {
+  const [row] = await query<Policy>(db, 'policy_find', policyRow(tenant));
+  return row ?? noPolicy;
+}
+
+/**
+ * The policy, locked until the transaction ends: of two payouts at once, the second one sees the
+ * first. Nothing is locked where nobody has set a policy, because then there are no limits.
+ */
+export async function lockPolicy(db: Queryable, tenant: Tenant): Promise<Policy> {
+  const [row] = await query<Policy>(db, 'policy_lock', sql`${policyRow(tenant)} FOR NO KEY UPDATE`);
+  return row ?? noPolicy;
+}
+
+/** The same as {@link lockPolicy}, in a transaction of Prisma. */
+export async function lockPolicyIn(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, tenant: Tenant): Promise<Policy> {
+  const [row] = await tx.$queryRaw<Policy[]>(sql`${policyRow(tenant)} FOR NO KEY UPDATE`);
+  return row ?? noPolicy;
+}

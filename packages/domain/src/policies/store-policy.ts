@@ -1,0 +1,78 @@
+import type { Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import type { Tenant } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { writeMails } from '../mails/index.ts';
+import { changeMail } from './change-mail.ts';
+import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
+
+type Tx = Prisma.TransactionClient;
+
+/** Who changed a policy, and how it was agreed. */
+export type Change = {
+  actor: string;
+  /** The person who agreed; null when nobody else had to, or could. */
+  approvedBy: string | null;
+  before: Policy;
+  after: Policy;
+};
+
+/**
+ * The policy of an application and environment, locked against other changes until the transaction
+ * ends. Payouts are not held up.
+ * @throws DomainError not_found when there is no such application
+ */
+export async function lockForChange(tx: Tx, { applicationId, environment }: Tenant): Promise<Policy> {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+  if (locked.length === 0) throw new DomainError('not_found', 'There is no such application.');
+  const where = { applicationId_environment: { applicationId, environment } };
+  const row = await tx.approvalPolicy.findUnique({ where });
+  return row ? policyOf(row) : noPolicy;
+}
+
+/** Writes a policy, its audit entry and a mail to every owner. Lock it first. */
+export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Date): Promise<void> {
+  const { applicationId, environment } = tenant;
+  const { actor, approvedBy, before, after } = change;
+  const where = { applicationId_environment: { applicationId, environment } };
+  const row = { ...after, updatedAt: at };
+  await tx.approvalPolicy.upsert({ where, create: { applicationId, environment, ...row }, update: row });
+  const application = await tx.application.findUniqueOrThrow({
+    where: { id: applicationId },
+    select: { name: true, organizationId: true },
+  });
+  const { organizationId } = application;
+  await audit(tx, {
+    actor,
+    action: 'approval_policy.changed',
+    subjectId: applicationId,
+    applicationId,
+    organizationId,
+    detail: {
+      environment,
+      ...after,
+      ...Object.fromEntries(Object.entries(before).map(([field, value]) => [`${field}Before`, value])),
+      loosened: isLoosening(before, after),
+      approvedBy,
+    },
+    at,
+  });
+  const people = await nameThem(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
+  const owners = await tx.membership.findMany({
+    where: { organizationId, role: 'owner' },
+    select: { user: { select: { email: true } } },
+  });
+  const place = `${application.name} (${environment})`;
+  const [by = 'Somebody', agreedBy] = people;
+  const mails = owners.map(({ user }) => changeMail(user.email, { place, before, after, by, agreedBy }));
+  await writeMails(tx, mails, at);
+}
+
+/** The names of actors for a mail. */
+async function nameThem(tx: Tx, actors: (string | undefined)[]): Promise<(string | undefined)[]> {
+  const ids = actors.flatMap((actor) => (actor?.startsWith('user:') ? [actor.slice('user:'.length)] : []));
+  const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true, email: true } });
+  const names = new Map(users.map(({ id, name, email }) => [`user:${id}`, name ? `${name} (${email})` : email]));
+  return actors.map((actor) => (actor === 'operator' ? 'The operator' : actor && names.get(actor)));
+}
