@@ -18,7 +18,7 @@ export function payoutRoute(app: Routes, deps: Deps): void {
         operationId: 'payout',
         summary: 'Send a payout',
         description:
-          'Sends money from your shortcode to a phone (B2C). Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application. The outcome arrives as a `payout.result` webhook; you can also read it with GET /disbursements/{id}.',
+          'Sends money from your shortcode to a phone (B2C). Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application and, in production, an Idempotency-Key unless the policy of the application says otherwise. The policy can also limit what leaves, and let people decide about large amounts (403). The outcome arrives as a `payout.result` webhook; you can also read it with GET /disbursements/{id}.',
         tags: ['Money out'],
         headers: idempotentHeaders,
         body: payoutSchema,

@@ -18,7 +18,7 @@ export function reversalRoute(app: Routes, deps: Deps): void {
         operationId: 'reverse',
         summary: 'Reverse a payment',
         description:
-          'Returns the whole amount of a completed payment to its payer. Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application. The outcome arrives as a `refund.result` webhook; you can also read it with GET /disbursements/{id}.',
+          'Returns the whole amount of a completed payment to its payer. Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application and, in production, an Idempotency-Key unless the policy of the application says otherwise. The policy can also limit what leaves, and let people decide about large amounts (403). The outcome arrives as a `refund.result` webhook; you can also read it with GET /disbursements/{id}.',
         tags: ['Money out'],
         headers: idempotentHeaders,
         body: reversalSchema,
