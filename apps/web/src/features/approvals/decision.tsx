@@ -16,6 +16,9 @@ type Act = 'approve' | 'reject' | 'cancel';
 const keys = { approve: 'a', reject: 'r' } as const;
 const noteMax = 200;
 
+/** The text that says what approving means. */
+const undoOf = ({ kind }: Order) => (kind === 'policy_change' ? ('undoPolicy' as const) : ('undo' as const));
+
 /** What the reader may do about a waiting order: decide, take it back, or know who else may. */
 export function Decision({ order }: { order: Order }) {
   const t = useTranslations('orders.detail');
@@ -25,7 +28,7 @@ export function Decision({ order }: { order: Order }) {
     <>
       {order.mayDecide ? (
         <Card>
-          <CardHeader title={t('decide')} description={t('undo')} />
+          <CardHeader title={t('decide')} description={t(undoOf(order))} />
           <CardContent className="flex flex-wrap items-center gap-2">
             <Button variant="primary" onClick={() => setAct('approve')} aria-keyshortcuts={keys.approve}>
               {t('approve')}
@@ -77,7 +80,9 @@ function useDecisionKeys(isOn: boolean, choose: (act: Act) => void) {
 function Others({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const t = useTranslations('orders.detail');
   const names = order.approvers.map(nameOf).join(', ');
-  if (!order.isOwn) return <Callout tone="info">{t('notYours')}</Callout>;
+  if (!order.isOwn) {
+    return <Callout tone="info">{t(order.kind === 'policy_change' ? 'notYoursPolicy' : 'notYours')}</Callout>;
+  }
   return (
     <Callout
       tone={names ? 'info' : 'warning'}
@@ -115,7 +120,7 @@ function Confirm({ order, act, onClose }: { order: Order; act: Act; onClose: () 
   return (
     <Confirmation
       title={t(`${act}Title`)}
-      summary={act === 'approve' ? `${textOf(order, true)}. ${t('undo')}` : t(`${act}Summary`)}
+      summary={act === 'approve' ? `${textOf(order, true)}. ${t(undoOf(order))}` : t(`${act}Summary`)}
       tone={act === 'approve' ? 'default' : 'danger'}
       confirmLabel={t(act)}
       reason={

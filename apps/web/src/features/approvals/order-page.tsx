@@ -7,6 +7,7 @@ import { OrderProgress } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { useOrder } from '@/features/orders/use-order';
 import { DisbursementOutcome } from '@/features/payouts/disbursement-outcome';
+import { PolicyChanges } from '@/features/policy/policy-changes';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -53,6 +54,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
         <Card>
           <CardHeader title={t('detail.facts')} />
           <CardContent className="py-1">
+            {order.kind === 'policy_change' && <PolicyChanges input={order.input} />}
             <OrderFacts order={order} />
           </CardContent>
         </Card>

@@ -42,7 +42,11 @@ export function OrderTimeline({ order }: { order: Order }) {
       case 'awaiting_approval':
         return { id: 'end', title: t('waitingStep'), isPending: true };
       case 'approved':
-        return { id: 'end', title: t('sendingStep'), isPending: true };
+        return {
+          id: 'end',
+          title: t(order.kind === 'policy_change' ? 'applyingStep' : 'sendingStep'),
+          isPending: true,
+        };
       case 'expired':
         return { id: 'end', title: t('expired'), meta: <Time value={order.expiresAt} format="dateTimeSeconds" /> };
       case 'executed':

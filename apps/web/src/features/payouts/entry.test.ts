@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmount, readPhone } from './entry.ts';
+import { approvalFromNow, readAmount, readPhone } from './entry.ts';
 
 describe('what people type', () => {
   it.each([
@@ -25,5 +25,17 @@ describe('what people type', () => {
     ['five', undefined],
   ])('as an amount: %j', (text, amount) => {
     expect(readAmount(text)).toBe(amount);
+  });
+});
+
+describe('the amount from which approval is needed now', () => {
+  it.each([
+    [null, 4_000, null],
+    [undefined, 0, null],
+    [5_000, 0, 5_000],
+    [5_000, 4_999, 1],
+    [5_000, 9_000, 1],
+  ])('from %s, after %s today: %s', (from, unapproved, now) => {
+    expect(approvalFromNow(from, unapproved)).toBe(now);
   });
 });

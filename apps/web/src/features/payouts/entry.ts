@@ -8,6 +8,14 @@ export function readPhone(text: string): string | undefined {
   return digits && `0${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
 }
 
+/**
+ * The amount from which a request made now needs approval: what was sent today without approval counts
+ * together with it.
+ */
+export function approvalFromNow(from: number | null | undefined, unapproved: number): number | null {
+  return from === null || from === undefined ? null : Math.max(1, from - unapproved);
+}
+
 /** Whole KES as people type them: `5,000`; undefined for everything else. */
 export function readAmount(text: string): number | undefined {
   const digits = text

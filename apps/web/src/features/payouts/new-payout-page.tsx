@@ -17,6 +17,7 @@ import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
+import { approvalFromNow } from './entry.ts';
 import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes } from './payout-form.tsx';
 
 /** One payout: entered, said in plain words, confirmed by typing the amount, and then followed truthfully. */
@@ -77,7 +78,8 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const { run } = useReauthentication();
-  const policy = useQuery(trpc.policy.get.queryOptions(tenant));
+  const { data: policy } = useQuery(trpc.policy.get.queryOptions(tenant));
+  const approvalFrom = approvalFromNow(policy?.payoutFrom, policy?.unapproved.payout ?? 0);
   const sending = useMutation(trpc.payouts.request.mutationOptions());
   const [draft, setDraft] = useDraft(isFilled);
   const [request, setRequest] = useState<PayoutRequest>();
@@ -110,7 +112,7 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
               setIssues({});
             }}
             issues={issues}
-            approvalFrom={policy.data?.payoutFrom ?? null}
+            approvalFrom={approvalFrom}
             onReady={setRequest}
           />
         )}
@@ -118,7 +120,7 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
       {request && !orderId && (
         <Confirm
           request={request}
-          approvalFrom={policy.data?.payoutFrom ?? null}
+          approvalFrom={approvalFrom}
           onConfirm={() => send(request)}
           onClose={() => setRequest(undefined)}
         />

@@ -13,6 +13,7 @@ import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
+import { approvalFromNow } from './entry.ts';
 
 type Props = {
   /** A successful payment with its receipt; it is refunded whole. */
@@ -31,10 +32,10 @@ export function ReversalDialog({ payment, onClose }: Props) {
   const { run } = useReauthentication();
   const [requestKey] = useState(newRequestKey);
   const isSent = useRef(false);
-  const policy = useQuery(trpc.policy.get.queryOptions(tenant));
+  const { data: policy } = useQuery(trpc.policy.get.queryOptions(tenant));
   const reverse = useMutation(trpc.payouts.reverse.mutationOptions());
   const amount = formatMoney(payment.amount);
-  const from = policy.data?.reversalFrom ?? null;
+  const from = approvalFromNow(policy?.reversalFrom, policy?.unapproved.reversal ?? 0);
   const needsApproval = from !== null && payment.amount >= from;
 
   function leave() {

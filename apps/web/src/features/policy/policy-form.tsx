@@ -1,77 +1,88 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Callout, Card, CardContent, CardFooter, Field, Input, Switch } from '@tillgate/ui';
-import type { inferRouterOutputs } from '@trpc/server';
+import { Button, Card, CardContent, CardFooter, Switch } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { nameOf } from '@/features/orders/order-progress';
 import { readAmount } from '@/features/payouts/entry';
 import { FormError } from '@/features/shell/form-error';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney, Time } from '@/format';
+import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import type { AppRouter } from '@/trpc/root';
+import { AmountEntry } from './amount-entry.tsx';
+import { type AmountField, amountFields, type Draft, draftOf, type Entry, fieldGroups, type Policy } from './fields.ts';
 
-type Policy = inferRouterOutputs<AppRouter>['policy']['get'];
-const kinds = ['payout', 'reversal'] as const;
-type Kind = (typeof kinds)[number];
-type Draft = Record<Kind, { isOn: boolean; amount: string }>;
+type Amounts = Record<AmountField, number | null>;
+const groups = ['approval', 'limits'] as const;
 
-const defaultFrom = '10000';
-
-function draftOf({ payoutFrom, reversalFrom }: Policy): Draft {
-  const entry = (from: number | null) => ({ isOn: from !== null, amount: from === null ? defaultFrom : String(from) });
-  return { payout: entry(payoutFrom), reversal: entry(reversalFrom) };
-}
-
-/** The threshold that a draft means: null never; undefined is no amount. */
-function thresholdOf({ isOn, amount }: Draft[Kind]): number | null | undefined {
+/** The amount that an entry means: null is off; undefined is no amount. */
+function amountOf({ isOn, amount }: Entry): number | null | undefined {
   return isOn ? readAmount(amount) : null;
 }
 
-/** The two thresholds, what they mean in plain words, and who could approve. */
+/** All amounts of a draft; undefined while one of them is wrong. */
+function amountsOf(draft: Draft): Amounts | undefined {
+  const amounts = amountFields.map((field) => [field, amountOf(draft[field])] as const);
+  if (amounts.some(([, amount]) => amount === undefined)) return undefined;
+  return Object.fromEntries(amounts) as Amounts;
+}
+
+/** What needs approval, what may leave, and what that means in plain words. */
 export function PolicyForm({ policy }: { policy: Policy }) {
   const t = useTranslations('policy');
+  const { environment } = useTenant();
   const mayWrite = usePermission('policy.write');
   const [draft, setDraft] = useState<Draft>();
   const shown = draft ?? draftOf(policy);
   const { save, error, isPending } = useSave();
   const issues = fieldIssues(error);
-  const isWrong = kinds.some((kind) => thresholdOf(shown[kind]) === undefined);
+  const amounts = amountsOf(shown);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const [payoutFrom, reversalFrom] = kinds.map((kind) => thresholdOf(shown[kind]));
-    if (payoutFrom === undefined || reversalFrom === undefined) return;
-    if (await save({ payoutFrom, reversalFrom })) setDraft(undefined);
+    if (amounts && (await save({ ...amounts, requireKey: shown.requireKey }))) setDraft(undefined);
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Card>
         <CardContent className="flex flex-col gap-6">
-          <p className="text-muted-foreground text-sm">{t('explain')}</p>
-          {kinds.map((kind) => (
-            <Threshold
-              key={kind}
-              kind={kind}
-              entry={shown[kind]}
-              approvers={policy.approvers[kind]}
-              issue={issues[`${kind}From`]}
-              disabled={!mayWrite}
-              onChange={(entry) => setDraft({ ...shown, [kind]: entry })}
-            />
+          {groups.map((group) => (
+            <fieldset key={group} className="flex flex-col gap-6">
+              <legend className="mb-2 font-semibold text-sm">{t(`groups.${group}`)}</legend>
+              <p className="text-muted-foreground text-sm">{t(`explain.${group}`)}</p>
+              {fieldGroups[group].map((field) => (
+                <AmountEntry
+                  key={field}
+                  field={field}
+                  entry={shown[field]}
+                  policy={policy}
+                  issue={issues[field]}
+                  disabled={!mayWrite}
+                  onChange={(entry) => setDraft({ ...shown, [field]: entry })}
+                />
+              ))}
+            </fieldset>
           ))}
+          {environment === 'production' && (
+            <Switch
+              label={t('requireKey')}
+              description={t('requireKeyMore')}
+              checked={shown.requireKey}
+              disabled={!mayWrite}
+              onCheckedChange={(requireKey) => setDraft({ ...shown, requireKey })}
+            />
+          )}
+          <p className="text-muted-foreground text-sm">{t('loosening')}</p>
           <FormError error={error} fields="any" />
         </CardContent>
         <CardFooter>
           {mayWrite ? (
-            <Button type="submit" variant="primary" disabled={!draft || isWrong} isPending={isPending}>
+            <Button type="submit" variant="primary" disabled={!draft || !amounts} isPending={isPending}>
               {t('save')}
             </Button>
           ) : (
@@ -98,74 +109,24 @@ function useSave() {
   const set = useMutation(trpc.policy.set.mutationOptions());
   const [error, setError] = useState<unknown>();
 
-  async function save(policy: { payoutFrom: number | null; reversalFrom: number | null }): Promise<boolean> {
+  async function save(policy: Amounts & { requireKey: boolean }): Promise<boolean> {
     setError(undefined);
+    let status: 'applied' | 'unchanged' | 'waiting' | undefined;
     try {
-      await run(() => set.mutateAsync({ ...tenant, ...policy }));
+      await run(async () => {
+        ({ status } = await set.mutateAsync({ ...tenant, ...policy }));
+      });
     } catch (thrown) {
       if (!(thrown instanceof ReauthenticationCancelled)) setError(thrown);
       return false;
     }
-    await client.invalidateQueries(trpc.policy.pathFilter());
-    toast.success(t('saved'));
+    await Promise.all([
+      client.invalidateQueries(trpc.policy.pathFilter()),
+      client.invalidateQueries(trpc.navigation.pathFilter()),
+    ]);
+    if (status === 'waiting') toast.info(t('savedWaiting'));
+    else toast.success(t('saved'));
     return true;
   }
   return { save, error, isPending: set.isPending };
-}
-
-type ThresholdProps = {
-  kind: Kind;
-  entry: Draft[Kind];
-  approvers: Policy['approvers'][Kind];
-  issue: string | undefined;
-  disabled: boolean;
-  onChange: (entry: Draft[Kind]) => void;
-};
-
-function Threshold({ kind, entry, approvers, issue, disabled, onChange }: ThresholdProps) {
-  const t = useTranslations('policy');
-  const from = readAmount(entry.amount);
-  const names = approvers.map(nameOf).join(', ');
-  return (
-    <section aria-label={t(`kinds.${kind}`)} className="flex flex-col gap-3">
-      <Switch
-        label={t(`kinds.${kind}`)}
-        description={t(`more.${kind}`)}
-        checked={entry.isOn}
-        disabled={disabled}
-        onCheckedChange={(isOn) => onChange({ ...entry, isOn })}
-      />
-      {entry.isOn && (
-        <div className="flex flex-col gap-3 pl-11">
-          <Field
-            label={t('from')}
-            error={issue ?? (from === undefined ? t('amountWrong') : undefined)}
-            className="max-w-xs"
-          >
-            <Input
-              prefix="KES"
-              inputMode="numeric"
-              disabled={disabled}
-              value={entry.amount}
-              onChange={(event) => onChange({ ...entry, amount: event.target.value })}
-            />
-          </Field>
-          {from !== undefined && (
-            <p className="text-sm">
-              {from === 1
-                ? t(`always.${kind}`)
-                : t(`means.${kind}`, { amount: formatMoney(from), below: formatMoney(from - 1) })}
-            </p>
-          )}
-          {names ? (
-            <p className="text-muted-foreground text-sm">{t('approvers', { names })}</p>
-          ) : (
-            <Callout tone="warning" title={t('nobody')}>
-              {t('nobodyMore')}
-            </Callout>
-          )}
-        </div>
-      )}
-    </section>
-  );
 }

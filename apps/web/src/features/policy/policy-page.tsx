@@ -7,8 +7,9 @@ import { LoadError } from '@/features/shell/load-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { PolicyForm } from './policy-form.tsx';
+import { WaitingChanges } from './waiting-changes.tsx';
 
-/** From which amounts on a second person must agree before money leaves. */
+/** What needs a second person before money leaves, how much may leave, and changes of that which wait. */
 export function PolicyPage() {
   const t = useTranslations('policy');
   const trpc = useTRPC();
@@ -18,7 +19,10 @@ export function PolicyPage() {
     <div className="flex max-w-2xl flex-col gap-4">
       <PageHeader title={t('title')} description={t(`description.${tenant.environment}`)} />
       {query.data ? (
-        <PolicyForm policy={query.data} />
+        <>
+          <WaitingChanges orders={query.data.waiting} />
+          <PolicyForm policy={query.data} />
+        </>
       ) : query.isError ? (
         <LoadError query={query} />
       ) : (

@@ -1,9 +1,10 @@
-import { setPolicy, setPolicySchema } from '@tillgate/domain/orders';
+import { setPolicy } from '@tillgate/domain/orders';
+import { setPolicySchema } from '@tillgate/domain/policies';
 import { getPolicy } from '@tillgate/domain/reading/orders';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
-/** The amounts from which on a second person must agree. */
+/** What needs a second person, and how much may leave. */
 export const policyRouter = createRouter({
   get: tenantProcedure('policy.read').query(({ ctx }) => getPolicy(ctx.tenantCtx)),
   set: tenantProcedure('policy.write', { reauthentication: true })

@@ -16,7 +16,7 @@ export default async function Order({ params }: { params: Params }) {
   prefetch(trpc.orders.get.queryOptions({ ...tenant, orderId }));
   return (
     <HydrateClient>
-      <Messages of={['orders', 'payouts']}>
+      <Messages of={['orders', 'payouts', 'policy']}>
         <OrderPage orderId={orderId} />
       </Messages>
     </HydrateClient>

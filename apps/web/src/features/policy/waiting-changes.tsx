@@ -1,0 +1,39 @@
+'use client';
+
+import { Card, CardContent, CardHeader } from '@tillgate/ui';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { nameOf } from '@/features/orders/order-progress';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import type { Policy } from './fields.ts';
+import { PolicyChanges } from './policy-changes.tsx';
+
+/** Changes of the policy that do not hold yet, because another person has to approve them. */
+export function WaitingChanges({ orders }: { orders: Policy['waiting'] }) {
+  const t = useTranslations('policy');
+  const tenant = useTenant();
+  if (orders.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader title={t('waiting')} description={t('waitingMore')} />
+      <CardContent className="flex flex-col gap-4">
+        {orders.map((order) => (
+          <section key={order.orderId} aria-label={t('waiting')} className="flex flex-col gap-1">
+            <p className="text-sm">
+              {t('askedBy', { name: nameOf(order.requestedBy) })} <Time value={order.createdAt} format="relative" />
+            </p>
+            <PolicyChanges input={order.input} />
+            <Link
+              href={tenantPath(tenant, `approvals/${order.orderId}`)}
+              className="font-medium text-link text-sm underline"
+            >
+              {t('openRequest')}
+            </Link>
+          </section>
+        ))}
+      </CardContent>
+    </Card>
+  );
+}
