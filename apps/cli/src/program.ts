@@ -26,6 +26,8 @@ import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
 import { keyRotate } from './commands/key-rotate.ts';
 import { listen } from './commands/listen.ts';
+import { policySet } from './commands/policy-set.ts';
+import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
 import { recoveryList } from './commands/recovery-list.ts';
 import { recoveryShow } from './commands/recovery-show.ts';
@@ -54,6 +56,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
     .addCommand(group('key', 'API keys', ...keyCommands(answer)))
+    .addCommand(group('policy', 'limits on money out and what needs approval', policySet(answer), policyShow(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))

@@ -10,6 +10,6 @@ export { rejectOrder } from './reject-order.ts';
 export { requestOrder } from './request-order.ts';
 export { decideOrderSchema, requestOrderSchema } from './schemas.ts';
 export { getOwnOrder } from './scope.ts';
-export { type PolicySet, setPolicy } from './set-policy.ts';
+export { setPolicy } from './set-policy.ts';
 export { sumUnapproved } from './sum-statements.ts';
 export { sweepOrders } from './sweep-orders.ts';

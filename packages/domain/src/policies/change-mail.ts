@@ -13,18 +13,27 @@ const labels: Record<(typeof amountFields)[number], { label: string; none: strin
   perKeyPerDay: { label: 'Limit per API key and day', none: 'no limit' },
 };
 
+const fields = [...amountFields, 'requireKey'] as const;
+type Field = (typeof fields)[number];
+
+const labelOf = (field: Field) => (field === 'requireKey' ? 'Idempotency-Key in production' : labels[field].label);
+
+function textOf(policy: Policy, field: Field): string {
+  if (field === 'requireKey') return policy.requireKey ? 'required' : 'not required';
+  const amount = policy[field];
+  return amount === null ? labels[field].none : `KES ${amount.toLocaleString('en-KE')}`;
+}
+
+/** A policy, one line for each field, for people. */
+export function policyLines(policy: Policy): string[] {
+  return fields.map((field) => `${labelOf(field)}: ${textOf(policy, field)}`);
+}
+
 /** What a change of a policy changes, one line each, for people. */
 export function changeLines(before: Policy, after: Policy): string[] {
-  const lines = amountFields
+  return fields
     .filter((field) => before[field] !== after[field])
-    .map((field) => {
-      const { label, none } = labels[field];
-      const text = (amount: number | null) => (amount === null ? none : `KES ${amount.toLocaleString('en-KE')}`);
-      return `${label}: ${text(before[field])} → ${text(after[field])}`;
-    });
-  if (before.requireKey === after.requireKey) return lines;
-  const text = (isRequired: boolean) => (isRequired ? 'required' : 'not required');
-  return [...lines, `Idempotency-Key in production: ${text(before.requireKey)} → ${text(after.requireKey)}`];
+    .map((field) => `${labelOf(field)}: ${textOf(before, field)} → ${textOf(after, field)}`);
 }
 
 type Change = { place: string; before: Policy; after: Policy; by: string; agreedBy: string | undefined };

@@ -1,8 +1,7 @@
-export { changeLines } from './change-mail.ts';
+export { changeLines, policyLines } from './change-mail.ts';
 export {
   admissionRefusal,
   dayBefore,
-  dayHours,
   hasDayLimit,
   isLoosening,
   isSamePolicy,
@@ -11,6 +10,7 @@ export {
   type Policy,
   type Thresholds,
 } from './policy.ts';
+export { readPolicy } from './read-policy.ts';
 export { policySchema, type SetPolicyInput, setPolicySchema } from './schemas.ts';
 export { findPolicy, lockPolicy, lockPolicyIn } from './statements.ts';
 export { lockForChange, storePolicy } from './store-policy.ts';

@@ -1,4 +1,5 @@
 import type { Prisma } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -23,8 +24,10 @@ export type Change = {
  * @throws DomainError not_found when there is no such application
  */
 export async function lockForChange(tx: Tx, { applicationId, environment }: Tenant): Promise<Policy> {
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`;
+  const locked = isUuid(applicationId)
+    ? await tx.$queryRaw<{ id: string }[]>`
+        SELECT id FROM applications WHERE id = ${applicationId}::uuid FOR NO KEY UPDATE`
+    : [];
   if (locked.length === 0) throw new DomainError('not_found', 'There is no such application.');
   const where = { applicationId_environment: { applicationId, environment } };
   const row = await tx.approvalPolicy.findUnique({ where });
