@@ -1,12 +1,18 @@
 import type { Database } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
-import { admissionRefusal, dayBefore, findPolicy, hasDayLimit, limitRefusal, lockPolicy } from '../policies/index.ts';
+import {
+  admissionRefusal,
+  dayBefore,
+  findPolicy,
+  hasDayLimit,
+  limitRefusal,
+  lockPolicy,
+  transactionRefusal,
+} from '../policies/index.ts';
 import { sumUsed } from './limit-statements.ts';
 import { type NewDisbursement, openDisbursement } from './statements.ts';
 
 type Claim = Parameters<typeof openDisbursement>[3];
-
-const nothingUsed = { perDay: 0, perRecipientPerDay: 0, perKeyPerDay: 0 };
 
 /**
  * Transaction 1 of a payout or reversal, if the policy of its application and environment allows
@@ -26,7 +32,7 @@ export async function openWithinPolicy(
   const request = { kind, amount, actor: row.requestedBy };
   const refusal =
     admissionRefusal(policy, request, { environment, hasKey: claim !== undefined }) ??
-    (hasDayLimit(policy) ? undefined : limitRefusal(policy, request, nothingUsed));
+    transactionRefusal(policy, kind, amount);
   if (refusal) throw refusal;
   if (!hasDayLimit(policy)) return openDisbursement(db.pool, row, audit, claim);
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
 import { parseInput } from '../input.ts';
-import { lockPolicyIn } from '../policies/index.ts';
+import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';
 import { checkRequest } from './check-request.ts';
@@ -29,7 +29,7 @@ type OrderRequest = { kind: OrderKind; input: object; reason: string | null; req
  * or when another member has approved it. The same member with the same `requestKey` gets the same
  * order, however often it is called.
  * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured,
- *   idempotency_key_reused (same key, other input)
+ *   idempotency_key_reused (same key, other input), limit_exceeded (per transaction)
  */
 export async function requestOrder(ctx: RequestContext, given: RequestOrderInput): Promise<Requested> {
   const requestedBy = personOf(ctx.actor);
@@ -56,6 +56,11 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderReques
   throw new DomainError('idempotency_key_reused', 'This form has already sent something else. Open it anew.');
 }
 
+/** Whether an order of this kind sends money away. */
+function movesOut(kind: OrderKind): kind is 'payout' | 'reversal' {
+  return kind === 'payout' || kind === 'reversal';
+}
+
 /**
  * Writes the order, its audit entry and the mails to its approvers. Returns undefined when the
  * request key is taken.
@@ -74,6 +79,8 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       throw new DomainError('forbidden', 'Your role may not ask for this.');
     }
     const policy = await lockPolicyIn(tx, ctx.tenant);
+    const refusal = movesOut(kind) && transactionRefusal(policy, kind, amount ?? 0);
+    if (refusal) throw refusal;
     const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount }, now);
     const isNew = await insertOrder(tx, {
       id: orderId,

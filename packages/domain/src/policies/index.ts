@@ -9,6 +9,7 @@ export {
   noPolicy,
   type Policy,
   type Thresholds,
+  transactionRefusal,
 } from './policy.ts';
 export { readPolicy } from './read-policy.ts';
 export { policySchema, type SetPolicyInput, setPolicySchema } from './schemas.ts';

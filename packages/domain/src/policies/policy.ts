@@ -122,13 +122,21 @@ export function hasDayLimit({ perDay, perRecipientPerDay, perKeyPerDay }: Limits
   return perDay !== null || perRecipientPerDay !== null || perKeyPerDay !== null;
 }
 
+/** Why one payout or reversal is too large in itself, or undefined. */
+export function transactionRefusal(
+  { perTransaction: max }: Pick<Limits, 'perTransaction'>,
+  kind: Kind,
+  amount: number,
+): DomainError | undefined {
+  if (max === null || amount <= max) return undefined;
+  const detail = `A ${kind} of ${sum(amount)} is above the limit of ${sum(max)} for one transaction.`;
+  return new DomainError('limit_exceeded', detail, { limit: 'per_transaction', max });
+}
+
 /** Which limit a payout or reversal would break, or undefined. `used` is without it. */
 export function limitRefusal(limits: Limits, { kind, amount, actor }: MoneyOut, used: Used): DomainError | undefined {
-  const { perTransaction: most } = limits;
-  if (most !== null && amount > most) {
-    const detail = `A ${kind} of ${sum(amount)} is above the limit of ${sum(most)} for one transaction.`;
-    return new DomainError('limit_exceeded', detail, { limit: 'per_transaction', max: most });
-  }
+  const tooLarge = transactionRefusal(limits, kind, amount);
+  if (tooLarge) return tooLarge;
   const days = [
     { limit: 'per_day', per: 'day', max: limits.perDay, sent: used.perDay },
     {
