@@ -48,8 +48,25 @@ describe('limits on money out', () => {
 
   it('let exactly one of many at once through when one fits, from any process', async () => {
     const shop = await shopWith({ perDay: 1_500 });
-    const many = Array.from({ length: 8 }, (_, n) =>
-      refusalOf(payOut(elsewhere(shop), input(1_000), under(`k${n}`, input(1_000)))),
+    const { prisma, pool } = shop.db;
+    const waiting = async () => {
+      const { rows } = await pool.query<{ count: number }>(`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      return rows[0]?.count;
+    };
+    const many: Promise<unknown>[] = [];
+    // All of them stand before the sum at the same moment.
+    await prisma.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`
+        SELECT 1 FROM approval_policies WHERE application_id = ${shop.tenant.applicationId}::uuid FOR UPDATE`;
+        for (let n = 0; n < 8; n += 1) {
+          many.push(refusalOf(payOut(elsewhere(shop), input(1_000), under(`k${n}`, input(1_000)))));
+        }
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(8);
+      },
+      { timeout: 15_000 },
     );
     const ends = await Promise.all(many);
     expect(ends.filter((end) => end === undefined)).toHaveLength(1);
