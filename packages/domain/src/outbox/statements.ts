@@ -7,12 +7,15 @@ import { queueDeliveries, queueTest } from '../deliveries/statements.ts';
 /** A new delivery that is not parked, as the signal `delivery.due` names it. */
 export type QueuedDelivery = { deliveryId: string; endpointId: string };
 
-/** The type and the frozen body of an event; null makes no event. */
-export type FrozenEvent = { type: string; body: string } | null;
+/**
+ * The type and the frozen body of an event; null makes no event. `sequence` is 2 for an event that
+ * corrects the first one of its type, else it is left out.
+ */
+export type FrozenEvent = { type: string; body: string; sequence?: number } | null;
 
 /**
- * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row and type,
- * and a delivery for every endpoint that receives it. They stand inside the statement that changes
+ * The CTEs `told` and `queued`: the event about each row of `from`, at most one per row, type and
+ * sequence, and a delivery for every endpoint that receives it. They stand inside the statement that changes
  * the state, so that state and outbox commit together:
  * `WITH settled AS (UPDATE … RETURNING …), ${freezeEvent(sql`settled`, …)} SELECT …`
  * @param from a CTE with `id`, `application_id` and `environment`
@@ -20,11 +23,11 @@ export type FrozenEvent = { type: string; body: string } | null;
 export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
   return sql`
     told AS (
-      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
+      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, sequence, body, created_at)
       SELECT gen_random_uuid(), s.application_id, s.environment, ${event?.type ?? null}::text, s.id,
-        ${event?.body ?? null}::text, ${at}::timestamptz
+        ${event?.sequence ?? 1}::int, ${event?.body ?? null}::text, ${at}::timestamptz
       FROM ${from} s WHERE ${event?.body ?? null}::text IS NOT NULL
-      ON CONFLICT (subject_id, type) DO NOTHING
+      ON CONFLICT (subject_id, type, sequence) DO NOTHING
       RETURNING id, application_id, environment, type, created_at),
     queued AS (${queueDeliveries})`;
 }
