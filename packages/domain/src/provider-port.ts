@@ -36,7 +36,16 @@ export type ProviderAnswer<Accepted> =
       upstream?: { code: string; description: string };
     };
 
-export type PromptRequest = {
+/**
+ * A request that may leave only until `sendBefore`. The adapter compares immediately before the
+ * first byte is sent. What it did not send is `rejected`, `unreachable`, with {@link TooLateCode}.
+ */
+type TimedRequest = { sendBefore: Date };
+
+/** Our word for a request that was held up for so long that it was not sent. */
+export type TooLateCode = 'too_late';
+
+export type PromptRequest = TimedRequest & {
   /** Whole KES. */
   amount: number;
   /** 254XXXXXXXXX. */
@@ -94,26 +103,28 @@ export type ResultUrls = { resultUrl: string; timeoutUrl: string };
 /** The provider's ids of a secured operation. */
 export type ConversationIds = { originatorConversationId: string; conversationId: string };
 
-export type PayoutRequest = ResultUrls & {
-  /** Ours, stored before the call: the provider refuses a second payout under the same id. */
-  originatorConversationId: string;
-  /** Whole KES. */
-  amount: number;
-  /** 254XXXXXXXXX. */
-  phone: string;
-  commandId: string;
-  /** May be empty: the adapter fills in what the provider demands. */
-  remarks: string;
-  occasion: string | null;
-};
+export type PayoutRequest = TimedRequest &
+  ResultUrls & {
+    /** Ours, stored before the call: the provider refuses a second payout under the same id. */
+    originatorConversationId: string;
+    /** Whole KES. */
+    amount: number;
+    /** 254XXXXXXXXX. */
+    phone: string;
+    commandId: string;
+    /** May be empty: the adapter fills in what the provider demands. */
+    remarks: string;
+    occasion: string | null;
+  };
 
-export type ReversalRequest = ResultUrls & {
-  /** The receipt to reverse. */
-  transactionId: string;
-  amount: number;
-  remarks: string;
-  occasion: string | null;
-};
+export type ReversalRequest = TimedRequest &
+  ResultUrls & {
+    /** The receipt to reverse. */
+    transactionId: string;
+    amount: number;
+    remarks: string;
+    occasion: string | null;
+  };
 
 /** A question about one transaction: by its receipt, or by the conversation that started it. */
 export type TransactionStatusRequest = ResultUrls & {
@@ -239,4 +250,6 @@ export type ProviderOperations = {
   readAccountBalances(result: AsyncResult): AccountBalance[];
   /** The receipt of a payout or reversal result, from wherever the product puts it. */
   readReceipt(result: AsyncResult): string | null;
+  /** The amount that a payout or reversal result says was moved, as exact decimal KES; null when it does not tell. */
+  readAmount(result: AsyncResult): string | null;
 };

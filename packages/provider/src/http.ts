@@ -35,7 +35,12 @@ export type HttpRequest = {
   body?: JsonObject;
   /** Also returns the body as text, for the few responses that may not be JSON. */
   asText?: boolean | undefined;
+  /** Asked immediately before the first byte is written. False ends the exchange as `never_sent`. */
+  mayStart?: (() => boolean) | undefined;
 };
+
+/** The cause of an exchange that `mayStart` ended. */
+export const startRefused = 'it was too late to send it';
 
 export type Http = {
   /**
@@ -82,7 +87,7 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
       resolve({ kind: 'never_sent', cause: 'no time left' });
       return;
     }
-    const handler = new ExchangeHandler(resolve, budgetMs, request.asText === true);
+    const handler = new ExchangeHandler(resolve, budgetMs, request);
     const url = new URL(request.url);
     agent.dispatch(
       {
@@ -111,21 +116,26 @@ function exchange(agent: Agent, request: HttpRequest, deadline: Deadline): Promi
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: HttpAnswer) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #asText: boolean;
+  readonly #request: HttpRequest;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #statusCode = 0;
   #settled = false;
 
-  constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number, asText: boolean) {
+  constructor(resolve: (answer: HttpAnswer) => void, budgetMs: number, request: HttpRequest) {
     this.#resolve = resolve;
-    this.#asText = asText;
+    this.#request = request;
     this.#timer = setTimeout(() => this.#fail(`no answer within ${budgetMs} ms`), budgetMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#settled || this.#controller !== undefined) {
       controller.abort(new Error('too late, or sent before'));
+      return;
+    }
+    if (this.#request.mayStart?.() === false) {
+      this.#fail(startRefused);
+      controller.abort(new Error(startRefused));
       return;
     }
     this.#controller = controller;
@@ -142,7 +152,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
     const answer = { kind: 'answered', statusCode: this.#statusCode, json: parseObject(text) } as const;
-    this.#settle(this.#asText ? { ...answer, text } : answer);
+    this.#settle(this.#request.asText === true ? { ...answer, text } : answer);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {

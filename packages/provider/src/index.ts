@@ -13,6 +13,7 @@ import { payOut } from './pay-out.ts';
 import { pushPrompt } from './push-prompt.ts';
 import { queryPrompt } from './query-prompt.ts';
 import { readAccountBalances } from './read-account-balances.ts';
+import { readAmount } from './read-amount.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readTransactionStatus } from './read-transaction-status.ts';
 import { registerUrls } from './register-urls.ts';
@@ -24,6 +25,7 @@ export { parseOfflinePayment } from './parse-offline-payment.ts';
 export { parsePromptCallback } from './parse-prompt-callback.ts';
 export { parseResult } from './parse-result.ts';
 export { readAccountBalances } from './read-account-balances.ts';
+export { readAmount } from './read-amount.ts';
 export { readProviderOptions } from './read-provider-options.ts';
 export { readReceipt } from './read-receipt.ts';
 export { readTransactionStatus } from './read-transaction-status.ts';
@@ -70,6 +72,7 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
     readTransactionStatus,
     readAccountBalances,
     readReceipt,
+    readAmount,
     close: () => connection.http.close(),
   };
 }

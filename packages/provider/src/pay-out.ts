@@ -29,6 +29,7 @@ export function payOut(
       ...occasionField('Occassion', request.occasion),
     }),
     sentId: request.originatorConversationId,
+    sendBefore: request.sendBefore,
     logMessage: 'payout sent to the provider',
   });
 }

@@ -1,11 +1,13 @@
-import type { ProviderAccount, ProviderAnswer } from '@tillgate/domain';
+import type { ProviderAccount, ProviderAnswer, TooLateCode } from '@tillgate/domain';
 import { safeText } from './api-error.ts';
-import { callWithToken } from './authorized-call.ts';
+import { type AuthorizedAnswer, callWithToken } from './authorized-call.ts';
 import { rejected, unreachable } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
-import type { HttpAnswer, HttpRequest } from './http.ts';
+import { type HttpAnswer, type HttpRequest, startRefused } from './http.ts';
 import type { JsonObject } from './json.ts';
+
+const tooLateCode: TooLateCode = 'too_late';
 
 /** One POST to the provider on behalf of an account. */
 type Operation<Accepted> = {
@@ -17,6 +19,8 @@ type Operation<Accepted> = {
   classify: (answer: HttpAnswer) => ProviderAnswer<Accepted>;
   /** The log message, in the past tense. */
   logMessage: string;
+  /** After this moment nothing is sent. Undefined for what moves nothing. */
+  sendBefore?: Date | undefined;
   /** Also passes the response body to `classify` as text. */
   asText?: HttpRequest['asText'];
 };
@@ -31,7 +35,8 @@ export async function postAsAccount<Accepted>(
   operation: Operation<Accepted>,
   deadline: Deadline,
 ): Promise<ProviderAnswer<Accepted>> {
-  const { http, tokens, log, baseUrlOf } = connection;
+  const { http, tokens, log, clock, baseUrlOf } = connection;
+  const { sendBefore } = operation;
   const startedMs = performance.now();
   const secrets = secretsOf(account);
   const answer = await callWithToken(tokens, account, deadline, (token) => {
@@ -44,14 +49,12 @@ export async function postAsAccount<Accepted>(
         headers: { authorization: `Bearer ${token}` },
         body,
         asText: operation.asText,
+        mayStart: sendBefore && (() => clock.now() < sendBefore),
       },
       deadline,
     );
   });
-  const outcome = withoutSecrets(
-    answer.kind === 'failed' ? outcomeWithoutToken(answer) : operation.classify(answer),
-    secrets,
-  );
+  const outcome = withoutSecrets(outcomeOf(answer, operation.classify), secrets);
   log[outcome.kind === 'unknown' ? 'warn' : 'debug'](
     {
       environment: account.environment,
@@ -64,6 +67,17 @@ export async function postAsAccount<Accepted>(
     operation.logMessage,
   );
   return outcome;
+}
+
+function outcomeOf<Accepted>(
+  answer: AuthorizedAnswer,
+  classify: Operation<Accepted>['classify'],
+): ProviderAnswer<Accepted> {
+  if (answer.kind === 'failed') return outcomeWithoutToken(answer);
+  if (answer.kind === 'never_sent' && answer.cause === startRefused) {
+    return unreachable(tooLateCode, 'It was not sent within the time that it had.');
+  }
+  return classify(answer);
 }
 
 /** The values of an account that must never be shown. */

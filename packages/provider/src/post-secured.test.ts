@@ -26,8 +26,9 @@ const urls = {
   resultUrl: 'https://pay.example.com/functions/v1/hook/0a1b',
   timeoutUrl: 'https://pay.example.com/functions/v1/hook/0a1b/late',
 };
+const timed = { ...urls, sendBefore: new Date('2099-01-01T00:00:00Z') };
 const payout = {
-  ...urls,
+  ...timed,
   originatorConversationId: 'ours-1',
   amount: 250,
   phone: '254712345678',
@@ -35,7 +36,7 @@ const payout = {
   remarks: 'Wages of May',
   occasion: null,
 };
-const reversal = { ...urls, transactionId: 'TJK1A2B3C4', amount: 250, remarks: 'Wrong till', occasion: null };
+const reversal = { ...timed, transactionId: 'TJK1A2B3C4', amount: 250, remarks: 'Wrong till', occasion: null };
 const status = {
   ...urls,
   by: { transactionId: 'TJK1A2B3C4' },

@@ -15,6 +15,8 @@ type SecuredOperation = {
   bodyOf: (initiator: InitiatorFields) => JsonObject;
   /** Our OriginatorConversationID, for products that take one. */
   sentId?: string;
+  /** After this moment nothing is sent. Undefined for questions, which move nothing. */
+  sendBefore?: Date;
   logMessage: string;
 };
 
@@ -43,6 +45,7 @@ export async function postSecured(
       body: () => body,
       secretFields: ['SecurityCredential'],
       classify: (answer) => classifySecured(answer, operation.sentId),
+      sendBefore: operation.sendBefore,
       logMessage: operation.logMessage,
     },
     deadline,

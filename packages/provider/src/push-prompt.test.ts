@@ -7,6 +7,7 @@ import {
   hang,
   json,
   MemoryTokenStore,
+  movableClock,
   paybill,
   type Reply,
   recordingLog,
@@ -123,6 +124,30 @@ describe('the outcome of a push', () => {
     closers.push(() => provider.close());
     expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
     expect(pushes).toBe(2);
+  });
+
+  it('is a certain no when its time is over at the first byte, although the token was fetched in time', async () => {
+    const clock = movableClock(new Date('2026-03-01T21:30:05Z'));
+    const { provider, calls, close } = await startProvider(() => accepted, {
+      clock,
+      tokens: new (class extends MemoryTokenStore {
+        override read(...args: Parameters<MemoryTokenStore['read']>) {
+          clock.advance(50_000);
+          return super.read(...args);
+        }
+      })(),
+    });
+    closers.push(close);
+    const until = (seconds: number) => ({ ...request, sendBefore: new Date(clock.now().getTime() + seconds * 1000) });
+    expect(await provider.pushPrompt(paybill, until(50))).toEqual({
+      kind: 'rejected',
+      by: 'unreachable',
+      code: 'too_late',
+      description: 'It was not sent within the time that it had.',
+    });
+    expect(calls()).toEqual([]);
+    expect(await provider.pushPrompt(paybill, until(5_000))).toMatchObject({ kind: 'accepted' });
+    expect(calls()).toHaveLength(1);
   });
 
   it('is a certain no when a refused token leaves too little time to repeat', async () => {

@@ -27,6 +27,7 @@ export async function pushPrompt(
     body: () => pushBody(account, partyB, request, connection.clock.now()),
     secretFields: ['Password'],
     classify: classifyPush,
+    sendBefore: request.sendBefore,
     logMessage: 'prompt pushed to the provider',
   };
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));

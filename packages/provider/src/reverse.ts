@@ -28,6 +28,7 @@ export function reverse(
       Remarks: remarksOr(request.remarks, 'Reversal'),
       ...occasionField('Occasion', request.occasion),
     }),
+    sendBefore: request.sendBefore,
     logMessage: 'reversal sent to the provider',
   });
 }

@@ -176,4 +176,5 @@ export const request = {
   accountRef: 'INV-001',
   description: 'Two bags of maize',
   callbackUrl: 'https://pay.example.com/functions/v1/hook/0a1b2c',
+  sendBefore: new Date('2099-01-01T00:00:00Z'),
 };

@@ -4,6 +4,7 @@ export {
   parsePromptCallback,
   parseResult,
   readAccountBalances,
+  readAmount,
   readReceipt,
   readTransactionStatus,
 } from '@tillgate/provider';

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { indeterminate, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
+import { indeterminate, leaseFrom, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
 import { resultUrls } from '../inquiries/index.ts';
+import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
@@ -51,7 +52,7 @@ export async function disburse(
   ctx: DisburseContext,
   order: Order,
   claim: NewClaim | undefined,
-  call: (urls: ResultUrls) => Promise<ProviderAnswer<ConversationIds>>,
+  call: (timed: ResultUrls & { sendBefore: Date }) => Promise<ProviderAnswer<ConversationIds>>,
 ): Promise<DisburseOutcome | undefined> {
   const createdAt = ctx.clock.now();
   // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
@@ -69,7 +70,8 @@ export async function disburse(
     claim && { ...ctx.tenant, ...claim },
   );
   if (!opened) return undefined;
-  return record(ctx, order, await call(resultUrls(ctx, callbackToken)), claim);
+  const sendBefore = claim?.leaseUntil ?? leaseFrom(createdAt);
+  return record(ctx, order, await call({ ...resultUrls(ctx, callbackToken), sendBefore }), claim);
 }
 
 /** Transaction 2: records what the provider answered. */
@@ -126,8 +128,7 @@ export function disburseRefusal(
   const { code, description, disbursementId, by } = outcome;
   const extras = { disbursementId, upstream: { code, description }, ...(replayed && { replayed }) };
   if (by === 'unreachable') {
-    const detail = `The provider could not be reached, so nothing was sent: ${description}`;
-    return new DomainError('provider_unavailable', detail, { ...extras, retryKey: 'new' });
+    return new DomainError('provider_unavailable', notSent(code, description), { ...extras, retryKey: 'new' });
   }
   const api = kind === 'payout' ? 'b2c' : 'reversal';
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {

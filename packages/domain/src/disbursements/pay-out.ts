@@ -38,9 +38,9 @@ export async function payOut(
       // The provider's key against a double payout: stored before the call and never replaced.
       originatorConversationId: id,
     };
-    return disburse(ctx, order, claim, (urls) =>
+    return disburse(ctx, order, claim, (timed) =>
       ctx.provider.payOut(account, {
-        ...urls,
+        ...timed,
         originatorConversationId: id,
         amount,
         phone,

@@ -38,8 +38,8 @@ export async function reverse(
       shortcode: account.shortcode,
       originatorConversationId: null,
     };
-    return disburse(ctx, order, claim, (urls) =>
-      ctx.provider.reverse(account, { ...urls, transactionId, amount, remarks, occasion }),
+    return disburse(ctx, order, claim, (timed) =>
+      ctx.provider.reverse(account, { ...timed, transactionId, amount, remarks, occasion }),
     );
   });
 }

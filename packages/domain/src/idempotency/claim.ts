@@ -8,6 +8,11 @@ import { createHash } from 'node:crypto';
 
 /** Longer than any provider call can last, so that a claim in its lease may still be at work. */
 export const leaseSeconds = 90;
+/** When the lease ends of what began at `since`. Nothing is sent to the provider after it. */
+export function leaseFrom(since: Date): Date {
+  return new Date(since.getTime() + leaseSeconds * 1000);
+}
+
 /** How long a concurrent duplicate waits for the first before it is told to come again. */
 export const duplicateWaitMs = 2_000;
 /** What a duplicate that waited in vain is told. */

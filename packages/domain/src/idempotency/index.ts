@@ -1,4 +1,4 @@
-export { fingerprintOf, leaseSeconds } from './claim.ts';
+export { fingerprintOf, leaseFrom, leaseSeconds } from './claim.ts';
 export {
   type Endpoint,
   type IdempotentRequest,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { decide, duplicateWaitMs, leaseSeconds, retryAfterSeconds } from './claim.ts';
+import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
 
@@ -50,7 +50,7 @@ export async function runIdempotent<Outcome>(
       if (performance.now() >= patienceEnds) throw inFlight(retryAfterSeconds);
       continue;
     }
-    const leaseUntil = new Date(ctx.clock.now().getTime() + leaseSeconds * 1000);
+    const leaseUntil = leaseFrom(ctx.clock.now());
     const outcome = await ctx.turns.hold(turn, () => act({ id: uuidv7(), leaseUntil, ...request }));
     if (outcome !== undefined) return { outcome, replayed: false };
   }

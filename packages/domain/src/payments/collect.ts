@@ -7,11 +7,13 @@ import { DomainError } from '../errors.ts';
 import {
   type IdempotentRequest,
   indeterminate,
+  leaseFrom,
   markIndeterminate,
   type NewClaim,
   runIdempotent,
   type WithTurns,
 } from '../idempotency/index.ts';
+import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { RateLimiter } from '../ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
@@ -62,6 +64,7 @@ export async function collectPayment(
       accountRef: payment.accountRef,
       description: payment.description,
       callbackUrl: `${ctx.callbackBaseUrl}/stk-hook/${payment.callbackToken}`,
+      sendBefore: claim?.leaseUntil ?? leaseFrom(payment.createdAt),
     });
     return record(ctx, payment.id, answer, claim);
   });
@@ -145,8 +148,7 @@ export function refusal(outcome: CollectOutcome & { kind: 'refused' }, replayed:
   const { code, description, paymentId, by } = outcome;
   const extras = { paymentId, upstream: { code, description }, ...(replayed && { replayed }) };
   if (by === 'unreachable') {
-    const detail = `The provider could not be reached, so nothing was sent: ${description}`;
-    return new DomainError('provider_unavailable', detail, { ...extras, retryKey: 'new' });
+    return new DomainError('provider_unavailable', notSent(code, description), { ...extras, retryKey: 'new' });
   }
   return new DomainError('provider_rejected', `The provider refused the request: ${description}`, {
     ...extras,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { tooLateCode } from '../not-sent.ts';
+import type { Clock } from '../ports.ts';
 import type {
   AccountBalance,
   AccountBalanceRequest,
@@ -66,10 +68,16 @@ function acceptedConversation(ids: Partial<ConversationIds> = {}): Conversation 
   return { kind: 'accepted', originatorConversationId: `originator-${id}`, conversationId: `AG_${id}`, ...ids };
 }
 
+/** A clock by which nothing is ever too late. */
+const beforeAll: Clock = { now: () => new Date(0) };
+
 const smallestPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A provider whose answers the test writes. Its callbacks are the JSON of what they are read as. */
-export function scriptedProvider(): ScriptedProvider {
+/**
+ * A provider whose answers the test writes. Its callbacks are the JSON of what they are read as. Like the adapter, it
+ * sends nothing that is too late.
+ */
+export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
   const scripts = {
     pushes: script<Push, ProviderAnswer<PromptIds>>(() => acceptedPrompt()),
     queries: script<PromptQuery, PromptState>(() => ({
@@ -95,12 +103,16 @@ export function scriptedProvider(): ScriptedProvider {
       'answered' | 'already_answered' | 'no_handset'
     >(() => 'answered'),
   };
+  const late = ({ sendBefore }: { sendBefore: Date }) =>
+    clock.now() < sendBefore
+      ? undefined
+      : { kind: 'rejected' as const, by: 'unreachable' as const, code: tooLateCode, description: 'It is too late.' };
   return {
     ...scripts,
-    pushPrompt: (account, request) => scripts.pushes.ask({ account, request }),
+    pushPrompt: async (account, request) => late(request) ?? scripts.pushes.ask({ account, request }),
     queryPrompt: (account, checkoutRequestId) => scripts.queries.ask({ account, checkoutRequestId }),
-    payOut: (account, request) => scripts.payouts.ask({ account, request }),
-    reverse: (account, request) => scripts.reversals.ask({ account, request }),
+    payOut: async (account, request) => late(request) ?? scripts.payouts.ask({ account, request }),
+    reverse: async (account, request) => late(request) ?? scripts.reversals.ask({ account, request }),
     askTransactionStatus: (account, request) => scripts.statusQuestions.ask({ account, request }),
     askAccountBalance: (account, request) => scripts.balanceQuestions.ask({ account, request }),
     makeQr: (account, request) => scripts.qrs.ask({ account, request }),
@@ -114,6 +126,7 @@ export function scriptedProvider(): ScriptedProvider {
     readTransactionStatus: (result) => result.raw.transactionStatus as TransactionStatus,
     readAccountBalances: (result) => result.raw.accountBalances as AccountBalance[],
     readReceipt: (result) => result.transactionId,
+    readAmount: (result) => result.parameters.find(({ key }) => key === 'Amount')?.value?.toString() ?? null,
   };
 }
 

@@ -20,7 +20,7 @@ export type ScriptedShop = TenantContext & TestContext & ScriptedUpstream;
 export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): ScriptedUpstream {
   const rule = { count: promptsPerMinute, seconds: 60 };
   return {
-    provider: scriptedProvider(),
+    provider: scriptedProvider(ctx.clock),
     providerAccount: (tenant) => getProviderAccount(ctx, tenant),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     turns: createTurns(),

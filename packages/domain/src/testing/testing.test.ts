@@ -19,6 +19,7 @@ const request = {
   accountRef: 'a',
   description: 'd',
   callbackUrl: 'http://x.example/cb',
+  sendBefore: new Date('2099-01-01T00:00:00Z'),
 };
 
 describe('seed', () => {
