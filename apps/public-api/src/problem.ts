@@ -75,6 +75,12 @@ export const problems: Record<ErrorCode, Entry> = {
     advice:
       'The provider call was interrupted, so money may have moved. Every repeat with this Idempotency-Key returns this error. Read GET /status/{paymentId} or GET /disbursements/{disbursementId} first. Only then try again with a new key.',
   },
+  already_reversed: {
+    status: 409,
+    title: 'Already reversed',
+    advice:
+      'Another reversal of this receipt is pending or successful. `disbursementId` names it: read GET /disbursements/{disbursementId}. You can reverse the receipt again only after that reversal has failed. The Idempotency-Key was not used and stays valid.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Body too large',
@@ -143,7 +149,10 @@ export const problemSchema = z
       .optional()
       .meta({ description: 'The provider may have carried out the request. Read its status before you try again.' }),
     paymentId: z.string().optional().meta({ description: 'The payment that the request created.' }),
-    disbursementId: z.string().optional().meta({ description: 'The disbursement that the request created.' }),
+    disbursementId: z.string().optional().meta({
+      description:
+        'The disbursement that the request created. On already_reversed: the earlier reversal of the receipt.',
+    }),
     queryId: z.string().optional().meta({ description: 'The inquiry that the request created.' }),
     limit: z
       .enum(['per_transaction', 'per_day', 'per_recipient_per_day', 'per_key_per_day'])

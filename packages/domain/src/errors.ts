@@ -13,6 +13,7 @@ export const errorCodes = [
   'idempotency_key_reused',
   'idempotency_in_flight',
   'idempotency_indeterminate',
+  'already_reversed',
   'payload_too_large',
   'invalid_input',
   'rate_limited',

@@ -37,18 +37,15 @@ describe('202', () => {
     expect(row.providerReceipt).toMatch(/^[A-Z0-9]{10}$/);
   });
 
-  it('a second reversal of the receipt under another key goes up, and its result names the first', async () => {
+  it('a second reversal of the receipt under another key is 409 with the first, and spends no key', async () => {
     const input = await collected();
     const first = await post(input, under('first'));
-    await world.settle(first.body.disbursementId);
-    const second = await post(input, under('second'));
-    expect(second.status).toBe(202);
-    await world.settle(second.body.disbursementId);
-    expect(await rowOf(second.body.disbursementId)).toMatchObject({ status: 'failed', resultCode: 'R000001' });
-    const { prisma } = world.api.ctx.db;
-    const where = { subjectId: second.body.disbursementId, action: 'disbursement.already_reversed' };
-    const audit = await prisma.auditEntry.findFirstOrThrow({ where });
-    expect(audit.detail).toMatchObject({ reversedBy: first.body.disbursementId });
+    const { disbursementId } = first.body;
+    const refused = await refusal(post(input, under('second')), 409, 'already_reversed');
+    expect(refused).toMatchObject({ disbursementId });
+    await world.settle(disbursementId);
+    expect(await refusal(post(input, under('second')), 409, 'already_reversed')).toMatchObject({ disbursementId });
+    expect((await post(input, under('first'))).body).toEqual(first.body);
   });
 
   it('a receipt that we do not know is for the provider to judge', async () => {

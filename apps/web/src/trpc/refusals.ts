@@ -15,6 +15,7 @@ const codes: Record<ErrorCode, TRPCError['code']> = {
   idempotency_key_reused: 'CONFLICT',
   idempotency_in_flight: 'CONFLICT',
   idempotency_indeterminate: 'CONFLICT',
+  already_reversed: 'CONFLICT',
   payload_too_large: 'PAYLOAD_TOO_LARGE',
   invalid_input: 'UNPROCESSABLE_CONTENT',
   rate_limited: 'TOO_MANY_REQUESTS',

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { hearAboutReceipt } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
-import { askSoon, factOfInquiry, factOfResult, settleDisbursement } from '../disbursements/index.ts';
+import { askSoon, factOfInquiry, factOfOriginal, factOfResult, settleDisbursement } from '../disbursements/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
 import { type Applied, contradiction } from './callback.ts';
@@ -18,7 +18,7 @@ export async function applyResult(ctx: ResultContext, callback: callbacks.Callba
   const result = parsed.value;
   if (!result.final) return { state: 'applied' };
   if (callback.subjectKind === 'disbursement') {
-    const fact = factOfResult(result, ctx.provider.readReceipt(result));
+    const fact = factOfResult(result, ctx.provider.readReceipt(result), ctx.provider.readAmount(result));
     const settled = await settleDisbursement(ctx, callback.subjectId, () => fact, callback.id);
     if (settled === 'contradiction') return contradiction;
     return { state: settled === 'settled' ? 'marked' : 'applied' };
@@ -56,7 +56,9 @@ async function applyToInquiry(
   // Before the inquiry ends, so that a crash in between leaves the callback to be applied again.
   if (inquiry.disbursementId !== null) {
     const status = result.resultCode === '0' ? ctx.provider.readTransactionStatus(result) : null;
-    await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOfInquiry(disbursement, status));
+    // It asked by the receipt of the reversed payment when the reversal itself had no id to ask by.
+    const factOf = inquiry.transactionId === null ? factOfInquiry : factOfOriginal;
+    await settleDisbursement(ctx, inquiry.disbursementId, (disbursement) => factOf(disbursement, status));
   }
   const { kind } = await endInquiry(ctx, inquiry, result, callbackId);
   if (inquiry.callbackId !== null) await hearAboutReceipt(ctx, inquiry.callbackId, result);

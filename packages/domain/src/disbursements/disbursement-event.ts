@@ -1,6 +1,6 @@
 import { type Decoded, wireCode } from '../catalogue/index.ts';
 import { renderEvent } from '../outbox/index.ts';
-import type { DisbursementRow } from './read-statements.ts';
+import type { DisbursementRow, LiveReversal } from './read-statements.ts';
 import { decodeResult } from './reason.ts';
 
 /** The final state that an event tells of. */
@@ -26,7 +26,7 @@ type SettledDisbursement = Pick<
 export function disbursementEvent(
   disbursement: SettledDisbursement,
   settledAt: Date,
-  reversedBy?: { id: string; status: 'success' | 'pending' },
+  reversedBy?: LiveReversal,
 ): { type: string; body: string } {
   const isPayout = disbursement.kind === 'payout';
   const type = isPayout ? 'payout.result' : 'refund.result';
@@ -50,7 +50,7 @@ export function disbursementEvent(
 
 function decodeFailure(
   { kind, resultCode, resultDesc }: SettledDisbursement,
-  reversedBy: { id: string; status: 'success' | 'pending' } | undefined,
+  reversedBy: LiveReversal | undefined,
 ): Decoded {
   const decoded = decodeResult({ kind, resultCode, resultDesc });
   if (!reversedBy) return decoded;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TransactionStatus } from '../provider-port.ts';
-import { type DisbursementFact, decideDisbursement, factOfInquiry, factOfResult } from './disbursement.ts';
+import {
+  amountDiffers,
+  type DisbursementFact,
+  decideDisbursement,
+  factOfInquiry,
+  factOfOriginal,
+  factOfResult,
+} from './disbursement.ts';
 
 type Disbursement = Parameters<typeof decideDisbursement>[0];
 
@@ -33,16 +40,16 @@ const inquired: Partial<DisbursementFact> = { door: 'inquiry', originatorConvers
 
 describe('what a fact does to a disbursement', () => {
   it.each<[string, Disbursement, Partial<DisbursementFact>, object]>([
-    ['a success settles a pending one', payout(), {}, { kind: 'settle', to: 'success' }],
-    ['a failure settles a pending one', payout(), failure, { kind: 'settle', to: 'failed' }],
+    ['a success settles a pending one', payout(), {}, { kind: 'settle', to: 'success', late: false }],
+    ['a failure settles a pending one', payout(), failure, { kind: 'settle', to: 'failed', late: false }],
     ['an open outcome settles nothing', payout(), { outcome: 'open' }, { kind: 'still_pending' }],
     [
       'a result before the acknowledgement settles, though no id is known yet',
       reversal({ conversationId: null }),
       {},
-      { kind: 'settle', to: 'success' },
+      { kind: 'settle', to: 'success', late: false },
     ],
-    ['an inquiry settles without ids', payout(), inquired, { kind: 'settle', to: 'success' }],
+    ['an inquiry settles without ids', payout(), inquired, { kind: 'settle', to: 'success', late: false }],
     ['a repeated failure changes nothing', payout({ status: 'failed' }), failure, { kind: 'already_settled' }],
     [
       'a repeated success changes nothing',
@@ -62,20 +69,34 @@ describe('what a fact does to a disbursement', () => {
       { outcome: 'open' },
       { kind: 'already_settled' },
     ],
-    ['the asked amount fits', payout(), { ...inquired, amount: '100.00' }, { kind: 'settle', to: 'success' }],
+    [
+      'a success after a failure settles it',
+      payout({ status: 'failed' }),
+      {},
+      { kind: 'settle', to: 'success', late: true },
+    ],
+    [
+      'a success by inquiry after a failure settles it',
+      payout({ status: 'failed' }),
+      inquired,
+      { kind: 'settle', to: 'success', late: true },
+    ],
+    [
+      'the asked amount fits',
+      payout(),
+      { ...inquired, amount: '100.00' },
+      { kind: 'settle', to: 'success', late: false },
+    ],
   ])('%s', (_guarantee, row, news, decision) => {
     expect(decideDisbursement(row, fact(news))).toEqual(decision);
   });
 
   it.each<[string, Disbursement, Partial<DisbursementFact>, boolean]>([
     ['a failure after a success', payout({ status: 'success' }), failure, true],
-    ['a success after a failure', payout({ status: 'failed' }), {}, true],
     ['a second receipt', payout({ status: 'success', providerReceipt: 'TJK0000000' }), {}, true],
     ['another OriginatorConversationID', payout(), { originatorConversationId: 'theirs', conversationId: null }, true],
     ['another ConversationID', payout(), { conversationId: 'AG_2' }, true],
     ['another ConversationID after the end', payout({ status: 'failed' }), { conversationId: 'AG_2' }, false],
-    ['an inquiry about another amount', payout(), { ...inquired, amount: '101' }, false],
-    ['an inquiry about an unreadable amount', payout(), { ...inquired, amount: 'ten' }, false],
     [
       'an inquiry that answers about the reversed transaction',
       reversal(),
@@ -86,7 +107,7 @@ describe('what a fact does to a disbursement', () => {
     expect(decideDisbursement(row, fact(news))).toMatchObject({ kind: 'contradiction', needsReview });
   });
 
-  it('settles at most once in any order of facts, and the first outcome stays', () => {
+  it('is a success once any fact says so, in any order of facts, and announces each state once', () => {
     const news: fc.Arbitrary<Partial<DisbursementFact>> = fc.constantFrom<Partial<DisbursementFact>[]>(
       {},
       failure,
@@ -111,11 +132,27 @@ describe('what a fact does to a disbursement', () => {
             row = { ...row, providerReceipt: decision.receipt };
           }
         }
-        const first = told.find((each) => each.outcome !== 'open' && each.conversationId !== 'AG_other');
-        expect(settlements).toEqual(first ? [first.outcome] : []);
-        expect(row.status).toBe(first?.outcome ?? 'pending');
+        const outcomes = told.filter((each) => each.conversationId !== 'AG_other').map(({ outcome }) => outcome);
+        const [first] = outcomes.filter((outcome) => outcome !== 'open');
+        const last = outcomes.includes('success') ? 'success' : first;
+        expect(settlements).toEqual([...new Set(first ? [first, last] : [])]);
+        expect(row.status).toBe(last ?? 'pending');
       }),
     );
+  });
+});
+
+describe('the amount that the provider tells', () => {
+  it.each<[string, Partial<DisbursementFact>, boolean]>([
+    ['none', { amount: null }, false],
+    ['the same', { amount: '100' }, false],
+    ['the same with decimals', { amount: '100.00' }, false],
+    ['more', { amount: '101' }, true],
+    ['a fraction', { amount: '100.50' }, true],
+    ['a text that is no amount', { amount: 'ten' }, true],
+    ['another one with an open outcome', { outcome: 'open', amount: '101' }, false],
+  ])('%s', (_what, news, differs) => {
+    expect(amountDiffers(payout(), fact(news))).toBe(differs);
   });
 });
 
@@ -140,7 +177,7 @@ describe('what a result tells', () => {
     ['15', 'open', null],
     ['100000000', 'open', null],
   ])('%s is %s', (resultCode, outcome, receipt) => {
-    expect(factOfResult(result(resultCode), 'TJK1A2B3C4')).toMatchObject({ outcome, resultCode, receipt });
+    expect(factOfResult(result(resultCode), 'TJK1A2B3C4', '100')).toMatchObject({ outcome, resultCode, receipt });
   });
 });
 
@@ -183,5 +220,19 @@ describe('what the answer to an inquiry tells', () => {
     expect(factOfInquiry(reversal(), status({ receipt: null })).outcome).toBe('open');
     expect(factOfInquiry(reversal(), status({})).outcome).toBe('success');
     expect(factOfInquiry(payout(), status({ receipt: null }))).toMatchObject({ outcome: 'success', receipt: null });
+  });
+
+  it.each([
+    ['Reversed', 'TJKORIGINAL', 'success'],
+    ['reversed', 'tjkoriginal', 'success'],
+    ['Completed', 'TJKORIGINAL', 'open'],
+    ['Failed', 'TJKORIGINAL', 'open'],
+    ['Reversed', 'TJKOTHER', 'open'],
+    ['Reversed', null, 'open'],
+  ])('the original transaction is %s under %s: the reversal is %s', (transactionStatus, receipt, outcome) => {
+    expect(factOfOriginal(reversal(), status({ transactionStatus, receipt }))).toMatchObject({
+      outcome,
+      receipt: null,
+    });
   });
 });

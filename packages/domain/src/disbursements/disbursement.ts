@@ -6,7 +6,10 @@ import type { DisbursementRow } from './read-statements.ts';
 /**
  * The life of a disbursement.
  *
- *   (none) → pending → success | failed        the first final state stays; what contradicts it goes to people
+ *   (none) → pending → success | failed
+ *                      failed → success        when the provider says paid after all: announced, audited, reviewed
+ *
+ * A failure after a success changes nothing: it goes to people.
  */
 
 /**
@@ -14,8 +17,16 @@ import type { DisbursementRow } from './read-statements.ts';
  * needs review.
  */
 export const inquiryLadderSeconds = [120, 600, 3_600, 21_600, 86_400];
-/** A reversal that was never acknowledged cannot be asked about: only its result can settle it. */
+/**
+ * A reversal that was never acknowledged has no id to ask by. It needs review so soon, and is asked
+ * about by the receipt that it reverses.
+ */
 export const unacknowledgedReviewSeconds = 300;
+/**
+ * After this time a reversal that was never acknowledged no longer keeps its receipt from being
+ * reversed: the provider itself refuses a second reversal of one receipt.
+ */
+export const receiptReleaseSeconds = 90_000;
 
 /** What a result or an inquiry (its `door`) tells about the outcome. */
 export type DisbursementFact = {
@@ -33,7 +44,8 @@ export type DisbursementFact = {
 };
 
 export type DisbursementDecision =
-  | { kind: 'settle'; to: 'success' | 'failed' }
+  /** `late`: a success after a failure. */
+  | { kind: 'settle'; to: 'success' | 'failed'; late: boolean }
   | { kind: 'enrich'; receipt: string }
   | { kind: 'still_pending' }
   | { kind: 'already_settled' }
@@ -45,7 +57,7 @@ type Settleable = Pick<
   'kind' | 'status' | 'amount' | 'transactionId' | 'originatorConversationId' | 'conversationId' | 'providerReceipt'
 >;
 
-/** Decides what a fact does to a disbursement. A final state is never left again. */
+/** Decides what a fact does to a disbursement. A success is never left again. */
 export function decideDisbursement(disbursement: Settleable, fact: DisbursementFact): DisbursementDecision {
   const misfit = idsContradict(disbursement, fact) ?? aboutSomethingElse(disbursement, fact);
   // A result came to this hook with ids of another operation: people look at it, and the provider
@@ -54,7 +66,8 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
   if (misfit) return { kind: 'contradiction', reason: misfit, needsReview };
   const { status, providerReceipt } = disbursement;
   if (fact.outcome === 'open') return { kind: status === 'pending' ? 'still_pending' : 'already_settled' };
-  if (status === 'pending') return { kind: 'settle', to: fact.outcome };
+  if (status === 'pending') return { kind: 'settle', to: fact.outcome, late: false };
+  if (status === 'failed' && fact.outcome === 'success') return { kind: 'settle', to: 'success', late: true };
   if (status !== fact.outcome) {
     const reason = `The provider says ${fact.outcome} (${fact.resultCode}) of a disbursement that is ${status}.`;
     return { kind: 'contradiction', reason, needsReview: true };
@@ -72,14 +85,20 @@ export function decideDisbursement(disbursement: Settleable, fact: DisbursementF
  */
 function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): string | undefined {
   if (fact.door !== 'inquiry' || fact.outcome === 'open') return undefined;
-  if (fact.amount !== null && settledAmount(fact.amount)?.exact !== String(disbursement.amount)) {
-    return 'The answer is about another amount.';
-  }
   const isOriginal = fact.receipt !== null && fact.receipt.toUpperCase() === disbursement.transactionId?.toUpperCase();
   if (disbursement.kind === 'reversal' && isOriginal) {
     return 'The answer is about the transaction that is reversed.';
   }
   return undefined;
+}
+
+/**
+ * Whether the provider tells another amount than the one that was sent. Its word about the outcome
+ * counts all the same.
+ */
+export function amountDiffers({ amount }: Pick<Settleable, 'amount'>, fact: DisbursementFact): boolean {
+  if (fact.outcome === 'open' || fact.amount === null) return false;
+  return settledAmount(fact.amount)?.exact !== String(amount);
 }
 
 /**
@@ -89,10 +108,10 @@ function aboutSomethingElse(disbursement: Settleable, fact: DisbursementFact): s
 const openCodes = new Set(['15', '100000000']);
 
 /**
- * A final result as a fact. `receipt` is the disbursement's own, as the provider's adapter reads
- * it.
+ * A final result as a fact. `receipt` is the disbursement's own and `amount` what was moved, as the
+ * provider's adapter reads them.
  */
-export function factOfResult(result: AsyncResult, receipt: string | null): DisbursementFact {
+export function factOfResult(result: AsyncResult, receipt: string | null, amount: string | null): DisbursementFact {
   const { originatorConversationId, conversationId, resultCode, resultDesc } = result;
   const isSuccess = resultCode === '0';
   return {
@@ -103,7 +122,7 @@ export function factOfResult(result: AsyncResult, receipt: string | null): Disbu
     resultCode,
     resultDesc,
     receipt: isSuccess ? receipt : null,
-    amount: null,
+    amount,
   };
 }
 
@@ -141,5 +160,32 @@ export function factOfInquiry(
     resultDesc: status?.reason?.trim() || `The provider says: ${word}.`,
     receipt,
     amount: status?.amount ?? null,
+  };
+}
+
+/** The provider's words for a transaction whose money went back to its payer. */
+const reversedWords = new Set(['reversed']);
+
+/**
+ * The status of the receipt that a reversal is about, as a fact about the reversal. It proves one
+ * thing only: that the money went back. That it was `Completed` is true before and after a reversal.
+ * @param status null when the inquiry itself was not successful
+ */
+export function factOfOriginal(
+  { transactionId }: Pick<Settleable, 'transactionId'>,
+  status: TransactionStatus | null,
+): DisbursementFact {
+  const word = status?.transactionStatus?.trim() ?? '';
+  const isAboutIt = status?.receipt?.toUpperCase() === transactionId?.toUpperCase();
+  const isReversed = isAboutIt && reversedWords.has(word.toLowerCase());
+  return {
+    door: 'inquiry',
+    originatorConversationId: null,
+    conversationId: null,
+    outcome: isReversed ? 'success' : 'open',
+    resultCode: isReversed ? '0' : word,
+    resultDesc: `The provider says of the original transaction: ${word}.`,
+    receipt: null,
+    amount: null,
   };
 }

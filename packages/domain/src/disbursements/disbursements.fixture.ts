@@ -80,6 +80,14 @@ export const inquiriesOf = (ctx: Shop) =>
     orderBy: { id: 'asc' },
   });
 
+/** What people have to look at about a row. */
+export const reviewsOf = (ctx: Shop, subjectId: string) =>
+  ctx.db.prisma.review.findMany({
+    where: { subjectId, status: 'open' },
+    orderBy: { reason: 'asc' },
+    select: { reason: true, detail: true },
+  });
+
 /** The webhooks that were queued about a row, oldest first. */
 export const webhooksOf = async (ctx: Shop, subjectId: string) =>
   (

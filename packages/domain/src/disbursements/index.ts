@@ -1,12 +1,13 @@
 export { askSoon } from './ask-soon.ts';
 export { disburseRefusal } from './disburse.ts';
-export { factOfInquiry, factOfResult } from './disbursement.ts';
+export { factOfInquiry, factOfOriginal, factOfResult } from './disbursement.ts';
 export { disbursementEvent } from './disbursement-event.ts';
 export { getDisbursement } from './get-disbursement.ts';
 export { inquireDisbursement } from './inquire-disbursement.ts';
 export { payOut } from './pay-out.ts';
 export { reasonOf } from './reason.ts';
 export { reverse } from './reverse.ts';
+export { alreadyReversed } from './reverse-once.ts';
 export { getReversible } from './reversible.ts';
 export { payoutSchema, reversalSchema } from './schemas.ts';
 export { settleDisbursement } from './settle.ts';

@@ -8,6 +8,7 @@ import {
   onlyRowOf,
   post,
   refusalOf,
+  reviewsOf,
   rowOf,
   type Shop,
   under,
@@ -110,17 +111,32 @@ describe('the ladder', () => {
     expect(ctx.provider.payouts.calls).toHaveLength(1);
   });
 
-  it('a reversal without an acknowledgement cannot be asked about, and needs review after five minutes', async () => {
+  it('a reversal without an acknowledgement is asked about by its receipt, and needs review after five minutes', async () => {
     const ctx = await shop();
     ctx.provider.reversals.answer(lost);
-    await refusalOf(reverse(ctx, { transactionId: 'TJK1A2B3C4', amount: 10 }));
+    await refusalOf(reverse(ctx, { transactionId: 'TJK1A2B3C5', amount: 10 }));
     const { id } = await onlyRowOf(ctx);
-    for (const seconds of [120, 299]) expect(await dueAt(ctx, id, seconds)).toEqual([]);
+    const inquiryId = await askAt(ctx, id, 120);
+    expect(ctx.provider.statusQuestions.calls[0]?.request.by).toEqual({ transactionId: 'TJK1A2B3C5' });
     expect((await rowOf(ctx, id)).needsReview).toBe(false);
-    expect(await dueAt(ctx, id, 300)).toEqual([]);
+    // That the original was completed is true before and after a reversal.
+    await post(ctx, inquiryId, told('Completed', { receipt: 'TJK1A2B3C5', amount: '10' }));
+    expect(await dueAt(ctx, id, 300)).toHaveLength(1);
     expect(await rowOf(ctx, id)).toMatchObject({ status: 'pending', needsReview: true });
     await post(ctx, id, { resultCode: '0', transactionId: 'TJKREFUND1' });
-    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', needsReview: false });
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: 'TJKREFUND1', needsReview: true });
+  });
+
+  it('a reversal without an acknowledgement whose original is reversed succeeded, and gets its receipt later', async () => {
+    const ctx = await shop();
+    ctx.provider.reversals.answer(lost);
+    await refusalOf(reverse(ctx, { transactionId: 'TJK1A2B3C6', amount: 10 }));
+    const { id } = await onlyRowOf(ctx);
+    await post(ctx, await askAt(ctx, id, 120), told('Reversed', { receipt: 'TJK1A2B3C6', amount: '10' }));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: null, settledBy: 'inquiry' });
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJKREFUND3' });
+    expect((await rowOf(ctx, id)).providerReceipt).toBe('TJKREFUND3');
+    expect(await webhooksOf(ctx, id)).toHaveLength(1);
   });
 
   it("an acknowledged reversal is asked about by the provider's own id", async () => {
@@ -190,7 +206,6 @@ describe('the answer to an inquiry', () => {
 
   it.each([
     ['Pending', told('Pending')],
-    ['Completed of another amount', told('Completed', { amount: '5', receipt: 'TJK0000003' })],
     ['that the transaction is not known', { resultCode: '2032', resultDesc: 'not found' }],
   ])('%s: it stays pending, and is asked about again', async (_what, result) => {
     const { ctx, id } = await lostPayout();
@@ -210,13 +225,34 @@ describe('the answer to an inquiry', () => {
     expect(await webhooksOf(ctx, id)).toHaveLength(1);
   });
 
-  it('that contradicts the result is audited, and asks people to look', async () => {
+  it('of another amount settles by its word, and asks people to look', async () => {
+    const { ctx, id } = await lostPayout();
+    await post(ctx, await askAt(ctx, id, 120), told('Completed', { amount: '5', receipt: 'TJK0000003' }));
+    const row = await rowOf(ctx, id);
+    expect(row).toMatchObject({ status: 'success', providerReceipt: 'TJK0000003', needsReview: true });
+    expect(await reviewsOf(ctx, id)).toEqual([
+      { reason: 'amount_differed', detail: { sent: row.amount, reported: '5' } },
+    ]);
+  });
+
+  it('of success after a result of failure settles it, and asks people to look', async () => {
     const { ctx, id } = await lostPayout();
     const inquiryId = await askAt(ctx, id, 120);
     await post(ctx, id, { resultCode: '1', resultDesc: 'short of money' });
     await post(ctx, inquiryId, told('Completed', { receipt: 'TJK0000006' }));
-    expect(await rowOf(ctx, id)).toMatchObject({ status: 'failed', needsReview: true });
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: 'TJK0000006', needsReview: true });
+    expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.succeeded_late' }]);
+  });
+
+  it('of failure after a success is audited, and asks people to look', async () => {
+    const { ctx, id } = await lostPayout();
+    const inquiryId = await askAt(ctx, id, 120);
+    await post(ctx, id, { resultCode: '0', transactionId: 'TJK0000011' });
+    await post(ctx, inquiryId, told('Failed'));
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', needsReview: true });
+    expect(await reviewsOf(ctx, id)).toMatchObject([{ reason: 'result_contradicted' }]);
     expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.contradicted' }]);
+    expect(await webhooksOf(ctx, id)).toHaveLength(1);
   });
 
   it('that comes after the inquiry was given up still settles', async () => {

@@ -1,7 +1,8 @@
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
-import { findDisbursement } from './read-statements.ts';
+import type { TransactionStatusRequest } from '../provider-port.ts';
+import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';
@@ -9,15 +10,15 @@ const shortcodeIdentifierType = '4';
 /**
  * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
  * it. One question per `inquiryId`, however often it is run. Does nothing when the disbursement is
- * settled or there is no id to ask by.
+ * settled. A reversal without an id of the provider is asked about by the receipt that it reverses.
  */
 export async function inquireDisbursement(
   ctx: Context & WithProvider,
   { disbursementId, inquiryId }: { disbursementId: string; inquiryId: string },
 ): Promise<'asked' | 'not_now'> {
   const disbursement = await findDisbursement(ctx.db.pool, disbursementId);
-  const originalConversationId = disbursement?.originatorConversationId;
-  if (disbursement?.status !== 'pending' || !originalConversationId) return 'not_now';
+  const by = disbursement && subjectOf(disbursement);
+  if (disbursement?.status !== 'pending' || !by) return 'not_now';
   const { applicationId, environment } = disbursement;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
@@ -26,7 +27,8 @@ export async function inquireDisbursement(
       applicationId,
       environment,
       kind: 'transaction_status' as const,
-      transactionId: null,
+      // Tells the answer that it is about the original transaction.
+      transactionId: 'transactionId' in by ? by.transactionId : null,
       identifierType: shortcodeIdentifierType,
       remarks: '',
       occasion: null,
@@ -37,7 +39,7 @@ export async function inquireDisbursement(
     const answer = await ask(ctx, question, (urls) =>
       ctx.provider.askTransactionStatus(account, {
         ...urls,
-        by: { originalConversationId },
+        by,
         identifierType: question.identifierType,
         remarks: question.remarks,
         occasion: question.occasion,
@@ -52,4 +54,13 @@ export async function inquireDisbursement(
     ctx.log.warn({ disbursementId, code: error.code }, 'The provider cannot be asked about a disbursement.');
     return 'not_now';
   }
+}
+
+/** How the provider knows a disbursement, or what it is about; undefined when it cannot be asked. */
+function subjectOf({
+  originatorConversationId,
+  transactionId,
+}: DisbursementRow): TransactionStatusRequest['by'] | undefined {
+  if (originatorConversationId) return { originalConversationId: originatorConversationId };
+  return transactionId === null ? undefined : { transactionId };
 }

@@ -12,39 +12,60 @@ export async function bringInquiryForward(db: Queryable, id: string, now: Date):
 
 type DueInquiry = {
   id: string;
-  /** False when the provider never told by which id to ask. */
+  /** Ask the provider now. */
   isAskable: boolean;
   needsReview: boolean;
+  /** It no longer keeps its receipt from being reversed. */
+  isReleased: boolean;
+};
+
+type Ladder = {
+  now: Date;
+  ladderSeconds: number[];
+  /** When a reversal that was never acknowledged needs review, and when it lets go of its receipt. */
+  unacknowledgedSeconds: number;
+  releaseSeconds: number;
+  limit: number;
 };
 
 /**
  * Pending disbursements whose next inquiry is due, moved to the next rung of the ladder (seconds
- * after creation). After the last rung, or when there was no id to ask by within
- * `unacknowledgedSeconds`, they need review and are left alone.
+ * after creation). After the last rung they need review and are left alone. A reversal that was
+ * never acknowledged needs review sooner, and is visited once more to let go of its receipt.
  */
-export function takeInquiryDue(
-  db: Queryable,
-  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
-): Promise<DueInquiry[]> {
-  const unanswered = sql`(SELECT * FROM taken WHERE needs_review)`;
+export function takeInquiryDue(db: Queryable, by: Ladder): Promise<DueInquiry[]> {
+  const after = (seconds: number) => sql`d.created_at + make_interval(secs => ${seconds}::int)`;
+  const graceSeconds = by.releaseSeconds - (by.ladderSeconds.at(-1) ?? 0);
   return query(
     db,
     'disbursements_take_inquiry_due',
     sql`
-      WITH due AS (
-        SELECT d.id, d.originator_conversation_id IS NOT NULL AS is_askable, (
+      WITH pending AS (
+        SELECT d.id, d.originator_conversation_id IS NULL AS is_unknown, (
           SELECT min(d.created_at + make_interval(secs => rung))
           FROM unnest(CASE WHEN d.originator_conversation_id IS NULL
-            THEN ARRAY[${by.unacknowledgedSeconds}::int] ELSE ${by.ladderSeconds}::int[] END) rung
-          WHERE d.created_at + make_interval(secs => rung) > ${by.now}) AS next_inquiry_at
+            THEN array_append(${by.ladderSeconds}::int[], ${by.unacknowledgedSeconds}::int)
+            ELSE ${by.ladderSeconds}::int[] END) rung
+          WHERE d.created_at + make_interval(secs => rung) > ${by.now}) AS next_rung,
+          d.originator_conversation_id IS NULL AND d.next_inquiry_at >= ${after(by.releaseSeconds)} AS is_over,
+          d.originator_conversation_id IS NULL AND d.next_inquiry_at <= ${after(by.unacknowledgedSeconds)}
+            AND ${after(by.unacknowledgedSeconds)} <= ${by.now} AS is_early_review,
+          greatest(${after(by.releaseSeconds)},
+            ${by.now}::timestamptz + make_interval(secs => ${graceSeconds}::int)) AS release_at
         FROM disbursements d WHERE d.status = 'pending' AND d.next_inquiry_at <= ${by.now}
         ORDER BY d.next_inquiry_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
+      due AS (
+        SELECT id, is_over, CASE WHEN is_over THEN NULL WHEN is_unknown THEN coalesce(next_rung, release_at)
+          ELSE next_rung END AS next_inquiry_at, NOT is_over AND (next_rung IS NULL OR is_early_review) AS needs_review
+        FROM pending),
       taken AS (
-        UPDATE disbursements d SET next_inquiry_at = due.next_inquiry_at
+        UPDATE disbursements d SET next_inquiry_at = due.next_inquiry_at,
+          live_receipt = CASE WHEN due.is_over THEN NULL ELSE d.live_receipt END
         FROM due WHERE d.id = due.id AND d.status = 'pending'
-        RETURNING d.id, d.application_id, d.environment, due.is_askable, d.next_inquiry_at IS NULL AS needs_review),
-      reviewed AS (${openReviews(unanswered, 'disbursement', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
-      SELECT id, is_askable AS "isAskable", needs_review AS "needsReview" FROM taken`,
+        RETURNING d.id, d.application_id, d.environment, due.is_over, due.needs_review),
+      unanswered AS (SELECT * FROM taken WHERE needs_review),
+      reviewed AS (${openReviews(sql`unanswered`, 'disbursement', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
+      SELECT id, NOT is_over AS "isAskable", needs_review AS "needsReview", is_over AS "isReleased" FROM taken`,
   );
 }
 

@@ -48,6 +48,7 @@ describe('a payout', () => {
       occasion: 'May',
       resultUrl: `https://pay.example/functions/v1/result-hook/${row.callbackToken}`,
       timeoutUrl: `https://pay.example/functions/v1/timeout-hook/${row.callbackToken}`,
+      sendBefore: new Date(row.createdAt.getTime() + leaseSeconds * 1000),
     });
     expect(account.initiator?.name).toBe('api');
     held.answer({ kind: 'accepted', originatorConversationId: row.id, conversationId: 'AG_1' });
@@ -267,16 +268,13 @@ describe('the result of a payout', () => {
     expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.contradicted', actor: 'provider' }]);
   });
 
-  it.each([
-    ['success', { resultCode: '1' }],
-    ['failed', { resultCode: '0', transactionId: 'TJP9999999' }],
-  ])('that contradicts a %s is audited, changes nothing and asks people to look', async (status, second) => {
+  it('that is a failure after a success is audited, changes nothing and asks people to look', async () => {
     const ctx = await shop();
     const { outcome } = await payOut(ctx, input);
     const id = outcome.disbursementId;
-    await post(ctx, id, status === 'success' ? paid(newReceipt()) : { resultCode: '1' });
-    expect((await post(ctx, id, second)).state).toBe('unmatched');
-    expect(await rowOf(ctx, id)).toMatchObject({ status, needsReview: true });
+    await post(ctx, id, paid(newReceipt()));
+    expect((await post(ctx, id, { resultCode: '1' })).state).toBe('unmatched');
+    expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', needsReview: true });
     expect(await webhooksOf(ctx, id)).toHaveLength(1);
     expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.contradicted' }]);
   });

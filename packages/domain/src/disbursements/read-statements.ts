@@ -56,6 +56,9 @@ export async function findDisbursement(
   return row;
 }
 
+/** A reversal that has not failed. */
+export type LiveReversal = { id: string; status: 'success' | 'pending' };
+
 /** What is known in a tenant of a receipt that is to be reversed. */
 export type ReceiptOwner =
   | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number }
@@ -85,6 +88,29 @@ export async function findReceiptOwner(
   return row;
 }
 
+/** The reversal of a receipt that is pending or successful; one at most. */
+export async function findLiveReversal(
+  db: Queryable,
+  by: Tenant & { receipt: string },
+): Promise<LiveReversal | undefined> {
+  const [row] = await query<LiveReversal>(
+    db,
+    'reversal_find_live',
+    sql`
+      SELECT id, status::text AS status FROM disbursements
+      WHERE application_id = ${by.applicationId} AND environment = ${by.environment}
+        AND live_receipt = upper(${by.receipt}::text)`,
+  );
+  return row;
+}
+
+/** Whether a statement failed because another reversal of the receipt is pending or successful. */
+export function isReceiptLive(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'disbursements_live_receipt_key';
+}
+
 /**
  * Another reversal of the same receipt by the same tenant that went through, else one that is under
  * way.
@@ -92,13 +118,15 @@ export async function findReceiptOwner(
 export async function findOtherReversal(
   db: Queryable,
   reversal: Tenant & { id: string; transactionId: string },
-): Promise<{ id: string; status: 'success' | 'pending' } | undefined> {
-  const [row] = await query<{ id: string; status: 'success' | 'pending' }>(
+): Promise<LiveReversal | undefined> {
+  const [row] = await query<LiveReversal>(
     db,
     'reversal_find_other',
     sql`
       SELECT id, status::text AS status FROM disbursements
-      WHERE application_id = ${reversal.applicationId} AND environment = ${reversal.environment} AND transaction_id = ${reversal.transactionId} AND id <> ${reversal.id} AND status <> 'failed'
+      WHERE application_id = ${reversal.applicationId} AND environment = ${reversal.environment}
+        AND transaction_id = ANY (ARRAY[${reversal.transactionId}::text, upper(${reversal.transactionId}::text)])
+        AND id <> ${reversal.id} AND status <> 'failed'
       ORDER BY (status = 'success') DESC, created_at LIMIT 1`,
   );
   return row;

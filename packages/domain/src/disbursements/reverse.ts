@@ -3,14 +3,16 @@ import { requireScope } from '../authority.ts';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
 import { getSecuredAccount } from '../inquiries/index.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
+import { reverseOnce } from './reverse-once.ts';
 import { getReversible } from './reversible.ts';
 import type { ReversalInput } from './schemas.ts';
 
 /**
- * Sends a received payment back to its payer (spec 4.4). Never sends twice for one key. The
- * provider decides about a receipt that is not ours, and about a second reversal of one receipt.
- * @throws DomainError provider_not_configured, invalid_input, idempotency_*, provider_unavailable
- *   (no key, no answer)
+ * Sends a received payment back to its payer (spec 4.4). Never sends twice for one key, and never
+ * while another reversal of the receipt is pending or successful. The provider decides about a
+ * receipt that is not ours.
+ * @throws DomainError provider_not_configured, invalid_input, already_reversed, idempotency_*,
+ *   provider_unavailable (no key, no answer)
  */
 export async function reverse(
   ctx: DisburseContext,
@@ -38,8 +40,10 @@ export async function reverse(
       shortcode: account.shortcode,
       originatorConversationId: null,
     };
-    return disburse(ctx, order, claim, (timed) =>
-      ctx.provider.reverse(account, { ...timed, transactionId, amount, remarks, occasion }),
+    return reverseOnce(ctx, transactionId, claim, () =>
+      disburse(ctx, order, claim, (timed) =>
+        ctx.provider.reverse(account, { ...timed, transactionId, amount, remarks, occasion }),
+      ),
     );
   });
 }

@@ -1,10 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
-import { type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
+import { type NewReview, openReviewOf } from '../reviews/index.ts';
+import { amountDiffers, type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
 import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
-import { type DisbursementRow, findDisbursement, findOtherReversal } from './read-statements.ts';
+import {
+  type DisbursementRow,
+  findDisbursement,
+  findOtherReversal,
+  isReceiptLive,
+  type LiveReversal,
+} from './read-statements.ts';
 import { recordContradiction, storeSettlement } from './statements.ts';
 
 /**
@@ -14,6 +22,7 @@ const roundsMax = 3;
 const alreadyReversedCode = 'R000001';
 
 type DisbursementSettleResult = 'settled' | 'enriched' | 'still_pending' | 'already_settled' | 'contradiction';
+type Settle = Extract<DisbursementDecision, { kind: 'settle' }>;
 
 /**
  * Settles a disbursement. Results and inquiries both come here: it decides, compares and sets,
@@ -34,18 +43,21 @@ export async function settleDisbursement(
     const decision = decideDisbursement(disbursement, fact);
     switch (decision.kind) {
       case 'still_pending':
+        return decision.kind;
       case 'already_settled':
+        await noteAmount(ctx, disbursement, fact);
         return decision.kind;
       case 'contradiction':
         await noteContradiction(ctx, disbursement, fact, decision);
         return 'contradiction';
       case 'enrich': {
         const enrichment = { id: disbursementId, providerReceipt: decision.receipt };
-        if (await storeReceipt(ctx.db.pool, enrichment)) return 'enriched';
-        break;
+        if (!(await storeReceipt(ctx.db.pool, enrichment))) break;
+        await noteAmount(ctx, disbursement, fact);
+        return 'enriched';
       }
       case 'settle':
-        if (await settle(ctx, disbursement, fact, decision.to, callbackId)) return 'settled';
+        if (await settle(ctx, disbursement, fact, decision, callbackId)) return 'settled';
         break;
     }
   }
@@ -56,46 +68,100 @@ async function settle(
   ctx: Context,
   disbursement: DisbursementRow,
   fact: DisbursementFact,
-  to: 'success' | 'failed',
+  { to, late }: Settle,
   callbackId: string | null,
 ): Promise<boolean> {
   const settledAt = ctx.clock.now();
-  const { id, transactionId } = disbursement;
   const { resultCode, resultDesc, door: settledBy } = fact;
   const providerReceipt = to === 'success' ? fact.receipt : null;
   const conversationId = disbursement.conversationId ?? fact.conversationId;
-  const reversedBy =
-    resultCode === alreadyReversedCode && transactionId !== null
-      ? await findOtherReversal(ctx.db.pool, { ...disbursement, transactionId })
-      : undefined;
+  const other = await otherReversal(ctx, disbursement, fact, to);
   const settled = { ...disbursement, status: to, providerReceipt, conversationId, resultCode, resultDesc };
-  const { settled: done, deliveries } = await storeSettlement(
-    ctx.db.pool,
-    {
-      id,
-      to,
-      providerReceipt,
-      originatorConversationId: fact.originatorConversationId,
-      conversationId,
-      resultCode,
-      resultDesc,
-      settledBy,
-      settledAt,
-      event: disbursementEvent(settled, settledAt, reversedBy),
-      audit: reversedBy
-        ? {
-            id: uuidv7(),
-            actor: 'provider',
-            action: 'disbursement.already_reversed',
-            detail: { reversedBy: reversedBy.id, reversedByStatus: reversedBy.status },
-          }
-        : null,
-      reviews: [],
-    },
-    callbackId,
-  );
-  if (done) await publishDeliveries(ctx, deliveries);
-  return done;
+  // The first event of its type may have told of the failure.
+  const event = { ...disbursementEvent(settled, settledAt, other), ...(late && { sequence: 2 }) };
+  try {
+    const { settled: done, deliveries } = await storeSettlement(
+      ctx.db.pool,
+      {
+        id: disbursement.id,
+        from: late ? 'failed' : 'pending',
+        to,
+        providerReceipt,
+        originatorConversationId: fact.originatorConversationId,
+        conversationId,
+        resultCode,
+        resultDesc,
+        settledBy,
+        settledAt,
+        event,
+        audit: settlementAudit(disbursement, to, late, other),
+        reviews: settlementReviews(disbursement, fact, { to, late, other }),
+      },
+      callbackId,
+    );
+    if (done) await publishDeliveries(ctx, deliveries);
+    return done;
+  } catch (error) {
+    // A new reversal of the same receipt came in between: the next round sees it.
+    if (isReceiptLive(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Another reversal of the receipt: it explains why this one was refused, or it means that the same
+ * money was sent back twice.
+ */
+async function otherReversal(
+  ctx: Context,
+  { transactionId, ...disbursement }: DisbursementRow,
+  { resultCode }: DisbursementFact,
+  to: Settle['to'],
+): Promise<LiveReversal | undefined> {
+  if (transactionId === null || (to === 'failed' && resultCode !== alreadyReversedCode)) return undefined;
+  return findOtherReversal(ctx.db.pool, { ...disbursement, transactionId });
+}
+
+function settlementAudit(
+  { resultCode }: DisbursementRow,
+  to: Settle['to'],
+  late: boolean,
+  other: LiveReversal | undefined,
+): Audit | null {
+  const entry = { id: uuidv7(), actor: 'provider' };
+  if (late) return { ...entry, action: 'disbursement.succeeded_late', detail: { previousResultCode: resultCode } };
+  if (to === 'success' || !other) return null;
+  const detail = { reversedBy: other.id, reversedByStatus: other.status };
+  return { ...entry, action: 'disbursement.already_reversed', detail };
+}
+
+/** What people have to look at once a disbursement is settled so. */
+function settlementReviews(
+  disbursement: DisbursementRow,
+  fact: DisbursementFact,
+  { to, late, other }: Settled,
+): NewReview[] {
+  const { resultCode: previousResultCode, transactionId } = disbursement;
+  const isTwice = to === 'success' && other !== undefined;
+  return [
+    ...(late ? [{ reason: 'paid_late' as const, detail: { previousResultCode, receipt: fact.receipt } }] : []),
+    ...(isTwice ? [{ reason: 'same_money' as const, detail: { transactionId, otherReversal: other.id } }] : []),
+    ...(amountDiffers(disbursement, fact) ? [amountReview(disbursement, fact)] : []),
+  ];
+}
+
+type Settled = { to: Settle['to']; late: boolean; other: LiveReversal | undefined };
+
+const amountReview = ({ amount }: DisbursementRow, fact: DisbursementFact): NewReview => ({
+  reason: 'amount_differed',
+  detail: { sent: amount, reported: fact.amount },
+});
+
+/** A fact that settles nothing any more may still tell another amount. */
+async function noteAmount(ctx: Context, disbursement: DisbursementRow, fact: DisbursementFact): Promise<void> {
+  if (!amountDiffers(disbursement, fact)) return;
+  const subject = { kind: 'disbursement' as const, id: disbursement.id };
+  await openReviewOf(ctx.db.pool, subject, amountReview(disbursement, fact), ctx.clock.now());
 }
 
 async function noteContradiction(

@@ -129,6 +129,8 @@ export async function recordRefused(
 
 type DisbursementSettlement = {
   id: string;
+  /** The state it leaves: `pending`, or `failed` for a late success. */
+  from: 'pending' | 'failed';
   to: 'success' | 'failed';
   providerReceipt: string | null;
   originatorConversationId: string | null;
@@ -143,7 +145,7 @@ type DisbursementSettlement = {
 };
 
 /**
- * The compare-and-set that settles a pending disbursement, its frozen webhook bodies, its audit row
+ * The compare-and-set that settles a disbursement, its frozen webhook bodies, its audit row
  * and the callback it came from, in one commit. Zero settled rows means that another fact was
  * first.
  */
@@ -165,7 +167,8 @@ export async function storeSettlement(
             conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
             result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},
             next_inquiry_at = NULL
-          WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
+          WHERE id = ${to.id} AND status = ${to.from}::"DisbursementStatus"
+          RETURNING id, application_id, environment),
         ${freezeEvent(settled, to.event, at)},
         audited AS (${insertAudit(settled, to.audit, at)}),
         reviewed AS (${openReviews(settled, 'disbursement', to.reviews, at)}),

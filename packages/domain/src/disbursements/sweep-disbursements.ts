@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { inquiryLadderSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
+import { inquiryLadderSeconds, receiptReleaseSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
 import { takeInquiryDue } from './inquiry-statements.ts';
 import { publishInquiriesDue } from './publish-inquiries-due.ts';
 
@@ -13,9 +13,13 @@ export async function sweepDisbursements(ctx: Context): Promise<number> {
     now: ctx.clock.now(),
     ladderSeconds: inquiryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,
+    releaseSeconds: receiptReleaseSeconds,
     limit: batchMax,
   });
-  for (const { id, needsReview } of due) {
+  for (const { id, needsReview, isReleased } of due) {
+    if (isReleased) {
+      ctx.log.warn({ disbursementId: id }, 'A reversal without an outcome no longer keeps its receipt from a new one.');
+    }
     if (needsReview) {
       ctx.log.warn({ disbursementId: id }, 'A pending disbursement needs review: its outcome is not known.');
     }

@@ -85,7 +85,8 @@ async function hasBegun(ctx: Context, order: OrderModel): Promise<boolean> {
 async function failure(ctx: Context, order: OrderModel, error: unknown): Promise<CarriedOut | undefined> {
   const { keyed } = orderKinds[order.kind];
   if (error instanceof DomainError) {
-    const { paymentId, disbursementId, queryId } = error.extras;
+    // A refusal because of an earlier reversal names that one, which this order is not about.
+    const { paymentId, disbursementId, queryId } = error.code === 'already_reversed' ? {} : error.extras;
     return { outcome: failedOutcome(keyed?.unclear, error), resourceId: paymentId ?? disbursementId ?? queryId };
   }
   ctx.log.error({ orderId: order.id, attempts: order.attempts, err: error }, 'An order could not be carried out.');

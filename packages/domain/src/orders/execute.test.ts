@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reverse as reverseReceipt } from '../disbursements/index.ts';
+import { DomainError } from '../errors.ts';
 import { executeOrder } from './execute-order.ts';
 import { claimSeconds } from './order.ts';
 import {
@@ -226,7 +228,8 @@ describe('each kind runs the verb of its name', () => {
     const { orderId } = await reverse({ transactionId: 'tjkaaa0001', amount: 250 });
     expect((await orderOf(office, orderId)).resourceId).toBe(paymentId);
     expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 250 }))).toMatchObject({
-      detail: expect.stringMatching(/being reversed already/),
+      code: 'already_reversed',
+      detail: expect.stringContaining(orderId),
     });
     await executeOrder(office.worker, { orderId });
     expect((await disbursementsOf(office))[0]).toMatchObject({
@@ -235,8 +238,34 @@ describe('each kind runs the verb of its name', () => {
       transactionId: 'TJKAAA0001',
     });
     expect(await refusalOf(reverse({ transactionId: 'TJKAAA0001', amount: 250 }))).toMatchObject({
-      detail: expect.stringMatching(/being reversed already/),
+      code: 'already_reversed',
     });
+  });
+
+  it('reversal: three people at once make one order, and the worker is refused what the API has reversed', async () => {
+    const office = await world.office();
+    await receivedPayment(office, 'TJKAAA0003');
+    const input = { transactionId: 'TJKAAA0003', amount: 250 };
+    const people = [office.as('finance'), office.as('finance', 1), office.as('owner')];
+    const asked = await Promise.all(
+      people.map((who) =>
+        requestOrder(who, { kind: 'reversal', input, requestKey: newKey() }).catch((error: Error) =>
+          error instanceof DomainError ? error.code : error.message,
+        ),
+      ),
+    );
+    const [made, ...more] = asked.flatMap((answer) => (typeof answer === 'object' ? [answer] : []));
+    expect(more).toEqual([]);
+    expect(asked.filter((answer) => answer === 'already_reversed')).toHaveLength(2);
+    if (!made) throw new Error('no order was made');
+    const { outcome } = await reverseReceipt({ ...office.as('owner'), ...office.worker }, input);
+    await executeOrder(office.worker, { orderId: made.orderId });
+    expect((await orderOf(office, made.orderId)).outcome).toMatchObject({
+      ok: false,
+      code: 'already_reversed',
+      disbursementId: outcome.disbursementId,
+    });
+    expect(await disbursementsOf(office)).toHaveLength(1);
   });
 
   it('collect: the limit of a phone is told in plain words', async () => {

@@ -29,7 +29,8 @@ type OrderRequest = { kind: OrderKind; input: object; reason: string | null; req
  * or when another member has approved it. The same member with the same `requestKey` gets the same
  * order, however often it is called.
  * @throws DomainError invalid_input, forbidden, not_found, provider_not_configured,
- *   idempotency_key_reused (same key, other input), limit_exceeded (per transaction)
+ *   already_reversed, idempotency_key_reused (same key, other input), limit_exceeded (per
+ *   transaction)
  */
 export async function requestOrder(ctx: RequestContext, given: RequestOrderInput): Promise<Requested> {
   const requestedBy = personOf(ctx.actor);
@@ -94,6 +95,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
       resourceId,
     });
     if (!isNew) return undefined;
+    await orderKinds[kind].guard(tx, { id: orderId, ...ctx.tenant, at: now }, request.input);
     await audit(tx, {
       actor: ctx.actor,
       action: 'order.requested',

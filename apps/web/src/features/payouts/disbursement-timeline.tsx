@@ -51,6 +51,12 @@ export function DisbursementTimeline({ detail: { timeline, disbursement } }: { d
   return <Timeline label={t('label')} items={items} />;
 }
 
+/** The titles of audit entries. */
+const noteTitles: Record<string, 'alreadyReversed' | 'succeededLate'> = {
+  'disbursement.already_reversed': 'alreadyReversed',
+  'disbursement.succeeded_late': 'succeededLate',
+};
+
 function useTexts(): (entry: Entry) => { title: ReactNode; detail?: ReactNode } {
   const t = useTranslations('payouts.timeline');
   const nameOf = useMoverName();
@@ -72,7 +78,7 @@ function useTexts(): (entry: Entry) => { title: ReactNode; detail?: ReactNode } 
       case 'settled':
         return { title: t(entry.status), detail: t(`doors.${entry.door}`) };
       case 'noted':
-        return { title: t(entry.action === 'disbursement.already_reversed' ? 'alreadyReversed' : 'contradicted') };
+        return { title: t(noteTitles[entry.action] ?? 'contradicted') };
       case 'delivery':
         return {
           title: t('delivery', { status: t(`deliveries.${entry.status}`) }),

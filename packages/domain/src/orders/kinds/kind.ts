@@ -1,5 +1,6 @@
+import type { Prisma } from '@tillgate/db';
 import type { z } from 'zod';
-import type { TenantContext, WithProvider } from '../../context.ts';
+import type { Tenant, TenantContext, WithProvider } from '../../context.ts';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import { parseInput } from '../../input.ts';
 import type { Permission } from '../../organizations/index.ts';
@@ -13,6 +14,9 @@ type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 
 /** The idempotency key of an order, the same for all of its attempts. */
 type OrderKey = { key: string; fingerprint: string };
+
+/** An order that its transaction has just inserted. */
+export type NewOrder = Tenant & { id: string; at: Date };
 
 /** The stored credentials that a check looks at. */
 export type CheckedAccount = Pick<ProviderAccount, 'shortcode' | 'tillNumber'>;
@@ -48,6 +52,8 @@ type Definition<Schema extends z.ZodType<object>> = Traits & {
    * when there is one already.
    */
   check?(ctx: TenantContext, input: z.output<Schema>, account: CheckedAccount): Promise<string | null>;
+  /** Refuses an order that was just inserted, in its transaction, because of what is under way already. */
+  guard?(tx: Prisma.TransactionClient, order: NewOrder, input: z.output<Schema>): Promise<void>;
   /**
    * Runs the verb that REST runs for the same action. A refusal is thrown.
    * @param approvedBy the other person who approved it, if any
@@ -71,6 +77,7 @@ export type Kind = Traits & {
   /** Whole KES; null where nothing moves. */
   amount(given: unknown): number | null;
   check(ctx: TenantContext, given: unknown, account: CheckedAccount): Promise<string | null>;
+  guard(tx: Prisma.TransactionClient, order: NewOrder, given: unknown): Promise<void>;
   carryOut(
     ctx: ExecuteContext & WithTurns,
     given: unknown,
@@ -83,13 +90,14 @@ export type Kind = Traits & {
 
 /** Makes a kind of order from its definition. */
 export function orderKind<Schema extends z.ZodType<object>>(definition: Definition<Schema>): Kind {
-  const { input: schema, amount, check, carryOut, summary, ...traits } = definition;
+  const { input: schema, amount, check, guard, carryOut, summary, ...traits } = definition;
   const parse = (given: unknown) => parseInput(schema, given);
   return {
     ...traits,
     parse,
     amount: (given) => amount?.(parse(given)) ?? null,
     check: async (ctx, given, account) => check?.(ctx, parse(given), account) ?? null,
+    guard: async (tx, order, given) => guard?.(tx, order, parse(given)),
     carryOut: (ctx, given, key, approvedBy) => carryOut(ctx, parse(given), key, approvedBy),
     summary: (given) => summary?.(parse(given)),
   };

@@ -1,8 +1,7 @@
-import type { Prisma } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
-import { disburseRefusal, getReversible, reversalSchema, reverse } from '../../disbursements/index.ts';
-import { invalidInput } from '../../input.ts';
-import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
+import type { OrderStatus, Prisma } from '@tillgate/db';
+import { alreadyReversed, disburseRefusal, getReversible, reversalSchema, reverse } from '../../disbursements/index.ts';
+import { DomainError } from '../../errors.ts';
+import { moneyMayHaveMoved, type NewOrder, orderKind, sumOf } from './kind.ts';
 
 /** Sends a received payment back to its payer. */
 export const reversal = orderKind({
@@ -13,10 +12,10 @@ export const reversal = orderKind({
   input: reversalSchema.omit({ idempotencyKey: true }),
   amount: ({ amount }) => amount,
   async check(ctx, input, account) {
-    const { paymentId, transactionId } = await getReversible(ctx, account, input);
-    await refuseSecondReversal(ctx, transactionId, paymentId);
+    const { paymentId } = await getReversible(ctx, account, input);
     return paymentId;
   },
+  guard: (tx, order, { transactionId }) => refuseSecondReversal(tx, order, transactionId),
   async carryOut(ctx, input, key) {
     const { outcome } = await reverse(ctx, input, key);
     if (outcome.kind === 'refused') throw disburseRefusal('reversal', outcome, false);
@@ -28,23 +27,30 @@ export const reversal = orderKind({
 
 /**
  * When two people refund the same payment, the second one learns of the first before anything is
- * sent.
+ * sent. Orders for one receipt wait for each other here, so that two at once are one.
  */
 async function refuseSecondReversal(
-  ctx: TenantContext,
+  tx: Prisma.TransactionClient,
+  { id, applicationId, environment, at }: NewOrder,
   transactionId: string,
-  paymentId: string | null,
 ): Promise<void> {
-  const open: Prisma.OrderWhereInput = { kind: 'reversal', status: { in: ['awaiting_approval', 'approved'] } };
-  const order = paymentId
-    ? await ctx.db.prisma.order.findFirst({ where: { ...ctx.tenant, ...open, resourceId: paymentId } })
-    : null;
-  const disbursement = await ctx.db.prisma.disbursement.findFirst({
-    where: { ...ctx.tenant, kind: 'reversal', transactionId, status: { in: ['pending', 'success'] } },
-    select: { status: true },
+  const receipt = transactionId.toUpperCase();
+  const lock = `reversal ${applicationId} ${environment} ${receipt}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  // Orders first: one that is carried out in between has left a disbursement, which is read after.
+  const [order] = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
+    SELECT id, status FROM orders
+    WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment" AND kind = 'reversal'
+      AND (status = 'approved' OR (status = 'awaiting_approval' AND expires_at > ${at}))
+      AND upper(input ->> 'transactionId') = ${receipt} AND id <> ${id}::uuid
+    ORDER BY created_at LIMIT 1`;
+  if (order) {
+    const state = order.status === 'approved' ? 'is being carried out' : 'waits for approval';
+    throw new DomainError('already_reversed', `The order ${order.id} for a refund of this receipt ${state}.`);
+  }
+  const earlier = await tx.disbursement.findFirst({
+    where: { applicationId, environment, liveReceipt: receipt },
+    select: { id: true, status: true },
   });
-  if (!order && !disbursement) return;
-  const message =
-    disbursement?.status === 'success' ? 'is reversed already' : 'is being reversed already: wait for its outcome';
-  throw invalidInput({ path: 'transactionId', message });
+  if (earlier && earlier.status !== 'failed') throw alreadyReversed({ id: earlier.id, status: earlier.status });
 }

@@ -79,13 +79,16 @@ export async function readWebhooks({ db, tenant }: TenantContext, disbursementId
   }));
 }
 
+/** The audit entries that its timeline shows. */
+const notedActions = ['contradicted', 'already_reversed', 'succeeded_late'].map((what) => `disbursement.${what}`);
+
 /** The audit entries about a disbursement, without the request. */
 export function readNotes({ db, tenant }: TenantContext, disbursementId: string) {
   return db.prisma.auditEntry.findMany({
     where: {
       subjectId: disbursementId,
       applicationId: tenant.applicationId,
-      action: { in: ['disbursement.contradicted', 'disbursement.already_reversed'] },
+      action: { in: notedActions },
     },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: notesMax,

@@ -1,0 +1,44 @@
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findClaim, type NewClaim } from '../idempotency/index.ts';
+import { findLiveReversal, isReceiptLive, type LiveReversal } from './read-statements.ts';
+
+/** Each round lost against another reversal of the receipt, which has failed meanwhile. */
+const roundsMax = 3;
+
+/**
+ * Runs `act`, which opens a reversal of `receipt`, unless another reversal of it is pending or
+ * successful. The database has the last word, so that two at once are one.
+ * @returns undefined when the key of the claim was used meanwhile
+ * @throws DomainError already_reversed
+ */
+export async function reverseOnce<Outcome>(
+  ctx: Pick<TenantContext, 'db' | 'tenant'>,
+  receipt: string,
+  claim: NewClaim | undefined,
+  act: () => Promise<Outcome | undefined>,
+): Promise<Outcome | undefined> {
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const earlier = await findLiveReversal(ctx.db.pool, { ...ctx.tenant, receipt });
+    if (earlier) {
+      // It may be this very request, sent twice: then its key tells the outcome.
+      if (claim && (await findClaim(ctx.db.pool, { ...ctx.tenant, ...claim }))) return undefined;
+      throw alreadyReversed(earlier);
+    }
+    try {
+      return await act();
+    } catch (error) {
+      if (!isReceiptLive(error)) throw error;
+    }
+  }
+  throw new Error(`The reversals of a receipt changed under ${roundsMax} attempts to reverse it.`);
+}
+
+/** The refusal of a second reversal of one receipt. It names the earlier one. */
+export function alreadyReversed({ id, status }: LiveReversal): DomainError {
+  const detail =
+    status === 'success'
+      ? `The disbursement ${id} has reversed this receipt. A receipt can be reversed once.`
+      : `The disbursement ${id} is reversing this receipt. Wait for its result before you try again.`;
+  return new DomainError('already_reversed', detail, { disbursementId: id });
+}
