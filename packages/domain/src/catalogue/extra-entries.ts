@@ -42,6 +42,14 @@ const stkRows: Row[] = [
     unavailableMessage,
   ],
   [
+    ['expired_unanswered'],
+    'Expired without an outcome',
+    'The prompt expired long ago, and the provider never told an outcome: no callback came, and no query had a final answer. This is a code of ours.',
+    'Look for the payment in the provider’s statement before you charge again. If the provider reports it as paid after all, it becomes a success and is announced again.',
+    'provider_system',
+    'We received no confirmation of your payment. If money left your account, please contact the business before you pay again.',
+  ],
+  [
     ['8006'],
     'Customer’s PIN is locked',
     'The customer’s PIN is locked after too many wrong attempts.',
@@ -91,6 +99,14 @@ const apiRows: Row[] = [
     'Check the provider address of the environment.',
     'your_setup',
     unavailableMessage,
+  ],
+  [
+    ['too_late'],
+    'Held up for too long',
+    'The request waited for longer than it may, for example because the process was suspended. Nothing was sent. This is a code of ours.',
+    'Try again with a new idempotency key.',
+    'provider_system',
+    busy,
   ],
   [
     ['500.003.02', '500.003.03', 'policies.ratelimit.SpikeArrestViolation', 'policies.ratelimit.QuotaViolation'],

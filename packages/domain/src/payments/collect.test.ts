@@ -11,7 +11,8 @@ import {
   testContext,
   withOwnSignals,
 } from '../testing/index.ts';
-import { collectPayment } from './collect.ts';
+import { type CollectOutcome, collectPayment, refusal } from './collect.ts';
+import { insertPayment } from './payments.fixture.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -70,6 +71,7 @@ describe('a collection', () => {
       accountRef: 'INV-1',
       description: 'Two mugs',
       callbackUrl: `https://pay.example/functions/v1/stk-hook/${row?.callbackToken}`,
+      sendBefore: new Date(ctx.clock.now().getTime() + leaseSeconds * 1000),
     });
     held.answer({ kind: 'accepted', merchantRequestId: 'm-1', checkoutRequestId: 'ws_CO_a' });
     expect(await collecting).toEqual({
@@ -94,6 +96,41 @@ describe('a collection', () => {
     const [row] = await paymentsOf(ctx);
     expect(row?.accountRef).toBe(row?.id.slice(0, 12));
     expect(row?.description).toBe('Payment');
+  });
+
+  it('never shares a default reference: neither with another process, nor in a burst', async () => {
+    const ctx = await shop();
+    await collectPayment(ctx, input);
+    const [first] = await paymentsOf(ctx);
+    if (!first) throw new Error('no payment');
+    // Another process has the references that would come next.
+    const start = Number.parseInt(first.accountRef.replaceAll('-', ''), 16);
+    for (let slot = start + 1; slot <= start + 3; slot += 1) {
+      const hex = slot.toString(16).padStart(11, '0');
+      await insertPayment(ctx, {
+        source: 'stk',
+        accountRef: `${hex.slice(0, 8)}-${hex.slice(8)}`,
+        isDefaultRef: true,
+        providerReceipt: null,
+      });
+    }
+    const bodies = Array.from({ length: 30 }, (_, n) => ({ amount: 5, phone: `2547123450${10 + n}` }));
+    await Promise.all(bodies.map((body, n) => collectPayment(ctx, body, under(`burst ${n}`, body))));
+    const rows = await paymentsOf(ctx);
+    expect(rows).toHaveLength(34);
+    expect(new Set(rows.map(({ accountRef }) => accountRef)).size).toBe(34);
+    expect(ctx.provider.pushes.calls).toHaveLength(31);
+    for (const { request } of ctx.provider.pushes.calls) {
+      const row = rows.find(({ callbackToken }) => request.callbackUrl.endsWith(String(callbackToken)));
+      expect(row?.id.startsWith(request.accountRef)).toBe(true);
+    }
+  });
+
+  it('two payments may have the same reference when the merchant says so', async () => {
+    const ctx = await shop();
+    await collectPayment(ctx, { ...input, accountReference: 'INV-1' });
+    await collectPayment(ctx, { ...input, accountReference: 'INV-1' });
+    expect((await paymentsOf(ctx)).map(({ accountRef }) => accountRef)).toEqual(['INV-1', 'INV-1']);
   });
 
   it('callback tokens are unguessable hex, so that no forbidden word can appear in the address', async () => {
@@ -215,6 +252,58 @@ describe('under an idempotency key', () => {
     await collectPayment(one, input, under('shared'));
     expect((await collectPayment(two, input, under('shared'))).replayed).toBe(false);
     expect(two.provider.pushes.calls).toHaveLength(1);
+  });
+});
+
+describe('a process that was suspended beyond its lease', () => {
+  /** The process stands still for `seconds` between its commit and its call. */
+  function suspendAtCall(ctx: Shop, seconds: number, meanwhile: () => Promise<unknown> = async () => {}) {
+    const { pushPrompt: call } = ctx.provider;
+    ctx.provider.pushPrompt = async (account, request) => {
+      ctx.provider.pushPrompt = call;
+      ctx.clock.advance(seconds);
+      await meanwhile();
+      return call(account, request);
+    };
+  }
+
+  it('does not push: only the prompt that was asked for meanwhile is on the phone', async () => {
+    const ctx = await shop();
+    suspendAtCall(ctx, 200, async () => {
+      await sweepClaims(ctx);
+      expect(await refusalOf(collectPayment(elsewhere(ctx), input, under('k')))).toMatchObject({
+        code: 'idempotency_indeterminate',
+      });
+      expect((await collectPayment(elsewhere(ctx), input, under('new'))).outcome.kind).toBe('prompted');
+    });
+    const { outcome } = await collectPayment(ctx, input, under('k'));
+    expect(outcome).toMatchObject({ kind: 'refused', by: 'unreachable', code: 'too_late' });
+    expect(ctx.provider.pushes.calls).toHaveLength(1);
+    const row = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: outcome.paymentId } });
+    expect(row).toMatchObject({ status: 'failed', resultCode: 'too_late', settledBy: 'push' });
+    // Others were told that nobody knows, so the key keeps saying it.
+    expect(await refusalOf(collectPayment(ctx, input, under('k')))).toMatchObject({
+      code: 'idempotency_indeterminate',
+    });
+    expect(refusal(outcome as CollectOutcome & { kind: 'refused' }, false)).toMatchObject({
+      code: 'provider_unavailable',
+      message: expect.stringMatching(/waited for too long, so nothing was sent/),
+    });
+  });
+
+  it('before anybody looked: the key replays that nothing was sent', async () => {
+    const ctx = await shop();
+    suspendAtCall(ctx, 91);
+    const first = await collectPayment(ctx, input, under('k'));
+    expect(await collectPayment(ctx, input, under('k'))).toEqual({ ...first, replayed: true });
+    expect(ctx.provider.pushes.calls).toEqual([]);
+  });
+
+  it('without a key does not push either', async () => {
+    const ctx = await shop();
+    suspendAtCall(ctx, 91);
+    expect((await collectPayment(ctx, input)).outcome).toMatchObject({ kind: 'refused', code: 'too_late' });
+    expect(ctx.provider.pushes.calls).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { RateLimiter } from '../ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
+import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { recordPrompted } from './prompt-statements.ts';
 import type { CollectInput } from './schemas.ts';
@@ -53,8 +54,8 @@ export async function collectPayment(
     const account = await ctx.providerAccount(ctx.tenant);
     const limitKey = `${ctx.tenant.applicationId}:${ctx.tenant.environment}:${input.phone}`;
     await admit(ctx, limitKey);
-    const payment = newPayment(ctx, input, account);
-    if (!(await openPayment(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim }))) {
+    const payment = await open(ctx, input, account, claim);
+    if (!payment) {
       await ctx.phoneLimit.refund(limitKey);
       return undefined;
     }
@@ -80,15 +81,39 @@ async function admit(ctx: CollectContext, limitKey: string): Promise<void> {
   );
 }
 
-function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount): NewPayment {
-  const id = uuidv7();
+/**
+ * Transaction 1. When another payment has the default reference, nothing was written, and it starts
+ * again under another id. Returns undefined when the key was claimed before.
+ */
+async function open(
+  ctx: CollectContext,
+  input: CollectInput,
+  account: ProviderAccount,
+  claim: NewClaim | undefined,
+): Promise<NewPayment | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const payment = newPayment(ctx, input, account, attempt > 1);
+    try {
+      const opened = await openPayment(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim });
+      return opened ? payment : undefined;
+    } catch (error) {
+      if (!isDefaultRefTaken(error) || attempt === referenceAttemptsMax) throw error;
+    }
+  }
+}
+
+function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderAccount, isRetry: boolean): NewPayment {
   const createdAt = ctx.clock.now();
+  const { accountReference } = input;
+  const owner = `${ctx.tenant.applicationId} ${ctx.tenant.environment}`;
+  const id = accountReference === undefined ? idOfOwnSlot(owner, createdAt, isRetry) : uuidv7();
   return {
     id,
     ...ctx.tenant,
     amount: input.amount,
     phone: input.phone,
-    accountRef: input.accountReference ?? defaultAccountRef(id),
+    accountRef: accountReference ?? defaultAccountRef(id),
+    isDefaultRef: accountReference === undefined,
     description: input.description ?? 'Payment',
     metadata: input.metadata ? JSON.stringify(input.metadata) : null,
     shortcode: account.shortcode,

@@ -1,6 +1,6 @@
 export { type CollectContext, type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
-export { type Fact, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
+export { type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
 export { queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';

@@ -5,6 +5,7 @@ import type { PaymentRow } from './read-statements.ts';
  * The life of a payment.
  *
  *   (none) → pending → success | failed        failed → success only on a late success of the provider (audited)
+ *                      → failed (expired)      nobody told anything final long after the prompt had expired
  */
 
 /**
@@ -12,6 +13,11 @@ import type { PaymentRow } from './read-statements.ts';
  * review.
  */
 export const queryLadderSeconds = [20, 40, 75, 120, 300, 900, 3_600, 21_600, 86_400, 172_800];
+/**
+ * When a prompt ends about which the provider never told anything final. The prompt itself expired
+ * within minutes. Later than the last query, so that its answer has time.
+ */
+export const expirySeconds = 176_400;
 /** A prompt that was never acknowledged cannot be asked about: only its callback can settle it. */
 export const unacknowledgedReviewSeconds = 300;
 /** How long the webhook of a success without a receipt waits for one. */
@@ -78,6 +84,12 @@ export function decideSettlement(payment: Settleable, fact: Fact): SettlementDec
 /** The settled amount of a fact, when it tells one that we can read. */
 export function factAmount(fact: Fact): SettledAmount | undefined {
   return fact.amount === null ? undefined : settledAmount(fact.amount);
+}
+
+/** When the sweep queries a payment next; null when it only waits for its end. */
+export function nextQueryOf({ createdAt, nextQueryAt }: { createdAt: Date; nextQueryAt: Date | null }): Date | null {
+  const endsAtMs = createdAt.getTime() + expirySeconds * 1000;
+  return nextQueryAt !== null && nextQueryAt.getTime() < endsAtMs ? nextQueryAt : null;
 }
 
 /** The default account reference: as much of the payment id as the provider takes. */

@@ -41,31 +41,44 @@ export async function takeQuery(db: Queryable, id: string, now: Date, notSince: 
   return row;
 }
 
+type DuePayment = {
+  id: string;
+  needsReview: boolean;
+  /** Nothing final was ever told: it ends now. */
+  isOver: boolean;
+};
+
 /**
  * Pending payments whose next query is due, moved to the next rung of the ladder (seconds after
  * creation). After the last rung, or when no acknowledgement came within `unacknowledgedSeconds`,
- * they need review and are not asked about again.
+ * they need review, and are due once more at `expirySeconds`: then they are over.
  */
 export function takeQueryDue(
   db: Queryable,
-  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; limit: number },
-): Promise<{ id: string; needsReview: boolean }[]> {
-  const unanswered = sql`(SELECT * FROM taken WHERE needs_review)`;
+  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; expirySeconds: number; limit: number },
+): Promise<DuePayment[]> {
+  const graceSeconds = by.expirySeconds - (by.ladderSeconds.at(-1) ?? 0);
+  const endsAt = sql`p.created_at + make_interval(secs => ${by.expirySeconds}::int)`;
+  // One that is over comes again when ending it fails.
+  const again = sql`${by.now}::timestamptz + make_interval(secs => ${graceSeconds}::int)`;
   return query(
     db,
     'payments_take_query_due',
     sql`
       WITH due AS (
-        SELECT p.id, (
+        SELECT p.id, p.next_query_at >= ${endsAt} AS is_over, greatest(${endsAt}, ${again}) AS end_at, (
           SELECT min(p.created_at + make_interval(secs => rung)) FROM unnest(${by.ladderSeconds}::int[]) rung
           WHERE p.created_at + make_interval(secs => rung) > ${by.now}
-            AND (p.checkout_request_id IS NOT NULL OR rung <= ${by.unacknowledgedSeconds})) AS next_query_at
+            AND (p.checkout_request_id IS NOT NULL OR rung <= ${by.unacknowledgedSeconds})) AS next_rung
         FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= ${by.now}
         ORDER BY p.next_query_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
       taken AS (
-        UPDATE payments p SET next_query_at = due.next_query_at FROM due WHERE p.id = due.id AND p.status = 'pending'
-        RETURNING p.id, p.application_id, p.environment, p.next_query_at IS NULL AS needs_review),
-      reviewed AS (${openReviews(unanswered, 'payment', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
-      SELECT id, needs_review AS "needsReview" FROM taken`,
+        UPDATE payments p SET next_query_at = coalesce(due.next_rung, due.end_at)
+        FROM due WHERE p.id = due.id AND p.status = 'pending'
+        RETURNING p.id, p.application_id, p.environment, due.is_over,
+          due.next_rung IS NULL AND NOT due.is_over AS needs_review),
+      unanswered AS (SELECT * FROM taken WHERE needs_review),
+      reviewed AS (${openReviews(sql`unanswered`, 'payment', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
+      SELECT id, needs_review AS "needsReview", is_over AS "isOver" FROM taken`,
   );
 }

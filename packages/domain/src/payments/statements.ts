@@ -25,6 +25,8 @@ export type NewPayment = {
   amount: number;
   phone: string;
   accountRef: string;
+  /** Whether the reference is ours and must be the only one. */
+  isDefaultRef: boolean;
   description: string;
   /** JSON text. */
   metadata: string | null;
@@ -48,10 +50,11 @@ export async function openPayment(db: Queryable, payment: NewPayment, claim: Cla
       WITH claim AS (${insertClaim(claim, payment)})
       INSERT INTO payments
         (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
-         shortcode, callback_token, created_at, next_query_at)
+         shortcode, callback_token, created_at, next_query_at, is_default_ref)
       SELECT ${payment.id}::uuid, ${payment.applicationId}::uuid, ${payment.environment}::"Environment", 'stk', 'pending',
         ${amount}, ${amount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${metadata}::json,
-        ${payment.shortcode}, ${payment.callbackToken}, ${createdAt}::timestamptz, ${nextQueryAt}::timestamptz
+        ${payment.shortcode}, ${payment.callbackToken}, ${createdAt}::timestamptz, ${nextQueryAt}::timestamptz,
+        ${payment.isDefaultRef}::boolean
       WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
   );
   return written === 1;

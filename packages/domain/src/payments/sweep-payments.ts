@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
+import { expirePrompt } from './expire-prompt.ts';
+import { expirySeconds, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 import { takeQueryDue } from './prompt-statements.ts';
 import { publishQueriesDue } from './publish-queries-due.ts';
 import { listAnnounceDue } from './read-statements.ts';
@@ -8,8 +9,9 @@ import { announcePayment } from './settle.ts';
 const batchMax = 200;
 
 /**
- * Publishes a query for each pending payment that is due on the ladder, and announces successes
- * that have waited long enough for a receipt. Returns how many of each.
+ * Publishes a query for each pending payment that is due on the ladder, ends those about which
+ * nothing final was told, and announces successes that have waited long enough for a receipt.
+ * Returns how many were queried and announced.
  */
 export async function sweepPayments(ctx: Context): Promise<{ queried: number; announced: number }> {
   const now = ctx.clock.now();
@@ -17,6 +19,7 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
     now,
     ladderSeconds: queryLadderSeconds,
     unacknowledgedSeconds: unacknowledgedReviewSeconds,
+    expirySeconds,
     limit: batchMax,
   });
   for (const { id, needsReview } of due) {
@@ -24,14 +27,25 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
       ctx.log.warn({ paymentId: id }, 'A pending payment needs review: the provider never told its outcome.');
     }
   }
-  const dueIds = due.map(({ id }) => id);
+  const dueIds = due.filter(({ isOver }) => !isOver).map(({ id }) => id);
   await publishQueriesDue(ctx, dueIds, now);
+  const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);
+  await each(ctx, over, 'A payment without an outcome could not be ended.', expirePrompt);
   const waiting = await listAnnounceDue(ctx.db.pool, now, batchMax);
-  for (const id of waiting) {
-    // One that cannot be announced must not keep the others waiting.
-    await announcePayment(ctx, id).catch((error: unknown) => {
-      ctx.log.error({ paymentId: id, err: error }, 'A payment could not be announced.');
+  await each(ctx, waiting, 'A payment could not be announced.', announcePayment);
+  return { queried: dueIds.length, announced: waiting.length };
+}
+
+/** One that fails must not keep the others waiting. */
+async function each(
+  ctx: Context,
+  ids: string[],
+  failure: string,
+  act: (ctx: Context, paymentId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    await act(ctx, id).catch((error: unknown) => {
+      ctx.log.error({ paymentId: id, err: error }, failure);
     });
   }
-  return { queried: due.length, announced: waiting.length };
 }

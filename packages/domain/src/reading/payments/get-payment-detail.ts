@@ -5,7 +5,7 @@ import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
-import { queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
+import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
 import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
@@ -169,7 +169,7 @@ function nextStepsOf(payment: Stored): NextSteps | null {
   return {
     isAcknowledged,
     lastQueriedAt: payment.lastQueriedAt?.toISOString() ?? null,
-    nextQueryAt: isAcknowledged ? (payment.nextQueryAt?.toISOString() ?? null) : null,
+    nextQueryAt: isAcknowledged ? (nextQueryOf(payment)?.toISOString() ?? null) : null,
     reviewAt: new Date(payment.createdAt.getTime() + lastSeconds * 1000).toISOString(),
   };
 }
@@ -182,7 +182,7 @@ function reviewReasons(
   const reasons: ReviewReason[] = [];
   if (notes.some(({ action }) => action === 'payment.contradicted')) reasons.push('contradicted');
   if (callbacks.some(({ state, retryAt }) => state === 'failed' && retryAt === null)) reasons.push('callback_failed');
-  if (payment.status === 'pending' && payment.nextQueryAt === null) {
+  if (payment.status === 'pending' && nextQueryOf(payment) === null) {
     reasons.push(payment.checkoutRequestId === null ? 'never_acknowledged' : 'never_told');
   }
   return reasons.length > 0 ? reasons : ['other'];

@@ -1,6 +1,6 @@
 import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
 import { type Category, wireCode } from '../../catalogue/index.ts';
-import { reasonOf } from '../../payments/index.ts';
+import { nextQueryOf, reasonOf } from '../../payments/index.ts';
 
 /** As the statements of the list read it. */
 export type StoredRow = {
@@ -53,7 +53,7 @@ export function listRow(row: StoredRow): PaymentListRow {
     reason: decoded && { code: wireCode(String(decoded.code)), title: decoded.title, category: decoded.category },
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
-    nextQueryAt: row.nextQueryAt?.toISOString() ?? null,
+    nextQueryAt: nextQueryOf(row)?.toISOString() ?? null,
     needsReview: row.needsReview,
   };
 }

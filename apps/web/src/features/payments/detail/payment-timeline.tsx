@@ -17,6 +17,7 @@ const notes = [
   'same_money',
   'receipt_taken_over',
   'superseded',
+  'expired',
 ] as const;
 const deliveryTones: Record<string, Tone> = { delivered: 'success', exhausted: 'danger', due: 'info' };
 

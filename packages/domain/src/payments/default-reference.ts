@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+
+/**
+ * The default account reference is the beginning of the id, which is 44 bits of its time: a slot.
+ * Two ids of one application must not share a slot.
+ */
+const slotMs = 16;
+/** After a reference was taken by another process, the next id skips at most so many slots. */
+const skipMax = 8;
+const ownersMax = 10_000;
+/** How often an id is made anew because its reference was taken. */
+export const referenceAttemptsMax = 20;
+
+/** The slot of the newest id of each application in this process. */
+const lastSlots = new Map<string, number>();
+
+/**
+ * An id whose beginning no other id of `owner` has that this process made. The database has the
+ * last word about other processes.
+ * @param isRetry the reference of the id before was taken
+ */
+export function idOfOwnSlot(owner: string, now: Date, isRetry = false): string {
+  const current = Math.floor(now.getTime() / slotMs);
+  const last = lastSlots.get(owner);
+  const skipped = isRetry ? randomInt(skipMax) : 0;
+  const slot = last === undefined || last < current ? current + skipped : last + 1 + skipped;
+  lastSlots.delete(owner);
+  const oldest = lastSlots.size >= ownersMax ? lastSlots.keys().next().value : undefined;
+  if (oldest !== undefined) lastSlots.delete(oldest);
+  lastSlots.set(owner, slot);
+  return uuidv7({ msecs: Math.max(slot * slotMs, slot === current ? now.getTime() : 0) });
+}
+
+/** Whether a statement failed because another payment of the application has the default reference. */
+export function isDefaultRefTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'payments_default_ref_key';
+}

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import { paymentEvent } from './payment-event.ts';
+import { findPayment } from './read-statements.ts';
+import { storeSettlement } from './statements.ts';
+
+/** Our own result of a prompt whose outcome the provider never told. */
+const expired = {
+  resultCode: 'expired_unanswered',
+  resultDesc: 'The prompt expired, and the provider never told its outcome.',
+};
+
+/**
+ * Ends a pending payment about which nothing final was ever told: it becomes `failed`, announced and
+ * audited. Its review stays open, and a late success still corrects it.
+ * @returns whether it was pending
+ */
+export async function expirePrompt(ctx: Context, paymentId: string): Promise<boolean> {
+  const payment = await findPayment(ctx.db.pool, paymentId);
+  if (payment?.status !== 'pending') return false;
+  const settledAt = ctx.clock.now();
+  const { settled, deliveries } = await storeSettlement(
+    ctx.db.pool,
+    {
+      id: paymentId,
+      from: 'pending',
+      to: 'failed',
+      ...expired,
+      amount: null,
+      providerReceipt: null,
+      merchantRequestId: null,
+      checkoutRequestId: null,
+      settledBy: 'expiry',
+      settledAt,
+      announceAt: null,
+      event: paymentEvent({ ...payment, ...expired, status: 'failed' }, settledAt),
+      audit: {
+        id: uuidv7(),
+        actor: 'system',
+        action: 'payment.expired',
+        detail: { isAcknowledged: payment.checkoutRequestId !== null },
+      },
+      reviews: [],
+    },
+    null,
+  );
+  if (settled) await publishDeliveries(ctx, deliveries);
+  return settled;
+}
