@@ -100,3 +100,6 @@ export type MailerAnswer =
       /** One sentence, fit to be stored. */
       reason: string;
     };
+
+/** The code of a request that was held up for so long that the provider's adapter did not send it. */
+export type TooLateCode = 'too_late';

@@ -36,14 +36,8 @@ export type ProviderAnswer<Accepted> =
       upstream?: { code: string; description: string };
     };
 
-/**
- * A request that may leave only until `sendBefore`. The adapter compares immediately before the
- * first byte is sent. What it did not send is `rejected`, `unreachable`, with {@link TooLateCode}.
- */
+/** It may leave until then, at the first byte. What is too late is `rejected`, `unreachable`, with `TooLateCode`. */
 type TimedRequest = { sendBefore: Date };
-
-/** Our word for a request that was held up for so long that it was not sent. */
-export type TooLateCode = 'too_late';
 
 export type PromptRequest = TimedRequest & {
   /** Whole KES. */

@@ -71,13 +71,13 @@ describe('200, when the result never comes', () => {
   }
 
   it.each([
-    ['lost-result', 'success'],
-    ['timeout-executed', 'success'],
-    ['timeout-not-executed', 'failed'],
-    ['accepted-silent', 'failed'],
-  ])('%s: a payout and a reversal are settled by asking: %s', async (slug, status) => {
+    ['lost-result', 'success', 'MAGIC99001'],
+    ['timeout-executed', 'success', 'MAGIC99002'],
+    ['timeout-not-executed', 'failed', 'MAGIC99003'],
+    ['accepted-silent', 'failed', 'MAGIC99004'],
+  ])('%s: a payout and a reversal are settled by asking: %s', async (slug, status, transactionId) => {
     const payout = await paidOut(`magic:${slug}`);
-    const body = { transactionId: 'MAGIC70000', amount: 100, remarks: `magic:${slug}` };
+    const body = { transactionId, amount: 100, remarks: `magic:${slug}` };
     const reversal: string = (await world.send('/reversal', body)).body.disbursementId;
     for (const id of [payout, reversal]) {
       // An operation is carried out a moment after it is accepted.

@@ -9,7 +9,12 @@ const under = (key: string): Sent => ({ headers: { 'idempotency-key': key } });
 const path = '/mpesa/reversal/v1/request';
 const calls = () => world.calls(path);
 const rowOf = (id: string) => world.api.ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id } });
-const foreign = (changes: Record<string, unknown> = {}) => ({ transactionId: 'TJK1A2B3C4', amount: 100, ...changes });
+let receipts = 0;
+/** A reversal of a receipt that nobody knows, each time of another one. */
+const foreign = (changes: Record<string, unknown> = {}) => {
+  receipts += 1;
+  return { transactionId: `TJK${String(receipts).padStart(7, '0')}`, amount: 100, ...changes };
+};
 
 let phones = 0;
 /** A payment that was collected, with its receipt. */
@@ -173,7 +178,7 @@ describe('502', () => {
   });
 
   it('without a key, no answer says that money may move, and names the disbursement', async () => {
-    const problem = await refusal(post(foreign({ transactionId: 'MAGIC80002' })), 502, 'provider_unavailable');
+    const problem = await refusal(post(foreign({ remarks: 'magic:lost-ack' })), 502, 'provider_unavailable');
     expect(problem.indeterminate).toBe(true);
     expect((await rowOf(problem.disbursementId ?? '')).status).toBe('pending');
   });

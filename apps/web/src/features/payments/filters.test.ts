@@ -34,6 +34,7 @@ it('asks the server with the fields of every filter in the address', () => {
     receipt: 'TKL1ABC234',
     metadata: 'orderId=1',
     review: 'yes',
+    refund: 'refunded',
   };
   expect(listInput(paymentList, address, clock)).toEqual({
     status: 'failed',
@@ -48,6 +49,7 @@ it('asks the server with the fields of every filter in the address', () => {
     receipt: 'TKL1ABC234',
     metadata: 'orderId=1',
     needsReview: true,
+    refund: 'refunded',
     source: undefined,
     before: undefined,
     after: undefined,

@@ -35,6 +35,7 @@ export const paymentList = defineList('payments', [
   })),
   amount({ hasHelp: true }),
   choice('source', ['stk', 'c2b'], { texts: 'payments.sourceLong', shortTexts: 'payments.source' }),
+  choice('refund', ['refunded', 'pending'], { texts: 'payments.refund' }),
   group('more', [
     text('phone', { isPlain: true }),
     text('reference', { field: 'accountReference' }),

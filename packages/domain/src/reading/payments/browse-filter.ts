@@ -64,6 +64,7 @@ export const browseFilterShape = {
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
   metadata: metadataSchema.optional(),
   needsReview: z.literal(true, { error: 'must be true' }).optional(),
+  refund: z.enum(['refunded', 'pending'], { error: 'must be refunded or pending' }).optional(),
 };
 
 export const browsePaymentsSchema = z.object({
@@ -82,6 +83,8 @@ export type BrowseFilter = PaymentFilter & {
   amountMin?: number;
   amountMax?: number;
   needsReview?: true;
+  /** With a reversal that went through, or one that is under way. */
+  refund?: 'refunded' | 'pending';
   /** JSON texts of which the metadata contains one. */
   metadata?: string[];
 };

@@ -196,6 +196,8 @@ it('shows a row with its phone masked and its reason in words', async () => {
       settledAt: '2026-01-05T08:00:00.000Z',
       nextQueryAt: null,
       needsReview: false,
+      refunded: 0,
+      refundPending: false,
     },
   ]);
 });

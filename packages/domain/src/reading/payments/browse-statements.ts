@@ -4,11 +4,20 @@ import { given, ofTenant, type PageQuery, rowsOf, type Slice } from '../keyset.t
 import type { BrowseFilter } from './browse-filter.ts';
 import type { StoredRow } from './payment-row.ts';
 
+/** The reversals `d` of a payment. One that is pending counts while it keeps the receipt. */
+function reversalsOf(payment: Sql): Sql {
+  return sql`
+    FROM disbursements d WHERE d.application_id = ${payment}.application_id AND d.environment = ${payment}.environment
+      AND d.kind = 'reversal' AND d.transaction_id = ${payment}.provider_receipt`;
+}
+
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
   r.id, r.status, r.source, r.amount, r.phone, r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt",
   r.result_code AS "resultCode", r.result_desc AS "resultDesc", r.settled_by AS "settledBy", r.created_at AS "createdAt",
-  r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview"`;
+  r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview",
+  coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
+  EXISTS (SELECT 1 ${reversalsOf(sql`r`)} AND d.status = 'pending' AND d.live_receipt IS NOT NULL) AS "refundPending"`;
 
 type Conditions = {
   /** Finds its rows by an index that is ordered by time. */
@@ -18,7 +27,8 @@ type Conditions = {
 };
 
 /** Of the conditions that an index serves, the most selective one becomes the index condition. */
-function conditionsOf({ applicationId }: Tenant, filter: BrowseFilter): Conditions {
+function conditionsOf(tenant: Tenant, filter: BrowseFilter): Conditions {
+  const { applicationId } = tenant;
   const { resultCodes, metadata } = filter;
   const onlyCode = resultCodes?.length === 1 ? resultCodes[0] : undefined;
   const indexed = [
@@ -34,10 +44,18 @@ function conditionsOf({ applicationId }: Tenant, filter: BrowseFilter): Conditio
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
     given(filter.amountMin, (amount) => sql`amount >= ${amount}`),
     given(filter.amountMax, (amount) => sql`amount <= ${amount}`),
+    given(filter.refund, (refund) => hasRefund(tenant, refund)),
     given(metadata, (candidates) => containsMetadata(applicationId, candidates)),
   ];
   const [indexCondition, ...rest] = indexed.filter((condition) => condition !== undefined);
   return { indexCondition, checked: [...rest, ...others.filter((condition) => condition !== undefined)] };
+}
+
+function hasRefund(tenant: Tenant, refund: NonNullable<BrowseFilter['refund']>): Sql {
+  const state = refund === 'refunded' ? sql`status = 'success'` : sql`status = 'pending' AND live_receipt IS NOT NULL`;
+  return sql`
+    provider_receipt IN (
+      SELECT transaction_id FROM disbursements WHERE ${ofTenant(tenant)} AND kind = 'reversal' AND ${state})`;
 }
 
 /** The index on metadata needs the application's id as a constant. */
@@ -77,7 +95,7 @@ export function failedWith(tenant: Tenant, resultCodes: string[]): PageQuery {
 
 /** What {@link findByMetadata} selects of a payment: all that a row or another condition needs. */
 const foundColumns = sql`
-  id, status, source, amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
+  id, application_id, environment, status, source, amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
   settled_at, next_query_at, needs_review`;
 
 /**

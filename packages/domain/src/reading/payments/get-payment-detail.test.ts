@@ -223,7 +223,15 @@ it('an offline payment has no request, and its reversals are found by its receip
   expect(detail).toMatchObject({
     idempotency: null,
     requestId: null,
-    reversals: [{ disbursementId, status: 'pending' }],
+    reversals: [{ disbursementId, status: 'pending', isLive: true }],
+    payment: { refunded: 0, refundPending: true },
+  });
+  await ctx.db.prisma.disbursement.update({
+    where: { id: disbursementId },
+    data: { status: 'success', settledAt: ctx.clock.now(), settledBy: 'result' },
+  });
+  expect(await getPaymentDetail(ctx, { paymentId })).toMatchObject({
+    payment: { status: 'success', refunded: 10, refundPending: false },
   });
 });
 

@@ -83,7 +83,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
     requester?.by ?? { kind: 'unknown' };
   return {
-    payment: viewOf(payment),
+    payment: { ...viewOf(payment), ...refundOf(reversals) },
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
     prospect: nextStepsOf(payment),
     review: payment.needsReview ? reviewReasons(payment, callbacks, notes) : [],
@@ -157,9 +157,24 @@ async function readReversals({ db, tenant }: TenantContext, receipt: string | nu
     where: { ...tenant, kind: 'reversal', transactionId: receipt },
     orderBy: [{ createdAt: 'desc' }],
     take: 10,
-    select: { id: true, status: true, amount: true, createdAt: true },
+    select: { id: true, status: true, amount: true, createdAt: true, liveReceipt: true },
   });
-  return rows.map(({ id, createdAt, ...row }) => ({ disbursementId: id, ...row, createdAt: createdAt.toISOString() }));
+  return rows.map(({ id, createdAt, liveReceipt, ...row }) => ({
+    disbursementId: id,
+    ...row,
+    /** It keeps the receipt from being reversed again. */
+    isLive: liveReceipt !== null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** Whole KES that went back to the payer, and whether a reversal is under way. */
+function refundOf(reversals: Awaited<ReturnType<typeof readReversals>>) {
+  const done = reversals.filter(({ status }) => status === 'success');
+  return {
+    refunded: done.reduce((sum, { amount }) => sum + amount, 0),
+    refundPending: reversals.some(({ status, isLive }) => status === 'pending' && isLive),
+  };
 }
 
 function nextStepsOf(payment: Stored): NextSteps | null {
@@ -182,7 +197,8 @@ function reviewReasons(
   const reasons: ReviewReason[] = [];
   if (notes.some(({ action }) => action === 'payment.contradicted')) reasons.push('contradicted');
   if (callbacks.some(({ state, retryAt }) => state === 'failed' && retryAt === null)) reasons.push('callback_failed');
-  if (payment.status === 'pending' && nextQueryOf(payment) === null) {
+  const isUntold = payment.status === 'pending' && nextQueryOf(payment) === null;
+  if (isUntold || payment.settledBy === 'expiry') {
     reasons.push(payment.checkoutRequestId === null ? 'never_acknowledged' : 'never_told');
   }
   return reasons.length > 0 ? reasons : ['other'];

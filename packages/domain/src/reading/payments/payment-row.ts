@@ -18,6 +18,8 @@ export type StoredRow = {
   settledAt: Date | null;
   nextQueryAt: Date | null;
   needsReview: boolean;
+  refunded: number;
+  refundPending: boolean;
 };
 
 /** A payment in a list of many. */
@@ -38,6 +40,10 @@ export type PaymentListRow = {
   /** When the provider is queried next about a pending payment; null when no query follows. */
   nextQueryAt: string | null;
   needsReview: boolean;
+  /** Whole KES that went back to the payer; 0 when nothing did. */
+  refunded: number;
+  /** A reversal is under way. */
+  refundPending: boolean;
 };
 
 export function listRow(row: StoredRow): PaymentListRow {
@@ -55,6 +61,8 @@ export function listRow(row: StoredRow): PaymentListRow {
     settledAt: row.settledAt?.toISOString() ?? null,
     nextQueryAt: nextQueryOf(row)?.toISOString() ?? null,
     needsReview: row.needsReview,
+    refunded: row.refunded,
+    refundPending: row.refundPending,
   };
 }
 

@@ -30,8 +30,8 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const mayCollect = usePermission('payments.collect');
   const { payment, prospect, reversals } = detail;
   const receipt = payment.providerReceipt;
-  // One that failed may be tried again; another one is refused anyway.
-  const isReversed = reversals.some(({ status }) => status !== 'failed');
+  // While a reversal keeps the receipt, another one is refused.
+  const isReversed = reversals.some(({ isLive }) => isLive);
   return (
     <>
       {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}

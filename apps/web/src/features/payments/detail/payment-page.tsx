@@ -44,7 +44,7 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
         breadcrumbs={<Trail last={payment.providerReceipt ?? payment.accountRef} />}
         title={<span className="tabular-nums">{t('detail.title', { amount: formatMoney(payment.amount) })}</span>}
         description={<Essentials payment={payment} />}
-        badge={<StatusBadge status={payment.status} needsReview={payment.needsReview} />}
+        badge={<StatusBadge {...payment} />}
         actions={<PaymentActions detail={detail} />}
       />
       <DetailTabs current={tab} detail={detail} />

@@ -56,8 +56,8 @@ function useColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '7.5rem',
-        cell: (row) => <StatusBadge status={row.status} needsReview={row.needsReview} />,
+        width: '8.5rem',
+        cell: (row) => <StatusBadge {...row} />,
       },
       {
         id: 'reason',
