@@ -73,6 +73,7 @@ describe.each(verbs.map(([verb, scope]) => ({ name: verb.name, verb, scope })))(
 
 /** Verbs of the dashboard alone. A scope would say nothing about people: their procedures check their roles. */
 const ofPeople = new Set([
+  'decideConfirmation',
   ...['approveOrder', 'cancelOrder', 'rejectOrder', 'setPolicy'],
   ...['deleteView', 'listViews', 'renameView', 'saveView'],
 ]);

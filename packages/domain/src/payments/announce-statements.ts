@@ -20,7 +20,7 @@ export async function storeReceipt(
       WITH enriched AS (
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
           result_desc = ${payment.resultDesc}
-        WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL
+        WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL AND same_money_as IS NULL
         RETURNING id, application_id, environment, shortcode, amount),
       audited AS (${insertAudit(sql`enriched`, audit, now)}),
       woken AS (${wakeHeld(sql`enriched`, now)})

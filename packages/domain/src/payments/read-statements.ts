@@ -91,7 +91,7 @@ export function listWithoutReceipt(
   },
 ): Promise<PaymentRow[]> {
   const fits = sql`
-    environment = ${by.environment} AND shortcode = ${by.shortcode} AND amount = ${by.amount}
+    environment = ${by.environment} AND shortcode = ${by.shortcode} AND amount = ${by.amount} AND same_money_as IS NULL
       AND created_at BETWEEN ${by.createdFrom} AND ${by.createdTo}`;
   return query(
     db,
