@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import type { Clock, Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/callbacks';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { type AuthenticateKey, createKeyAuthenticator, createKeyUses } from '@tillgate/domain/keys';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
@@ -12,10 +13,12 @@ import { createProvider, readProviderOptions } from '@tillgate/provider';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { openSpool } from './spool/open-spool.ts';
+import { startReplayLoop } from './spool/replay-loop.ts';
 
 /** What the surface is built on. */
 export type Deps = {
-  context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries;
+  context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries & WithInbox;
   authenticate: AuthenticateKey;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
@@ -25,7 +28,9 @@ export type Deps = {
   /** Address of the errors page. */
   errorsUrl: string;
   trustedProxies: string[];
-  callbackAllowedIps: string[];
+  callbackAddresses: CallbackAddresses;
+  /** Callbacks that wait for the database, and those that a person must look at. */
+  spooled(): { waiting: number; aside: number };
   /** Lets go of everything, in order. */
   close(): Promise<void>;
 };
@@ -55,9 +60,14 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });
   const keyUses = createKeyUses(base);
   const requestLog = createRequestLog(base);
+  const isProviderAddress = createAddressGate(env.CALLBACK_ALLOWED_IPS);
+  const { spool, asideCount } = await openSpool(env, { log, isProviderAddress });
+  const replay = startReplayLoop({ ...base, provider, isProviderAddress, spool });
   return {
     context: {
       ...base,
+      isProviderAddress,
+      spool,
       provider,
       providerAccount: createProviderAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
@@ -71,8 +81,10 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
     trustedProxies: env.TRUSTED_PROXIES,
-    callbackAllowedIps: env.CALLBACK_ALLOWED_IPS,
+    callbackAddresses: env.CALLBACK_ALLOWED_IPS,
+    spooled: () => ({ waiting: spool.count(), aside: asideCount() }),
     async close() {
+      await replay.close();
       await Promise.all([requestLog.close(), keyUses.close()]);
       await publisher.close();
       await provider.close();

@@ -1,3 +1,4 @@
+import { readCallbackAddresses } from '@tillgate/domain/callbacks';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
@@ -16,7 +17,13 @@ const schema = z
     RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z.string().optional(),
-    CALLBACK_ALLOWED_IPS: fields.list,
+    CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {
+      const read = readCallbackAddresses(items);
+      if ('kind' in read) return read;
+      issues.addIssue({ code: 'custom', message: `has ${read.wrong}, which is no address and no network` });
+      return z.NEVER;
+    }),
+    DATA_DIR: z.string().default('.data'),
     TRUSTED_PROXIES: fields.list,
     ...fields.logFields,
   })

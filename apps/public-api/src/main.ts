@@ -2,6 +2,7 @@ import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/pro
 import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
+import { tellCallbackAccess } from './tell-callback-access.ts';
 
 /** Requests under way may end: after a provider call, the result must be recorded. */
 const recordingMs = 15_000;
@@ -10,6 +11,7 @@ const env = readEnv();
 const log = createLogger('api', env.LOG_LEVEL);
 const deps = await createDeps(env, log);
 const app = await createApp(deps);
+void tellCallbackAccess(deps);
 
 shutDownOnSignal({
   log,

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { createLogger } from '@tillgate/process';
 import { createApp } from './app.ts';
@@ -16,6 +18,7 @@ async function openapiDocument(): Promise<string> {
     DATABASE_URL: 'postgresql://nobody@localhost/none',
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
+    DATA_DIR: join(tmpdir(), 'tillgate-openapi'),
   });
   const deps = await createDeps(env, createLogger('api', 'silent'));
   const app = await createApp(deps);

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestDatabase } from '@tillgate/db/testing';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
@@ -28,13 +31,14 @@ export async function startApi(
   providerUrl: string,
   environment: Record<string, string> = {},
 ): Promise<RunningApi> {
-  const keys = await generateSealKeys();
+  const [keys, dataDir] = await Promise.all([generateSealKeys(), mkdtemp(join(tmpdir(), 'tillgate-api-'))]);
   const env = readEnv({
     DATABASE_URL: test.url,
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     PROVIDER_SANDBOX_URL: providerUrl,
     PROVIDER_PRODUCTION_URL: providerUrl,
+    DATA_DIR: dataDir,
     ...environment,
   });
   const deps = await createDeps(env, createLogger('api', 'silent'));
@@ -53,6 +57,7 @@ export async function startApi(
     async close() {
       await app.close();
       await deps.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

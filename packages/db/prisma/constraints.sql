@@ -93,6 +93,12 @@ ALTER TABLE "inquiries"
 ALTER TABLE "c2b_registrations"
   ADD CONSTRAINT "c2b_registrations_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$');
 
+ALTER TABLE "c2b_retired_tokens"
+  ADD CONSTRAINT "c2b_retired_tokens_hook_token_format" CHECK ("hook_token" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "c2b_retired_tokens_grace_not_negative" CHECK ("grace_seconds" >= 0);
+
+ALTER TABLE "callback_access" ALTER COLUMN "addresses" SET NOT NULL;
+
 ALTER TABLE "c2b_rules" ALTER COLUMN "references" SET NOT NULL;
 
 

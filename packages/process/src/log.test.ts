@@ -30,6 +30,7 @@ const printable = [
     'actor',
     'address',
     'allowedIps',
+    'addresses',
     'checkoutRequestId',
     'closedBy',
     'closingNote',

@@ -1,7 +1,7 @@
 import type { Database } from '@tillgate/db';
 import { allScopes, type ProviderAccount, type Signal, type TenantContext, type WithProvider } from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
-import { applyCallback, receiveCallback } from '@tillgate/domain/callbacks';
+import { applyCallback, noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
 import { executeOrder } from '@tillgate/domain/orders';
@@ -12,6 +12,7 @@ import { createRandom, type Random } from './random.ts';
 
 /** A context at a time in the past, with a clock that a step advances. */
 export type Moment = TenantContext &
+  WithInbox &
   WithProvider &
   WithTurns &
   WithPhoneLimit & {
@@ -97,6 +98,8 @@ export function createWorld(
         provider: toldProvider(says),
         providerAccount: async () => account,
         callbackBaseUrl,
+        isProviderAddress: () => true,
+        spool: noSpool,
         turns: createTurns(),
         phoneLimit: { consume: async () => plenty, refund: async () => {} },
       };

@@ -73,14 +73,28 @@ describe('a validation', () => {
   it.each([
     ['at its URL', '?validation=1', { OrgAccountBalance: '' }],
     ['at its URL, with a balance all the same', '?validation=1', {}],
-    ['told by its blank balance', '', { OrgAccountBalance: '' }],
-    ['told by its missing balance', '', { OrgAccountBalance: undefined }],
+    ['told by its blank balance, with rules', '', { OrgAccountBalance: '' }],
+    ['told by its missing balance, with rules', '', { OrgAccountBalance: undefined }],
   ])('%s is answered at once, kept, and never a payment', async (_what, query, changes) => {
+    const which = { applicationId: shop.applicationId, environment: 'sandbox' as const };
+    await setC2bRules(world.api.ctx, { ...which, amountMax: query === '' ? 500 : null });
     const before = (await payments()).length;
     expect(await post(notification(changes), hook + query)).toEqual({ status: 200, body: accepted });
     expect((await stored()).at(-1)).toMatchObject({ kind: 'c2b_validation' });
     await world.settle(subjectId);
     expect(await payments()).toHaveLength(before);
+    await setC2bRules(world.api.ctx, { ...which, amountMax: null });
+  });
+
+  it.each([
+    ['blank', ''],
+    ['missing', undefined],
+  ])('is money at the plain URL with a %s balance, for a merchant without rules', async (_what, OrgAccountBalance) => {
+    const body = notification({ OrgAccountBalance });
+    expect(await post(body)).toEqual({ status: 200, body: accepted });
+    expect((await stored()).at(-1)).toMatchObject({ kind: 'c2b_confirmation' });
+    await world.settle(subjectId);
+    expect((await payments()).filter(({ providerReceipt }) => providerReceipt === body.TransID)).toHaveLength(1);
   });
 
   it('is refused with the code of the rule', async () => {
@@ -116,8 +130,12 @@ describe('a validation', () => {
     try {
       const url = `${lonely.baseUrl}/c2b-hook/${'ab'.repeat(32)}`;
       expect(await post(notification(), `${url}?validation=1`)).toEqual({ status: 200, body: accepted });
-      // A confirmation is not acknowledged before it is stored.
-      expect((await post(notification(), url)).status).toBe(503);
+      expect(lonely.deps.spooled()).toEqual({ waiting: 0, aside: 0 });
+      // A confirmation is not acknowledged before it is on disk.
+      expect((await post(notification(), url)).status).toBe(200);
+      expect(lonely.deps.spooled()).toEqual({ waiting: 1, aside: 0 });
+      const readiness = await fetch(`${lonely.origin}/readyz`);
+      expect([readiness.status, await readiness.json()]).toMatchObject([503, { spooled: { waiting: 1, aside: 0 } }]);
     } finally {
       await lonely.close();
     }

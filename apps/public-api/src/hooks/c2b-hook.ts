@@ -9,7 +9,7 @@ import { acknowledgement, rawHook } from './raw-hook.ts';
  */
 export function c2bHook(app: Routes, deps: Deps): void {
   const { context } = deps;
-  rawHook(app, deps, '/c2b-hook/:token', async ({ token, body, remoteIp, query }) => {
+  rawHook(app, '/c2b-hook/:token', async ({ token, body, remoteIp, query }) => {
     const isMarked = query.validation === '1';
     const parsed = isMarked ? undefined : context.provider.parseOfflinePayment(body);
     if (!isMarked && !(parsed?.ok && isQuestion(parsed.value))) {

@@ -11,7 +11,7 @@ export function resultHook(app: Routes, deps: Deps): void {
     { path: '/timeout-hook/:token', kind: 'queue_timeout' },
   ] as const;
   for (const { path, kind } of paths) {
-    rawHook(app, deps, path, async ({ token, body, remoteIp }) => {
+    rawHook(app, path, async ({ token, body, remoteIp }) => {
       await receiveCallback(deps.context, { kind, token, body: kept[kind](body), remoteIp });
       return acknowledgement;
     });

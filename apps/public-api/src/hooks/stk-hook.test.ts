@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { publishedAddresses } from '@tillgate/domain/callbacks';
 import { startSimulator } from '@tillgate/simulator/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../testing.ts';
 
 let test: TestDatabase;
@@ -79,21 +80,41 @@ it('refuses a body over 100 kB', async () => {
   expect(await stored()).toHaveLength(before);
 });
 
-it('hears only the addresses on the list, when there is one', async () => {
-  const strict = await startApi(test, simulator.url, {
-    RATE_LIMIT_STORE: 'memory',
-    CALLBACK_ALLOWED_IPS: '196.201.214.0/24,10.0.0.1',
+describe('the hook of a production payment', () => {
+  const asPosted = async (environment: Record<string, string>, headers: Record<string, string> = {}) => {
+    const other = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', ...environment });
+    try {
+      const url = other.origin + new URL(hook).pathname;
+      const body = JSON.stringify([environment, headers]);
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'text/plain' },
+        body,
+      });
+      await response.body?.cancel();
+      return response.status;
+    } finally {
+      await other.close();
+    }
+  };
+  const [published = ''] = publishedAddresses;
+  const proxied = { TRUSTED_PROXIES: '127.0.0.0/8' };
+  beforeAll(async () => {
+    await api.ctx.db.prisma.payment.update({ where: { id: paymentId }, data: { environment: 'production' } });
   });
-  const open = await startApi(test, simulator.url, {
-    RATE_LIMIT_STORE: 'memory',
-    CALLBACK_ALLOWED_IPS: '10.0.0.1, 127.0.0.0/8',
+  afterAll(async () => {
+    await api.ctx.db.prisma.payment.update({ where: { id: paymentId }, data: { environment: 'sandbox' } });
   });
-  try {
-    const path = new URL(hook).pathname;
-    expect((await post('{"n":1}', 'application/json', strict.origin + path)).status).toBe(404);
-    expect((await post('{"n":2}', 'application/json', open.origin + path)).status).toBe(200);
-  } finally {
-    await strict.close();
-    await open.close();
-  }
+
+  it.each([
+    ['takes only the provider’s addresses by default', {}, {}, 404],
+    ['takes the addresses and networks of the setting', { CALLBACK_ALLOWED_IPS: '10.0.0.1, 127.0.0.0/8' }, {}, 200],
+    ['takes no others', { CALLBACK_ALLOWED_IPS: '196.201.214.0/24,10.0.0.1' }, {}, 404],
+    ['takes every address when that is said', { CALLBACK_ALLOWED_IPS: 'any' }, {}, 200],
+    ['looks at the address that a trusted proxy names', proxied, { 'x-forwarded-for': published }, 200],
+    ['believes no header without a trusted proxy', {}, { 'x-forwarded-for': published }, 404],
+    ['refuses a stranger behind a trusted proxy', proxied, { 'x-forwarded-for': `${published}, 203.0.113.9` }, 404],
+  ])('%s', async (_what, environment, headers, status) => {
+    expect(await asPosted(environment, headers as Record<string, string>)).toBe(status);
+  });
 });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 
-/** `/healthz`: the process runs. `/readyz`: it can also reach its database. */
-export function healthRoutes(app: Routes, deps: Pick<Deps, 'context'>): void {
+/**
+ * `/healthz`: the process runs. `/readyz`: it can also reach its database. Both take callbacks: `spooled` tells how many
+ * of them wait for the database, and how many a person must look at.
+ */
+export function healthRoutes(app: Routes, deps: Pick<Deps, 'context' | 'spooled'>): void {
   app.get(
     '/healthz',
     { schema: { hide: true, response: { 200: z.object({ status: z.literal('ok') }) } } },
@@ -14,9 +17,11 @@ export function healthRoutes(app: Routes, deps: Pick<Deps, 'context'>): void {
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
       await deps.context.db.pool.query('SELECT 1');
-      return { status: 'ready' };
+      return { status: 'ready', spooled: deps.spooled() };
     } catch {
-      return reply.code(503).send({ status: 'not_ready', reason: 'The database cannot be reached.' });
+      return reply
+        .code(503)
+        .send({ status: 'not_ready', reason: 'The database cannot be reached.', spooled: deps.spooled() });
     }
   });
 }

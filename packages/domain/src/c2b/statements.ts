@@ -23,6 +23,17 @@ const registrations: Sql = sql`
   LEFT JOIN c2b_rules u ON u.application_id = r.application_id AND u.environment = r.environment`;
 
 /**
+ * The id of the registration whose hook has a token: its own, or one that another token has
+ * replaced and that has not ended.
+ */
+export function registrationOfToken(token: string, at: Date): Sql {
+  return sql`
+    SELECT id FROM c2b_registrations WHERE hook_token = ${token}
+    UNION ALL SELECT registration_id FROM c2b_retired_tokens
+    WHERE hook_token = ${token} AND (ends_at IS NULL OR ends_at > ${at}::timestamptz)`;
+}
+
+/**
  * The registration of a tenant's shortcode, made now when there is none. Its token never changes.
  */
 export async function ensureRegistration(
@@ -84,30 +95,34 @@ export type RulesRow = {
   amountMax: number | null;
 };
 
-/**
- * The registration of a hook and its application's rules. `rules` is null when there are none:
- * everything is accepted.
- */
+type HookRow = {
+  registration: RegistrationRow;
+  /** Null when there are none: everything is accepted. */
+  rules: RulesRow | null;
+  /** The application has a rule that can refuse something. */
+  usesValidation: boolean;
+};
+
+/** The registration of a hook and its application's rules. */
 export async function findHook(
   db: Queryable,
-  hookToken: string,
-  reference: string,
-): Promise<{ registration: RegistrationRow; rules: RulesRow | null } | undefined> {
-  const [row] = await query<RegistrationRow & RulesRow & { hasRules: boolean }>(
+  by: { token: string; reference: string; receivedAt: Date },
+): Promise<HookRow | undefined> {
+  const [row] = await query<RegistrationRow & RulesRow & { hasRules: boolean; usesValidation: boolean }>(
     db,
     'c2b_hook_find',
     sql`
       SELECT ${registrationColumns}, u.application_id IS NOT NULL AS "hasRules", u.reference_pattern AS "referencePattern",
         u.amount_min AS "amountMin", u.amount_max AS "amountMax",
+        (u.reference_pattern IS NOT NULL OR u.amount_min IS NOT NULL OR u.amount_max IS NOT NULL
+          OR coalesce(cardinality(u.references), 0) > 0) AS "usesValidation",
         (coalesce(cardinality(u.references), 0) = 0
-          OR EXISTS (SELECT 1 FROM unnest(u.references) known WHERE lower(known) = lower(${reference})))
+          OR EXISTS (SELECT 1 FROM unnest(u.references) known WHERE lower(known) = lower(${by.reference})))
           AS "isReferenceListed"
-      FROM ${registrations} WHERE r.hook_token = ${hookToken}`,
+      FROM ${registrations} WHERE r.id IN (${registrationOfToken(by.token, by.receivedAt)})`,
   );
   if (!row) return undefined;
-  const { hasRules, referencePattern, isReferenceListed, amountMin, amountMax, ...found } = row;
-  return {
-    registration: found,
-    rules: hasRules ? { referencePattern, isReferenceListed, amountMin, amountMax } : null,
-  };
+  const { hasRules, usesValidation, referencePattern, isReferenceListed, amountMin, amountMax, ...registration } = row;
+  const rules = hasRules ? { referencePattern, isReferenceListed, amountMin, amountMax } : null;
+  return { registration, rules, usesValidation };
 }

@@ -1,11 +1,12 @@
 import { openDatabase } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newShop, postConfirmation, type Shop } from '../c2b/c2b.fixture.ts';
+import { eventsOf, newShop, postConfirmation, type Shop } from '../c2b/c2b.fixture.ts';
 import { registerC2bUrls, setC2bRules } from '../c2b/index.ts';
-import { movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
+import { memorySpool, movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
 import { answerValidation } from './answer-validation.ts';
 import { applyCallback } from './apply-callback.ts';
+import { replaySpool } from './replay-spool.ts';
 import { sweepCallbacks } from './sweep-callbacks.ts';
 
 let test: TestDatabase;
@@ -92,6 +93,95 @@ describe('the answer', () => {
   });
 });
 
+describe('a body without a balance that came to the confirmation URL', () => {
+  const own = async (shop: Shop) => shop.db.prisma.payment.findMany({ where: shop.tenant });
+  const applyAll = async (shop: Shop) => {
+    for (const { data } of shop.events.splice(0)) {
+      if ('callbackId' in data) await applyCallback(shop, data.callbackId);
+    }
+  };
+
+  it('is money for an application without validation rules', async () => {
+    const { shop, question } = await shopWithHook();
+    expect(await ask(shop, question({ transactionId: 'TKV0000011' }), false)).toBe('0');
+    await applyAll(shop);
+    expect(await own(shop)).toMatchObject([{ source: 'c2b', status: 'success', providerReceipt: 'TKV0000011' }]);
+  });
+
+  it.each([
+    ['a pattern', { referencePattern: 'INV.*' }],
+    ['a list', { references: ['INV-1'] }],
+    ['a smallest amount', { amountMin: 1 }],
+    ['a largest amount', { amountMax: 500 }],
+  ])('is a question for an application with %s', async (_what, rule) => {
+    const { shop, question } = await shopWithHook();
+    await setC2bRules(shop, { ...shop.tenant, ...rule });
+    expect(await ask(shop, question({ billRefNumber: 'INV-1' }), false)).toBe('0');
+    await applyAll(shop);
+    expect(await own(shop)).toEqual([]);
+    expect(await inbox(shop)).toMatchObject([{ kind: 'c2b_validation', state: 'received' }]);
+  });
+
+  it('is money again once the rules are taken away', async () => {
+    const { shop, question } = await shopWithHook();
+    await setC2bRules(shop, { ...shop.tenant, amountMax: 500 });
+    await setC2bRules(shop, { ...shop.tenant, amountMax: null });
+    await ask(shop, question({ transactionId: 'TKV0000012' }), false);
+    await applyAll(shop);
+    expect(await own(shop)).toMatchObject([{ providerReceipt: 'TKV0000012' }]);
+  });
+
+  it('and the confirmation with a balance are one payment and one event', async () => {
+    const { shop, question } = await shopWithHook();
+    await ask(shop, question({ transactionId: 'TKV0000013' }), false);
+    await applyAll(shop);
+    const confirmed = await postConfirmation(shop, { transactionId: 'TKV0000013', amount: '100' });
+    await applyCallback(shop, confirmed ?? '');
+    expect(await own(shop)).toHaveLength(1);
+    expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('is spooled when the database is away, and stored as what it is afterwards', async () => {
+    for (const [rules, kind] of [
+      [{}, 'c2b_confirmation'],
+      [{ amountMax: 500 }, 'c2b_validation'],
+    ] as const) {
+      const { shop, question } = await shopWithHook();
+      await setC2bRules(shop, { ...shop.tenant, ...rules });
+      const spool = memorySpool();
+      const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+      try {
+        expect(await ask({ ...shop, db, spool }, question(), false)).toBe('0');
+      } finally {
+        await db.close();
+      }
+      expect(spool.kept).toHaveLength(1);
+      await replaySpool({ ...shop, spool });
+      expect(spool.kept).toEqual([]);
+      const { id: subjectId } = await shop.db.prisma.c2bRegistration.findFirstOrThrow({ where: shop.tenant });
+      expect(await shop.db.prisma.providerCallback.findMany({ where: { subjectId } })).toMatchObject([{ kind }]);
+    }
+  });
+});
+
+describe('a hook of production', () => {
+  it('answers and stores nothing for an address that is not the provider’s', async () => {
+    const { shop, question } = await shopWithHook();
+    await shop.db.prisma.c2bRegistration.updateMany({ where: shop.tenant, data: { environment: 'production' } });
+    const closed = { ...shop, isProviderAddress: (address: string) => address === '196.201.214.200' };
+    for (const isMarked of [true, false]) {
+      await expect(ask(closed, question(), isMarked)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const { id: subjectId } = await shop.db.prisma.c2bRegistration.findFirstOrThrow({
+      where: { applicationId: shop.tenant.applicationId },
+    });
+    expect(await shop.db.prisma.providerCallback.count({ where: { subjectId } })).toBe(0);
+    expect(await shop.db.prisma.auditEntry.count({ where: { subjectId, action: 'callback.refused' } })).toBe(1);
+    const asked = { ...question(), remoteIp: '196.201.214.200', isMarked: true };
+    expect(await answerValidation(closed, asked)).toBe('0');
+  });
+});
+
 describe('a question that came to the confirmation URL', () => {
   const later = async (shop: Shop, seconds: number) => {
     shop.clock.advance(seconds);
@@ -106,6 +196,7 @@ describe('a question that came to the confirmation URL', () => {
 
   it('is done with when its confirmation followed within ten minutes', async () => {
     const { shop, question } = await shopWithHook();
+    await setC2bRules(shop, { ...shop.tenant, amountMax: 500 });
     await ask(shop, question({ transactionId: 'TKV0000002' }), false);
     const confirmed = await postConfirmation(shop, { transactionId: 'TKV0000002' });
     await applyCallback(shop, confirmed ?? '');
@@ -116,6 +207,7 @@ describe('a question that came to the confirmation URL', () => {
 
   it('is flagged once when none followed: it may have been money', async () => {
     const { shop, question } = await shopWithHook();
+    await setC2bRules(shop, { ...shop.tenant, amountMax: 500 });
     await ask(shop, question({ transactionId: 'TKV0000003' }), false);
     await later(shop, 599);
     expect(await flags(shop)).toBe(0);

@@ -4,91 +4,138 @@ import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { OfflinePayment } from '../provider-port.ts';
 import { followUpSeconds } from './apply-validation.ts';
-import { bodyHash, isCallbackToken } from './callback.ts';
+import { isCallbackToken } from './callback.ts';
+import type { PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
+import { noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
 
 /** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
 const patienceMs = 2_000;
+
+type NoticeContext = Context & WithInbox & Pick<WithProvider, 'provider'>;
 
 type ValidationInput = {
   token: string;
   body: Buffer;
   remoteIp: string;
   /**
-   * Posted to the validation URL. Without that mark only the form of the body tells a question from
-   * money.
+   * Posted to the validation URL. Without that mark the body is a question only for an application
+   * that has validation rules.
    */
   isMarked: boolean;
 };
 
 /**
- * Decides by the application's rules whether an offline payment may go through, and stores the
- * question. Returns within {@link patienceMs}; without a decision by then, the payment goes
- * through.
- * @throws DomainError not_found when there is no hook with that token
+ * Returns whether an offline payment may go through, by the application's rules, and stores the
+ * question. Without the mark, and for an application without rules, it is no question: it is stored
+ * as a confirmation, because money may not be lost.
+ *
+ * Returns within {@link patienceMs}; without a decision by then, the payment goes through, and what
+ * may be money is in the spool.
+ * @throws DomainError not_found when there is no hook with that token, or a hook of production was
+ *   posted to from an address that is not the provider's; unavailable when what may be money can
+ *   neither be stored nor spooled
  */
-export async function answerValidation(
-  ctx: Context & Pick<WithProvider, 'provider'>,
-  input: ValidationInput,
-): Promise<ValidationCode> {
+export async function answerValidation(ctx: NoticeContext, input: ValidationInput): Promise<ValidationCode> {
+  const { isMarked, ...sent } = input;
+  if (!isCallbackToken(sent.token)) throw noSuchHook();
+  const kind = isMarked ? ('c2b_validation' as const) : ('c2b_confirmation' as const);
+  const posted = { id: uuidv7(), kind, ...sent, receivedAt: ctx.clock.now() };
+  if (!isMarked && ctx.spool.count() > 0) {
+    await ctx.spool.keep(posted);
+    return '0';
+  }
   let decided: ValidationCode = '0';
   const work = (async () => {
-    const code = await decide(ctx, input);
-    decided = code;
-    await keep(ctx, input);
-    return code;
+    const judged = await judge(ctx, posted);
+    decided = judged.code;
+    await keep(ctx, posted, judged.isQuestion);
+    return 'kept' as const;
   })();
+  const end = await endWithin(ctx, work);
+  if (end !== 'kept' && !isMarked) await ctx.spool.keep(posted);
+  return decided;
+}
+
+/** Waits for the work, at most for the patience. Only a refusal of ours is thrown. */
+async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'kept' | 'late' | 'failed'> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), patienceMs);
   });
   try {
-    const first = await Promise.race([work, patience]);
-    if (first !== 'late') return first;
-    ctx.log.error({ patienceMs }, 'A validation took too long. The provider got the decision known so far.');
+    const end = await Promise.race([work, patience]);
+    if (end === 'late') {
+      ctx.log.error({ patienceMs }, 'A validation took too long. The provider got the decision known so far.');
+    }
+    return end;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     ctx.log.error(
       { err: error },
       'A validation could not be decided or stored. The payment goes through unless a rule refused it.',
     );
+    return 'failed';
   } finally {
     clearTimeout(timer);
     // The provider has its answer: a later failure concerns nobody.
     work.catch(() => undefined);
   }
-  return decided;
 }
 
-async function decide(ctx: Context & Pick<WithProvider, 'provider'>, input: ValidationInput): Promise<ValidationCode> {
-  const parsed = ctx.provider.parseOfflinePayment(input.body);
-  const reference = parsed.ok ? parsed.value.billRefNumber.trim().replaceAll('\u0000', '') : '';
-  const hook = isCallbackToken(input.token) ? await findHook(ctx.db.pool, input.token, reference) : undefined;
-  if (!hook) throw new DomainError('not_found', 'There is no such hook.');
-  return parsed.ok ? decideValidation(parsed.value, hook.registration, hook.rules) : 'C2B00016';
+type Judged = { code: ValidationCode; isQuestion: boolean };
+
+async function judge(ctx: NoticeContext, posted: PostedCallback): Promise<Judged> {
+  const parsed = ctx.provider.parseOfflinePayment(posted.body);
+  const hook = await findHook(ctx.db.pool, { ...posted, reference: parsed.ok ? referenceOf(parsed.value) : '' });
+  if (!hook) throw noSuchHook();
+  const { registration, rules, usesValidation } = hook;
+  if (registration.environment === 'production' && !ctx.isProviderAddress(posted.remoteIp)) {
+    const { id: subjectId, applicationId } = registration;
+    await refuse(ctx, { subjectId, applicationId, remoteIp: posted.remoteIp });
+    throw noSuchHook();
+  }
+  if (posted.kind === 'c2b_confirmation' && !usesValidation) return { code: '0', isQuestion: false };
+  return { code: parsed.ok ? decideValidation(parsed.value, registration, rules) : 'C2B00016', isQuestion: true };
 }
 
-/** Stores the question; a repeat is stored once. */
-async function keep(ctx: Context, { token, body, remoteIp, isMarked }: ValidationInput): Promise<void> {
-  const receivedAt = ctx.clock.now();
-  const question = {
-    id: uuidv7(),
-    kind: 'c2b_validation' as const,
-    token,
-    bodyHash: bodyHash(body),
-    body,
-    remoteIp,
-    receivedAt,
-    retryAt: new Date(receivedAt.getTime() + followUpSeconds * 1000),
-  };
-  const { callbackId } = await callbacks.store(ctx.db.pool, 'c2b', question, null);
-  if (!isMarked || callbackId === null) return;
-  await callbacks.mark(ctx.db.pool, callbackId, { state: 'applied', error: null, retryAt: null, now: receivedAt });
+/** Stores what was posted as what it is; a repeat is stored once. */
+async function keep(ctx: NoticeContext, posted: PostedCallback, asQuestion: boolean): Promise<void> {
+  if (!asQuestion) {
+    await storeAndPublish(ctx, posted);
+    return;
+  }
+  const retryAt = new Date(posted.receivedAt.getTime() + followUpSeconds * 1000);
+  const stored = await storePosted(ctx, { ...posted, kind: 'c2b_validation' }, retryAt);
+  // Without the mark it is followed up: it may have been money all the same.
+  if (posted.kind !== 'c2b_validation' || stored.kind !== 'stored' || stored.callbackId === null) return;
+  const applied = { state: 'applied' as const, error: null, retryAt: null, now: posted.receivedAt };
+  await callbacks.mark(ctx.db.pool, stored.callbackId, applied);
 }
 
 /**
- * A body with a blank balance is a question, whatever URL it came to: the balance is only known
- * once money has come.
+ * Stores what came to the confirmation URL and had to wait: as money, or as a question when it has
+ * no balance and the application has validation rules.
+ */
+export async function storeNotice(
+  ctx: NoticeContext,
+  posted: PostedCallback,
+): Promise<'stored' | 'unknown' | 'refused'> {
+  const parsed = ctx.provider.parseOfflinePayment(posted.body);
+  if (!parsed.ok || !isQuestion(parsed.value)) return storeAndPublish(ctx, posted);
+  const hook = await findHook(ctx.db.pool, { ...posted, reference: referenceOf(parsed.value) });
+  if (!hook?.usesValidation) return storeAndPublish(ctx, posted);
+  const retryAt = new Date(posted.receivedAt.getTime() + followUpSeconds * 1000);
+  return (await storePosted(ctx, { ...posted, kind: 'c2b_validation' }, retryAt)).kind;
+}
+
+function referenceOf(payment: OfflinePayment): string {
+  return payment.billRefNumber.trim().replaceAll('\u0000', '');
+}
+
+/**
+ * A body with a blank balance may be a question, whatever URL it came to: the balance is only known
+ * once money has come. Whether it is one depends on the application: see {@link answerValidation}.
  */
 export function isQuestion(payment: OfflinePayment): boolean {
   return payment.organizationBalance.trim() === '';

@@ -1,4 +1,14 @@
 export { answerValidation, isQuestion } from './answer-validation.ts';
 export { applyCallback } from './apply-callback.ts';
+export {
+  type CallbackAddresses,
+  createAddressGate,
+  publishedAddresses,
+  readCallbackAddresses,
+} from './provider-addresses.ts';
 export { receiveCallback } from './receive-callback.ts';
+export { recordCallbackAccess } from './record-callback-access.ts';
+export { type ReplayTries, replaySpool } from './replay-spool.ts';
+export { type CallbackSpool, hasRoom, noSpool, type PostedCallback } from './spool.ts';
+export type { WithInbox } from './store-posted.ts';
 export { sweepCallbacks } from './sweep-callbacks.ts';

@@ -1,51 +1,56 @@
-import type { CallbackKind } from '@tillgate/db';
+import { type CallbackKind, isDatabaseOutage } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
-import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
-import { publishReceived } from './publish-received.ts';
-import * as callbacks from './statements.ts';
+import { isCallbackToken } from './callback.ts';
+import { noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
 
-/**
- * The provider posts once and waits for seconds: a callback must survive a short absence of the
- * database.
- */
-const storePatienceMs = 5_000;
-
-/** The hook whose token each kind of callback is posted under. */
-const hookOf: Record<CallbackKind, callbacks.Hook> = {
-  stk_callback: 'stk',
-  result: 'result',
-  queue_timeout: 'result',
-  c2b_confirmation: 'c2b',
-  c2b_validation: 'c2b',
-};
+/** The provider waits for seconds. A database that is away for longer than this has a spool. */
+const storePatienceMs = 2_000;
 
 /**
  * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
- * stored once.
- * @throws DomainError not_found when there is no hook with that token
+ * stored once. While the database is away the callback is kept in the spool, behind those that came
+ * before it.
+ * @throws DomainError not_found when there is no hook with that token, or a hook of production was
+ *   posted to from an address that is not the provider's; unavailable when the database is away and
+ *   the spool is full
  */
 export async function receiveCallback(
-  ctx: Context,
+  ctx: Context & WithInbox,
   input: { kind: CallbackKind; token: string; body: Buffer; remoteIp: string },
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const hook = hookOf[input.kind];
-  const callback = {
-    id: uuidv7(),
-    ...input,
-    bodyHash: bodyHash(input.body),
-    receivedAt: now,
-    retryAt: new Date(now.getTime() + sweepAfterSeconds * 1000),
-  };
-  // A shortcode gets as many offline payments as it has customers; a prompt gets one answer.
-  const max = hook === 'c2b' ? null : perSubjectMax;
-  const known = isCallbackToken(input.token);
-  const stored = known
-    ? await outliveOutage(ctx, storePatienceMs, () => callbacks.store(ctx.db.pool, hook, callback, max))
-    : undefined;
-  if (!stored?.subjectId) throw new DomainError('not_found', 'There is no such hook.');
-  if (stored.callbackId !== null) await publishReceived(ctx, [stored.callbackId]);
+  if (!isCallbackToken(input.token)) throw noSuchHook();
+  const posted = { id: uuidv7(), ...input, receivedAt: ctx.clock.now() };
+  // Callbacks that wait arrived earlier: a newer one does not overtake them.
+  if (ctx.spool.count() > 0) return ctx.spool.keep(posted);
+  const storing = outliveOutage(ctx, storePatienceMs, () => storeAndPublish(ctx, posted));
+  const stored = await withinPatience(storing);
+  if (stored === 'late') {
+    ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The database is away: the callback is spooled.');
+    // What was begun may still be carried out. The inbox stores a body once.
+    return ctx.spool.keep(posted);
+  }
+  if (stored !== 'stored') throw noSuchHook();
 }
+
+/** Returns `late` when the database is away, or hangs, for longer than the patience. */
+async function withinPatience<T>(work: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), storePatienceMs + patienceMarginMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
+    if (isDatabaseOutage(error)) return 'late';
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    // The provider has its answer: a later failure concerns nobody.
+    work.catch(() => undefined);
+  }
+}
+
+/** Time for the last attempt within the patience. */
+const patienceMarginMs = 500;

@@ -2,6 +2,7 @@ import {
   type CallbackKind,
   type CallbackState,
   type CallbackSubject,
+  type Environment,
   execute,
   only,
   type Queryable,
@@ -9,19 +10,23 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
+import { registrationOfToken } from '../c2b/statements.ts';
 
 // Every statement that writes `provider_callbacks.state` is in this file.
 
 /** The hooks that callbacks are posted to. Each has tokens of its own. */
 export type Hook = 'stk' | 'result' | 'c2b';
 
-/** The row whose hook has a token. */
-const subjects: Record<Hook, (token: string) => Sql> = {
-  stk: (token) => sql`SELECT id, 'payment' AS kind FROM payments WHERE callback_token = ${token}`,
+/** The row whose hook has a token, at a time. */
+const subjects: Record<Hook, (token: string, at: Date) => Sql> = {
+  stk: (token) => sql`
+    SELECT id, 'payment' AS kind, environment, application_id FROM payments WHERE callback_token = ${token}`,
   result: (token) => sql`
-    SELECT id, 'disbursement' AS kind FROM disbursements WHERE callback_token = ${token}
-    UNION ALL SELECT id, 'inquiry' FROM inquiries WHERE callback_token = ${token}`,
-  c2b: (token) => sql`SELECT id, 'c2b_registration' AS kind FROM c2b_registrations WHERE hook_token = ${token}`,
+    SELECT id, 'disbursement' AS kind, environment, application_id FROM disbursements WHERE callback_token = ${token}
+    UNION ALL SELECT id, 'inquiry', environment, application_id FROM inquiries WHERE callback_token = ${token}`,
+  c2b: (token, at) => sql`
+    SELECT id, 'c2b_registration' AS kind, environment, application_id FROM c2b_registrations
+    WHERE id IN (${registrationOfToken(token, at)})`,
 };
 
 /** The kind of the subject of `c`. Processes of an earlier version write rows without it. */
@@ -43,37 +48,48 @@ type NewCallback = {
   receivedAt: Date;
   /** When a sweep takes it up if nobody has applied it by then. */
   retryAt: Date;
+  /** It came from an address that may post callbacks of production. */
+  isFromProvider: boolean;
+};
+
+type Stored = {
+  subjectId: string | null;
+  environment: Environment | null;
+  applicationId: string | null;
+  callbackId: string | null;
 };
 
 /**
  * Stores what was posted to a hook. `subjectId` is null when there is no such hook. `callbackId` is
- * null when the same body is stored already, or the subject has `perSubjectMax` callbacks (null: no
- * limit).
+ * null when the same body is stored already, when the subject has `perSubjectMax` callbacks (null:
+ * no limit), or when a hook of production was not posted to by the provider.
  */
 export async function store(
   db: Queryable,
   hook: Hook,
   callback: NewCallback,
   perSubjectMax: number | null,
-): Promise<{ subjectId: string | null; callbackId: string | null }> {
-  const { id, kind, token, bodyHash, body, remoteIp, receivedAt, retryAt } = callback;
+): Promise<Stored> {
+  const { id, kind, token, bodyHash, body, remoteIp, receivedAt, retryAt, isFromProvider } = callback;
   return only(
     await query(
       db,
       `callback_store_${hook}`,
       sql`
-        WITH target AS (${subjects[hook](token)}),
+        WITH target AS (${subjects[hook](token, receivedAt)}),
         stored AS (
           INSERT INTO provider_callbacks
             (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
           SELECT ${id}::uuid, ${kind}::"CallbackKind", target.id, target.kind::"CallbackSubject", ${bodyHash},
             ${body}::bytea, ${remoteIp}, ${receivedAt}::timestamptz, ${retryAt}::timestamptz
           FROM target
-          WHERE ${perSubjectMax}::int IS NULL
-            OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < ${perSubjectMax}
+          WHERE (target.environment = 'sandbox' OR ${isFromProvider}::boolean)
+            AND (${perSubjectMax}::int IS NULL
+              OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < ${perSubjectMax})
           ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
           RETURNING id)
-        SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT id FROM stored)::text AS "callbackId"`,
+        SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT environment FROM target) AS environment,
+          (SELECT application_id FROM target)::text AS "applicationId", (SELECT id FROM stored)::text AS "callbackId"`,
     ),
   );
 }

@@ -1,3 +1,4 @@
+export { memorySpool } from './memory-spool.ts';
 export { movableClock } from './movable-clock.ts';
 export { answered, recordingCourier } from './recording-courier.ts';
 export { type Held, type Script, script } from './script.ts';

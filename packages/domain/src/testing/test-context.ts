@@ -1,13 +1,16 @@
 import type { Database } from '@tillgate/db';
 import { allScopes, type WithScopes } from '../authority.ts';
+import type { WithInbox } from '../callbacks/index.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Log, Open } from '../ports.ts';
 import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
 import type { Signal } from '../signals.ts';
+import { memorySpool } from './memory-spool.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
 export type TestContext = Context &
-  WithScopes & {
+  WithScopes &
+  WithInbox & {
     clock: MovableClock;
     open: Open;
     actor: Actor;
@@ -32,6 +35,8 @@ export async function testContext(database: Database, overrides: Partial<TestCon
     log: silentLog,
     actor: 'operator',
     scopes: allScopes,
+    isProviderAddress: () => true,
+    spool: memorySpool(),
     ...overrides,
     events,
   };

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Log } from '@tillgate/domain';
+import { type CallbackSpool, noSpool } from '@tillgate/domain/callbacks';
+import { openFileSpool } from './file-spool.ts';
+
+type SpoolEnv = { DATA_DIR: string; PUBLIC_BASE_URL: string };
+
+/**
+ * Opens the spool in `DATA_DIR`. Without a directory to write, an API with a public https address does not start: it
+ * would lose news of money. Another one warns and runs without a spool.
+ * @throws Error a sentence for the operator
+ */
+export async function openSpool(
+  env: SpoolEnv,
+  uses: { log: Log; isProviderAddress(address: string): boolean },
+): Promise<{ spool: CallbackSpool; asideCount(): number }> {
+  const directory = join(env.DATA_DIR, 'spool');
+  try {
+    const spool = await openFileSpool({ directory, ...uses });
+    return { spool, asideCount: spool.asideCount };
+  } catch (error) {
+    const sentence = `DATA_DIR: the API cannot write to ${directory}, where callbacks wait while the database is away.`;
+    if (env.PUBLIC_BASE_URL.startsWith('https://')) throw new Error(sentence, { cause: error });
+    uses.log.warn({ err: error }, `${sentence} Callbacks are refused while the database is away.`);
+    return { spool: noSpool, asideCount: () => 0 };
+  }
+}

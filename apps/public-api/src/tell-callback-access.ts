@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseOutage } from '@tillgate/domain';
+import { recordCallbackAccess } from '@tillgate/domain/callbacks';
+import type { Deps } from './deps.ts';
+
+const retryMs = 5_000;
+
+/** Records who may post callbacks, as soon as the database can be reached, and warns when everybody may. */
+export async function tellCallbackAccess(deps: Pick<Deps, 'context' | 'callbackAddresses' | 'log'>): Promise<void> {
+  const { context, callbackAddresses, log } = deps;
+  if (callbackAddresses.kind === 'any') {
+    log.warn('CALLBACK_ALLOWED_IPS is any: callbacks of production are taken from every address.');
+  }
+  for (;;) {
+    try {
+      await recordCallbackAccess(context, callbackAddresses);
+      return;
+    } catch (error) {
+      log.warn({ err: error }, 'The allowed addresses of callbacks could not be recorded.');
+      if (!isDatabaseOutage(error)) return;
+    }
+    await delay(retryMs, undefined, { ref: false });
+  }
+}

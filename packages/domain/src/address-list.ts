@@ -1,0 +1,28 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Whether a text is an IP address, or a network such as `196.201.214.0/24`. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [base = '', bits, ...rest] = text.split('/');
+  const family = isIP(base);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
+}
+
+/**
+ * Returns a function that tells whether an address is on a list of addresses and networks. An IPv4
+ * address counts as the same in its IPv6 form (`::ffff:192.0.2.1`). An empty list has no address.
+ */
+export function createAddressList(items: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const item of items) {
+    const [base = '', bits] = item.split('/');
+    const family = isIPv6(base) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(base, family);
+    else list.addSubnet(base, Number(bits), family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}

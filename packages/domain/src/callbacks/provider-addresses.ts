@@ -1,0 +1,37 @@
+import { createAddressList, isAddressOrNetwork } from '../address-list.ts';
+
+/** The addresses that the provider has published for its callbacks. */
+export const publishedAddresses: readonly string[] = [
+  '196.201.212.69',
+  '196.201.212.74',
+  '196.201.212.127',
+  '196.201.212.129',
+  '196.201.212.136',
+  '196.201.212.138',
+  '196.201.213.44',
+  '196.201.213.114',
+  '196.201.214.200',
+  '196.201.214.206',
+  '196.201.214.207',
+  '196.201.214.208',
+];
+
+/** Who may post callbacks of production. Those of the sandbox may come from anywhere. */
+export type CallbackAddresses = { kind: 'any' } | { kind: 'list'; addresses: readonly string[] };
+
+/**
+ * Reads a list of addresses and networks, or the word `any` alone. An empty list means the
+ * published addresses.
+ * @returns the first item that is neither when there is one
+ */
+export function readCallbackAddresses(items: readonly string[]): CallbackAddresses | { wrong: string } {
+  if (items.length === 0) return { kind: 'list', addresses: publishedAddresses };
+  if (items.length === 1 && items[0]?.toLowerCase() === 'any') return { kind: 'any' };
+  const wrong = items.find((item) => !isAddressOrNetwork(item));
+  return wrong === undefined ? { kind: 'list', addresses: items } : { wrong };
+}
+
+/** Returns a function that tells whether callbacks of production are taken from an address. */
+export function createAddressGate(allowed: CallbackAddresses): (address: string) => boolean {
+  return allowed.kind === 'any' ? () => true : createAddressList(allowed.addresses);
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts';
+import type { CallbackAddresses } from './provider-addresses.ts';
+
+/**
+ * Records who may post callbacks of production, so that the dashboard and `tillgate doctor` can tell
+ * it. Every API calls this when it starts; all of them must have the same setting.
+ */
+export async function recordCallbackAccess(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  allowed: CallbackAddresses,
+): Promise<void> {
+  const access = {
+    isOpen: allowed.kind === 'any',
+    addresses: allowed.kind === 'any' ? [] : [...allowed.addresses],
+    writtenAt: ctx.clock.now(),
+  };
+  await ctx.db.prisma.callbackAccess.upsert({
+    where: { environment: 'production' },
+    create: { environment: 'production', ...access },
+    update: access,
+  });
+}

@@ -1,0 +1,82 @@
+import type { CallbackKind } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Log } from '../ports.ts';
+import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
+import { publishReceived } from './publish-received.ts';
+import { noteRefused } from './refusal-statements.ts';
+import type { CallbackSpool, PostedCallback } from './spool.ts';
+import * as callbacks from './statements.ts';
+
+/** Capability: takes what the provider posts. */
+export type WithInbox = {
+  /** Whether callbacks of production are taken from an address. */
+  isProviderAddress(address: string): boolean;
+  /** Where callbacks wait while the database is away. */
+  spool: CallbackSpool;
+};
+
+/** One audit entry per hook within this time, however often it is tried. */
+const refusalAuditSeconds = 3_600;
+
+/** The hook whose token each kind of callback is posted under. */
+const hookOf: Record<CallbackKind, callbacks.Hook> = {
+  stk_callback: 'stk',
+  result: 'result',
+  queue_timeout: 'result',
+  c2b_confirmation: 'c2b',
+  c2b_validation: 'c2b',
+};
+
+/**
+ * Stores a callback in the inbox, once, and publishes it. Callbacks of production are taken from
+ * the provider's addresses only; the row that owns the token tells the environment.
+ * @param retryAt when a sweep takes it up; soon when it is left out
+ */
+export async function storePosted(
+  ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
+  posted: PostedCallback,
+  retryAt = new Date(posted.receivedAt.getTime() + sweepAfterSeconds * 1000),
+): Promise<{ kind: 'stored'; callbackId: string | null } | { kind: 'unknown' | 'refused' }> {
+  if (!isCallbackToken(posted.token)) return { kind: 'unknown' };
+  const hook = hookOf[posted.kind];
+  const isFromProvider = ctx.isProviderAddress(posted.remoteIp);
+  const callback = { ...posted, bodyHash: bodyHash(posted.body), retryAt, isFromProvider };
+  // A shortcode gets as many offline payments as it has customers; a prompt gets one answer.
+  const max = hook === 'c2b' ? null : perSubjectMax;
+  const found = await callbacks.store(ctx.db.pool, hook, callback, max);
+  const { subjectId, callbackId } = found;
+  if (subjectId === null) return { kind: 'unknown' };
+  if (found.environment === 'production' && !isFromProvider) {
+    await refuse(ctx, { subjectId, applicationId: found.applicationId, remoteIp: posted.remoteIp });
+    return { kind: 'refused' };
+  }
+  return { kind: 'stored', callbackId };
+}
+
+/** Stores a callback and tells the worker to apply it. */
+export async function storeAndPublish(
+  ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
+  posted: PostedCallback,
+): Promise<'stored' | 'unknown' | 'refused'> {
+  const stored = await storePosted(ctx, posted);
+  if (stored.kind === 'stored' && stored.callbackId !== null) await publishReceived(ctx, [stored.callbackId]);
+  return stored.kind;
+}
+
+/** Logs a callback of production from a foreign address, and audits it from time to time. */
+export async function refuse(
+  ctx: Pick<Context, 'db' | 'clock'> & { log: Log },
+  attempt: { subjectId: string; applicationId: string | null; remoteIp: string },
+): Promise<void> {
+  ctx.log.warn(attempt, 'A callback of production came from an address that is not allowed. It was refused.');
+  const at = ctx.clock.now();
+  const since = new Date(at.getTime() - refusalAuditSeconds * 1000);
+  await noteRefused(ctx.db.pool, { id: uuidv7({ msecs: at.getTime() }), ...attempt, since, at });
+}
+
+/** The one answer to a token that nobody has and to an address that may not post. */
+export function noSuchHook(): DomainError {
+  return new DomainError('not_found', 'There is no such hook.');
+}
