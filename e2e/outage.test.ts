@@ -1,50 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cable, startCable } from './support/cable.ts';
 import { call } from './support/client.ts';
 import { createStack, type Stack } from './support/stack.ts';
 
-/** The way to the database, which a test can cut. */
-async function startCable(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server = createServer((near) => {
-    if (isCut) {
-      near.destroy();
-      return;
-    }
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
-  url.hostname = '127.0.0.1';
-  return {
-    url: url.toString(),
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend() {
-      isCut = false;
-    },
-    close: () => server.close(),
-  };
-}
-
 let stack: Stack;
-let cable: Awaited<ReturnType<typeof startCable>>;
+let cable: Cable;
 beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 100, slowAckMs: 1_500 } });
   cable = await startCable(stack.test.url);
@@ -89,4 +49,35 @@ it('an answer of the provider that comes while the database is away is kept unti
   await expect
     .poll(async () => (await call(`${stack.baseUrl}/status/${answer.body.paymentId}`, key)).body.status)
     .toBe('success');
+});
+
+it('offline payments that come while the database is away are taken, in order and once, over kill -9 too', async () => {
+  const merchant = await stack.merchant();
+  const api = await stack.startApi({ DATABASE_URL: cable.url });
+  await stack.startWorker();
+  const { confirmationUrl, shortcode } = (
+    await call(`${stack.baseUrl}/c2b-register`, merchant.key().key, { method: 'POST', body: {} })
+  ).body;
+  const receipts = Array.from({ length: 6 }, (_one, index) => `TKS000000${index}`);
+  const post = async (TransID: string) => {
+    const body = { TransID, TransAmount: '10.00', BusinessShortCode: shortcode, OrgAccountBalance: '1.00', MSISDN: '' };
+    const response = await fetch(confirmationUrl, { method: 'POST', body: JSON.stringify(body) });
+    await response.body?.cancel();
+    return response.status;
+  };
+  cable.cut();
+  for (const receipt of receipts.slice(0, 3)) expect(await post(receipt)).toBe(200);
+  await api.kill();
+  await stack.startApi({ DATABASE_URL: cable.url });
+  // The provider repeats one of them: it stays one.
+  for (const receipt of [...receipts.slice(3), receipts[0] ?? '']) expect(await post(receipt)).toBe(200);
+  cable.mend();
+  const { payment, providerCallback, c2bRegistration } = stack.ctx.db.prisma;
+  const own = { applicationId: merchant.applicationId };
+  await expect.poll(() => payment.count({ where: own })).toBe(receipts.length);
+  const { id: subjectId } = await c2bRegistration.findFirstOrThrow({ where: own });
+  const rows = await providerCallback.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
+  expect(rows.map(({ body }) => JSON.parse(Buffer.from(body).toString()).TransID)).toEqual(receipts);
+  const times = rows.map(({ receivedAt }) => receivedAt.getTime());
+  expect(times).toEqual([...times].sort((one, other) => one - other));
 });

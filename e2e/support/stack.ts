@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal, generateSealKeys } from '@tillgate/domain/sealing';
@@ -35,14 +38,16 @@ export type Stack = {
 export async function createStack(
   options: { simulator?: SimulatorOptions; env?: Record<string, string>; repeatHooks?: boolean } = {},
 ): Promise<Stack> {
-  const [test, simulator, front, keys] = await Promise.all([
+  const [test, simulator, front, keys, dataDir] = await Promise.all([
     testDatabase(),
     startSimulator(options.simulator),
     startFront({ repeatHooks: options.repeatHooks ?? false }),
     generateSealKeys(),
+    mkdtemp(join(tmpdir(), 'tillgate-stack-')),
   ]);
   const baseUrl = `${front.url}/functions/v1`;
   const env = {
+    DATA_DIR: dataDir,
     DATABASE_URL: test.url,
     PUBLIC_BASE_URL: baseUrl,
     PROVIDER_SANDBOX_URL: simulator.url,
@@ -97,6 +102,7 @@ export async function createStack(
       await front.close();
       await simulator.close();
       await test.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
