@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { appCreate } from './commands/app-create.ts';
+import { c2bEndToken } from './commands/c2b-end-token.ts';
+import { c2bRotateToken } from './commands/c2b-rotate-token.ts';
 import { c2bRulesSet } from './commands/c2b-rules-set.ts';
 import { c2bRulesShow } from './commands/c2b-rules-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
@@ -31,6 +33,8 @@ import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
 import { recoveryList } from './commands/recovery-list.ts';
 import { recoveryShow } from './commands/recovery-show.ts';
+import { shortcodeList } from './commands/shortcode-list.ts';
+import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userResetSecondFactor } from './commands/user-reset-second-factor.ts';
@@ -55,6 +59,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('user', 'dashboard users', userCreate(answer), userResetSecondFactor(answer)))
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
+    .addCommand(group('shortcode', 'owners of shortcodes', shortcodeList(answer), shortcodeRelease(answer)))
     .addCommand(group('key', 'API keys', ...keyCommands(answer)))
     .addCommand(group('policy', 'limits on money out and what needs approval', policySet(answer), policyShow(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
@@ -65,6 +70,8 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
         'c2b',
         'offline payments',
         group('rules', 'validation rules for offline payments', c2bRulesSet(answer), c2bRulesShow(answer)),
+        c2bRotateToken(answer),
+        c2bEndToken(answer),
       ),
     )
     .addCommand(listen(terminal))

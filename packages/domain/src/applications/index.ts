@@ -1,12 +1,16 @@
+export { claimShortcode, refuseForeignShortcode } from './claim-shortcode.ts';
 export { createApplication } from './create-application.ts';
 export type { SecretName } from './credentials.ts';
 export { databaseTokenStore } from './database-token-store.ts';
 export { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
+export { listShortcodes, releaseShortcode } from './release-shortcode.ts';
 export { renameApplication } from './rename-application.ts';
 export {
   type CreateApplicationInput,
   createApplicationSchema,
+  type ReleaseShortcodeInput,
   type RenameApplicationInput,
+  releaseShortcodeSchema,
   renameApplicationSchema,
   type SetProviderCredentialsInput,
   setProviderCredentialsSchema,

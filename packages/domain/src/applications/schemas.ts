@@ -49,3 +49,9 @@ export const setProviderCredentialsSchema = z.strictObject({
   initiatorPassword: secretSchema.optional(),
 });
 export type SetProviderCredentialsInput = z.input<typeof setProviderCredentialsSchema>;
+
+export const releaseShortcodeSchema = z.strictObject({
+  environment: z.enum(Environment, { error: 'must be sandbox or production' }),
+  shortcode: numberSchema,
+});
+export type ReleaseShortcodeInput = z.input<typeof releaseShortcodeSchema>;

@@ -1,6 +1,7 @@
 import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
+import { refuseForeignShortcode } from './claim-shortcode.ts';
 import { credentialIssues, secretNames } from './credentials.ts';
 import { type SetProviderCredentialsInput, setProviderCredentialsSchema } from './schemas.ts';
 import { lockApplication } from './statements.ts';
@@ -8,7 +9,8 @@ import { lockApplication } from './statements.ts';
 /**
  * Stores an application's provider credentials, each secret sealed on its own. Once they are set, a field
  * that is left out keeps its value.
- * @throws DomainError invalid_input, not_found (no such application)
+ * @throws DomainError invalid_input, also for a production shortcode of another organization; not_found (no such
+ *   application)
  */
 export async function setProviderCredentials(
   ctx: ActorContext,
@@ -16,6 +18,7 @@ export async function setProviderCredentials(
 ): Promise<{ ok: true }> {
   const given = parseInput(setProviderCredentialsSchema, input);
   const { applicationId, environment } = given;
+  await refuseForeignShortcode(ctx, given, given);
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
     // Of two changes at once, the second sees the first.

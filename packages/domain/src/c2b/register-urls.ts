@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { claimShortcode, refuseForeignShortcode } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { repeatableRefusal } from '../repeatable-refusal.ts';
+import { newHookToken } from './hook-token.ts';
 import { ensureRegistration, recordRegistered } from './statements.ts';
-
-const hookTokenBytes = 32;
+import { startGrace } from './token-statements.ts';
 
 type Registered = {
   registered: true;
@@ -20,19 +20,20 @@ type Registered = {
 
 /**
  * Tells the provider where to announce offline payments of the application's shortcode (spec 4.6).
- * Safe to repeat: the hook of a shortcode is made once and stays.
- * @throws DomainError provider_not_configured, provider_rejected, provider_unavailable
+ * Safe to repeat: the hook of a shortcode is made once and stays until it is rotated.
+ * @throws DomainError provider_not_configured, invalid_input (a shortcode of another organization),
+ *   provider_rejected, provider_unavailable
  */
 export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promise<Registered> {
   requireScope(ctx, 'offline');
   const account = await ctx.providerAccount(ctx.tenant);
   const { shortcode } = account;
+  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode });
   const { id, hookToken } = await ensureRegistration(ctx.db.pool, {
     id: uuidv7(),
     ...ctx.tenant,
     shortcode,
-    // Hex only: the provider refuses addresses that contain certain words, which hex cannot spell.
-    hookToken: randomBytes(hookTokenBytes).toString('hex'),
+    hookToken: newHookToken(),
     createdAt: ctx.clock.now(),
   });
   const confirmationUrl = `${ctx.callbackBaseUrl}/c2b-hook/${hookToken}`;
@@ -41,6 +42,11 @@ export async function registerC2bUrls(ctx: TenantContext & WithProvider): Promis
   const answer = await ctx.provider.registerUrls(account, { confirmationUrl, validationUrl });
   if (answer.kind !== 'accepted') throw repeatableRefusal('c2b', answer);
   const { responseCode, responseDescription } = answer;
+  // "Already registered" says neither whose credentials these are nor which URL the provider has.
+  if (responseCode !== null || responseDescription !== null) {
+    await claimShortcode(ctx, ctx.tenant, { shortcode, evidence: 'registration' });
+    await startGrace(ctx.db.pool, id, ctx.clock.now());
+  }
   await recordAnswer(ctx, id, { shortcode, responseCode, responseDescription });
   return { registered: true, shortcode, confirmationUrl, validationUrl, responseCode, responseDescription };
 }

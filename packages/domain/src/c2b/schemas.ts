@@ -59,3 +59,20 @@ export const setC2bRulesSchema = z.strictObject({
     .optional(),
 });
 export type SetC2bRulesInput = z.input<typeof setC2bRulesSchema>;
+
+/** A token that was replaced can live on for a month at most, or until a person ends it. */
+const graceSecondsMax = 2_592_000;
+
+export const rotateHookTokenSchema = z.strictObject({
+  ...whichRules,
+  graceSeconds: z
+    .int({ error: 'must be whole seconds' })
+    .min(0, { error: 'must not be negative' })
+    .max(graceSecondsMax, { error: `must be at most ${graceSecondsMax} (30 days)` })
+    .nullable()
+    .optional(),
+});
+export type RotateHookTokenInput = z.input<typeof rotateHookTokenSchema>;
+
+export const endHookTokensSchema = z.strictObject(whichRules);
+export type EndHookTokensInput = z.input<typeof endHookTokensSchema>;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { claimShortcode } from '../applications/index.ts';
 import { requireScope } from '../authority.ts';
 import { decode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
@@ -67,7 +68,12 @@ export async function collectPayment(
       callbackUrl: `${ctx.callbackBaseUrl}/stk-hook/${payment.callbackToken}`,
       sendBefore: claim?.leaseUntil ?? leaseFrom(payment.createdAt),
     });
-    return record(ctx, payment.id, answer, claim);
+    const outcome = await record(ctx, payment.id, answer, claim);
+    // The password of an accepted push has the passkey of the shortcode in it.
+    if (answer.kind === 'accepted') {
+      await claimShortcode(ctx, ctx.tenant, { shortcode: account.shortcode, evidence: 'push' });
+    }
+    return outcome;
   });
 }
 

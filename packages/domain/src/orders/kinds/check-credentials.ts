@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { claimShortcode } from '../../applications/index.ts';
 import type { TenantContext, WithProvider } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { askAccountBalance, getInquiry } from '../../inquiries/index.ts';
@@ -38,9 +39,18 @@ export async function checkCredentials(ctx: CheckContext, capability: CheckCapab
 
 const tries: Record<CheckCapability, (ctx: CheckContext, account: ProviderAccount) => Promise<Checked>> = {
   token: (ctx, account) => ctx.provider.tryToken(account),
-  prompt: (ctx, account) => ctx.provider.tryPasskey(account),
+  prompt: tryPasskey,
   initiator: tryInitiator,
 };
+
+/** The passkey belongs to the shortcode: whoever has it owns the shortcode here, if nobody does. */
+async function tryPasskey(ctx: CheckContext, account: ProviderAccount): Promise<Checked> {
+  const checked = await ctx.provider.tryPasskey(account);
+  if (checked.ok) {
+    await claimShortcode(ctx, ctx.tenant, { shortcode: account.shortcode, evidence: 'passkey_check' });
+  }
+  return checked;
+}
 
 /**
  * The provider judges an initiator only in the result of an operation, so this asks for the
