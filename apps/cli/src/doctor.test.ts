@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/callbacks';
 import { generateSealKeys } from '@tillgate/domain/sealing';
+import { seed, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tillgate } from './testing.ts';
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
     DATABASE_URL: test.url,
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
+    // Nothing listens there.
+    API_PORT: '1',
     PROVIDER_SANDBOX_URL: `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
   };
 });
@@ -33,7 +37,7 @@ async function examined(change: Record<string, string> = {}) {
   const report: { ok: boolean; parts: { part: string; ok: boolean; detail: string }[] } = JSON.parse(stdout);
   expect(code).toBe(report.ok ? 0 : 1);
   const broken = report.parts.filter((part) => !part.ok);
-  return { parts: report.parts.map(({ part }) => part), broken, text: stdout };
+  return { parts: report.parts.map(({ part }) => part), all: report.parts, broken, text: stdout };
 }
 
 const brokenParts = (report: Awaited<ReturnType<typeof examined>>) => report.broken.map(({ part }) => part);
@@ -43,7 +47,7 @@ describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
     expect(report.broken).toEqual([]);
-    expect(report.parts).toEqual(['database', 'migrations', 'engine', 'provider', 'keys']);
+    expect(report.parts).toEqual(['database', 'migrations', 'engine', 'provider', 'keys', 'callbacks']);
   });
 
   it('says it in lines for people', async () => {
@@ -54,12 +58,12 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'engine', 'provider', 'keys']);
+    ).toEqual(['database', 'migrations', 'engine', 'provider', 'keys', 'callbacks']);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
     const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
-    expect(brokenParts(report)).toEqual(['database', 'migrations', 'engine']);
+    expect(brokenParts(report)).toEqual(['database', 'migrations', 'engine', 'callbacks']);
     expect(report.text).not.toContain('canary');
   });
 
@@ -84,6 +88,57 @@ describe('doctor', () => {
     expect(
       brokenParts(await examined({ ...changed, SEAL_PRIVATE_KEY: `${young.privateKey},${env.SEAL_PRIVATE_KEY}` })),
     ).toEqual([]);
+  });
+
+  describe('callbacks of production', () => {
+    const access = (isOpen: boolean) =>
+      recordCallbackAccess(
+        { db: test.database, clock: { now: () => new Date() } },
+        isOpen ? { kind: 'any' } : { kind: 'list', addresses: publishedAddresses },
+      );
+    const callbacks = (report: Awaited<ReturnType<typeof examined>>) =>
+      report.all.find(({ part }) => part === 'callbacks');
+
+    it('are well when only the provider may post them, and no worry without production credentials', async () => {
+      await access(false);
+      expect(callbacks(await examined())).toMatchObject({
+        ok: true,
+        detail: expect.stringContaining('from 12 addresses'),
+      });
+      await access(true);
+      expect(callbacks(await examined())).toMatchObject({ ok: true, detail: expect.stringContaining('every address') });
+    });
+
+    it('are reported when everybody may post them and an application has production credentials', async () => {
+      const ctx = await testContext(test.database);
+      const { applicationId } = await seed(ctx).owner().application().credentials('production').mint();
+      await access(true);
+      const report = await examined();
+      await test.database.prisma.providerCredential.deleteMany({ where: { applicationId } });
+      await access(false);
+      expect(callbacks(report)).toMatchObject({ ok: false, detail: expect.stringContaining('CALLBACK_ALLOWED_IPS') });
+    });
+
+    it.each([
+      ['none waits', { waiting: 0, aside: 0 }, true, 'No callback waits'],
+      ['some wait', { waiting: 3, aside: 0 }, false, '3 callbacks wait'],
+      ['some were set aside', { waiting: 0, aside: 2 }, false, '2 callbacks were set aside'],
+    ])('tell the spool of the API when %s', async (_what, spooled, ok, words) => {
+      const api = createServer((_request, response) => response.end(JSON.stringify({ spooled }))).listen(
+        0,
+        '127.0.0.1',
+      );
+      await once(api, 'listening');
+      const PUBLIC_BASE_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}/functions/v1`;
+      try {
+        expect(callbacks(await examined({ PUBLIC_BASE_URL }))).toMatchObject({
+          ok,
+          detail: expect.stringContaining(words),
+        });
+      } finally {
+        api.close();
+      }
+    });
   });
 
   it('sees events that nobody takes, and migrations that are missing', async () => {

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import { createOpen, createSeal, keyIdOf, parseSealed, readKey } from '@tillgate/domain/sealing';
 import type { Env } from '../env.ts';
+import { examineCallbacks } from './callbacks.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
 
@@ -12,7 +13,7 @@ export async function examine(env: Env): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, engine, provider, keys] = await Promise.all([
+    const [migrations, engine, provider, keys, callbacks] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
       env.INNGEST_BASE_URL
         ? examineServer(env.INNGEST_BASE_URL)
@@ -21,8 +22,9 @@ export async function examine(env: Env): Promise<Part[]> {
           : unchecked('engine'),
       examineProvider(env),
       examineKeys(env, database.ok ? db : undefined),
+      database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
     ]);
-    return [database, migrations, engine, provider, keys];
+    return [database, migrations, engine, provider, keys, callbacks];
   } finally {
     await db.close();
   }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Callout, ErrorState, PageHeader } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { OpenHook } from '@/features/offline/open-hook';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -29,6 +30,7 @@ export function HomePage() {
     return (
       <div className="flex flex-col gap-5">
         <PageHeader title={t('title')} />
+        {setup.data.isHookOpen && <OpenHook />}
         <Checklist setup={setup.data} />
         <Recent />
       </div>
@@ -37,6 +39,7 @@ export function HomePage() {
   return (
     <div className="flex flex-col gap-5">
       <PageHeader title={t('title')} />
+      {setup.data?.isHookOpen && <OpenHook />}
       {setup.data && <RemainingSteps setup={setup.data} />}
       <Report />
     </div>

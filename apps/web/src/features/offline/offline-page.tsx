@@ -23,6 +23,8 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { HookToken } from './hook-token.tsx';
+import { OpenHook } from './open-hook.tsx';
 import { Registration } from './registration.tsx';
 import { RulesCard } from './rules-card.tsx';
 import type { OfflineState } from './types.ts';
@@ -57,6 +59,7 @@ export function OfflinePage() {
       {!state && (query.isError ? <LoadError query={query} /> : <Loading />)}
       {state && (
         <>
+          {state.isHookOpen && <OpenHook />}
           <Registration state={state} />
           {state.held.length > 0 && <Held held={state.held} />}
           {state.flagged.length > 0 && (
@@ -66,6 +69,7 @@ export function OfflinePage() {
             <RulesCard rules={state.rules} isTill={state.account?.product === 'till'} />
             <Payments title={t('recent.title')} rows={state.recent} />
           </div>
+          {state.hasHook && <HookToken state={state} />}
         </>
       )}
     </div>

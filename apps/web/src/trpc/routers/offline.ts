@@ -1,4 +1,12 @@
-import { setC2bRules, setC2bRulesSchema, tryC2bRules } from '@tillgate/domain/c2b';
+import {
+  endHookTokens,
+  endHookTokensSchema,
+  rotateHookToken,
+  rotateHookTokenSchema,
+  setC2bRules,
+  setC2bRulesSchema,
+  tryC2bRules,
+} from '@tillgate/domain/c2b';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { getOfflineState } from '@tillgate/domain/reading/offline';
 import { z } from 'zod';
@@ -17,6 +25,15 @@ export const offlineRouter = createRouter({
     .mutation(({ ctx, input: { requestKey } }) =>
       requestOrder(ctx.tenantCtx, { kind: 'c2b_registration', input: {}, requestKey }),
     ),
+
+  /** Replaces the secret part of the URL that the provider announces offline payments to. */
+  rotateToken: tenantProcedure('offline.write', { reauthentication: 'production' })
+    .input(verbInput(rotateHookTokenSchema))
+    .mutation(({ ctx, input }) => rotateHookToken(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
+
+  endTokens: tenantProcedure('offline.write', { reauthentication: 'production' })
+    .input(verbInput(endHookTokensSchema))
+    .mutation(({ ctx }) => endHookTokens(ctx.tenantCtx, ctx.tenantCtx.tenant)),
 
   setRules: tenantProcedure('offline.write')
     .input(rules)

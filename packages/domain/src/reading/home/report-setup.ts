@@ -1,5 +1,6 @@
 import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
+import { isHookOpen } from '../hook-access.ts';
 import { readSetup } from './setup-statements.ts';
 
 /** How many of an endpoint's first and latest deliveries are searched for an acknowledged one. */
@@ -18,6 +19,8 @@ type SetupReport = {
   isNew: boolean;
   /** What production has. */
   readiness: { step: ReadinessStep; isDone: boolean }[];
+  /** Every address may post callbacks of this application in production. */
+  isHookOpen: boolean;
 };
 
 /** Which first steps of an application are done. */
@@ -25,14 +28,16 @@ export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
   requireScope(ctx, 'read');
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
-  const [state, ready] = await Promise.all([
+  const [state, ready, isOpen] = await Promise.all([
     readSetup(ctx.db.pool, ctx.tenant, by),
     readSetup(ctx.db.pool, production, by),
+    isHookOpen(ctx),
   ]);
   const steps = setupSteps.map((step) => ({ step, isDone: state[step] }));
   return {
     steps,
     isNew: state.payments < paymentsMax && steps.some(({ isDone }) => !isDone),
     readiness: readinessSteps.map((step) => ({ step, isDone: ready[step] })),
+    isHookOpen: isOpen,
   };
 }

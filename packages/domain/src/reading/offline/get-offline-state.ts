@@ -1,10 +1,12 @@
 import { requireScope } from '../../authority.ts';
 import { getC2bRules } from '../../c2b/index.ts';
 import type { TenantContext } from '../../context.ts';
+import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
 
 const recentMax = 10;
 const heldMax = 20;
+const replacedMax = 20;
 
 export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
 
@@ -18,7 +20,7 @@ export async function getOfflineState(ctx: TenantContext) {
   requireScope(ctx, 'read');
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;
-  const [account, rules, recent, flagged] = await Promise.all([
+  const [account, rules, recent, flagged, isOpen] = await Promise.all([
     prisma.providerCredential.findUnique({
       where: { applicationId_environment: { applicationId, environment } },
       select: { product: true, shortcode: true, tillNumber: true },
@@ -26,6 +28,7 @@ export async function getOfflineState(ctx: TenantContext) {
     getC2bRules(ctx, { applicationId, environment }),
     browsePayments(ctx, { source: 'c2b', limit: recentMax }),
     browsePayments(ctx, { source: 'c2b', needsReview: true, limit: recentMax }),
+    isHookOpen(ctx),
   ]);
   const registration = account
     ? await prisma.c2bRegistration.findUnique({
@@ -49,7 +52,29 @@ export async function getOfflineState(ctx: TenantContext) {
     recent: recent.payments,
     flagged: flagged.payments,
     held: registration ? await readHeld(ctx, registration.id) : [],
+    /** URLs were made for this shortcode, so their token can be replaced. */
+    hasHook: registration !== null,
+    /** Every address may post callbacks of this environment, and this environment is production. */
+    isHookOpen: isOpen,
+    replacedTokens: await readReplacedTokens(ctx),
   };
+}
+
+/** Tokens that were replaced and are still taken, newest first. Never the tokens themselves. */
+async function readReplacedTokens({ db, clock, tenant }: TenantContext) {
+  const rows = await db.prisma.c2bRetiredToken.findMany({
+    where: { registration: tenant, OR: [{ endsAt: null }, { endsAt: { gt: clock.now() } }] },
+    orderBy: { retiredAt: 'desc' },
+    take: replacedMax,
+    select: { retiredAt: true, endsAt: true, graceSeconds: true },
+  });
+  return rows.map(({ retiredAt, endsAt, graceSeconds }) => ({
+    retiredAt: retiredAt.toISOString(),
+    /** Null until the provider takes the new URL, or a person ends it. */
+    endsAt: endsAt?.toISOString() ?? null,
+    /** Only a person ends it. */
+    isManual: graceSeconds === null,
+  }));
 }
 
 /** News of money that could not be put down as a payment yet, and is tried again. */

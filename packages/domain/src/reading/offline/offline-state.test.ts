@@ -1,9 +1,10 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newReceipt, newShop, postConfirmation, type Shop } from '../../c2b/c2b.fixture.ts';
-import { registerC2bUrls, setC2bRules, type TryRulesInput, tryC2bRules } from '../../c2b/index.ts';
-import { applyCallback } from '../../callbacks/index.ts';
-import { type TestContext, testContext } from '../../testing/index.ts';
+import { registerC2bUrls, rotateHookToken, setC2bRules, type TryRulesInput, tryC2bRules } from '../../c2b/index.ts';
+import { applyCallback, recordCallbackAccess } from '../../callbacks/index.ts';
+import { movableClock, type TestContext, testContext } from '../../testing/index.ts';
+import { reportSetup } from '../home/index.ts';
 import { getOfflineState } from './get-offline-state.ts';
 
 let test: TestDatabase;
@@ -35,7 +36,7 @@ describe('the state', () => {
       rules: { amountMin: 10 },
     });
     expect(state.recent).toMatchObject([{ source: 'c2b', providerReceipt: transactionId }]);
-    expect(JSON.stringify(state)).not.toMatch(/token|c2b-hook/i);
+    expect(JSON.stringify(state)).not.toMatch(/[0-9a-f]{64}|c2b-hook/i);
     const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };
     expect(await getOfflineState(production)).toMatchObject({ account: null, registration: null, recent: [] });
   });
@@ -46,6 +47,38 @@ describe('the state', () => {
     expect((await getOfflineState(shop)).held).toEqual([]);
     shop.clock.advance(31);
     expect((await getOfflineState(shop)).held).toMatchObject([{ callbackId, state: 'received' }]);
+  });
+
+  it('warns when everybody may post callbacks of production', async () => {
+    const shop = await newShop(base);
+    const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };
+    const open = async () =>
+      Promise.all([getOfflineState(production), getOfflineState(shop), reportSetup(production)]).then((states) =>
+        states.map(({ isHookOpen }) => isHookOpen),
+      );
+    expect(await open()).toEqual([false, false, false]);
+    await recordCallbackAccess(shop, { kind: 'any' });
+    expect(await open()).toEqual([true, false, true]);
+    await recordCallbackAccess(shop, { kind: 'list', addresses: ['10.0.0.1'] });
+    expect(await open()).toEqual([false, false, false]);
+  });
+
+  it('tells which replaced tokens are still taken, and shows none of them', async () => {
+    const shop = await newShop({ ...base, clock: movableClock() });
+    expect(await getOfflineState(shop)).toMatchObject({ hasHook: false, replacedTokens: [] });
+    await registerC2bUrls(shop);
+    expect(await getOfflineState(shop)).toMatchObject({ hasHook: true, replacedTokens: [] });
+    await rotateHookToken(shop, { ...shop.tenant, graceSeconds: 60 });
+    const waiting = await getOfflineState(shop);
+    expect(waiting).toMatchObject({ registration: null, hasHook: true });
+    expect(waiting.replacedTokens).toEqual([
+      { retiredAt: shop.clock.now().toISOString(), endsAt: null, isManual: false },
+    ]);
+    await registerC2bUrls(shop);
+    expect((await getOfflineState(shop)).replacedTokens).toMatchObject([{ endsAt: expect.any(String) }]);
+    shop.clock.advance(60);
+    expect((await getOfflineState(shop)).replacedTokens).toEqual([]);
+    expect(JSON.stringify(waiting)).not.toMatch(/[0-9a-f]{64}/);
   });
 
   it('says when the shortcode had URLs before', async () => {
