@@ -58,6 +58,7 @@ export async function createStack(
     RATE_LIMIT_STORE: 'memory',
     RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
     RATE_LIMIT_COLLECT_PER_PHONE: '10000/1',
+    RATE_LIMIT_QUERIES_PER_ACCOUNT: '10000/1',
     DATABASE_POOL_MAX: '8',
     API_HOST: '127.0.0.1',
     WORKER_HOST: '127.0.0.1',

@@ -29,6 +29,8 @@ export async function createWorkerContext(
   });
   const { courier, close: closeCourier } = createCourier({ allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS });
   const { mailer, close: closeMailer } = createMailer({ smtp: env.SMTP_URL, from: env.MAIL_FROM, log });
+  const limiter = (prefix: string, rule: string) =>
+    createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule: parseRateRule(rule), log });
   return {
     context: {
       ...base,
@@ -36,11 +38,9 @@ export async function createWorkerContext(
       provider,
       providerAccount: createProviderAccounts({ ...base, open }),
       callbackBaseUrl: env.PUBLIC_BASE_URL,
-      // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store prompts of the dashboard count apart.
-      phoneLimit: createRateLimiter(
-        { kind: 'postgres', pool: db.pool },
-        { prefix: 'collect-phone', rule: parseRateRule(env.RATE_LIMIT_COLLECT_PER_PHONE), log },
-      ),
+      // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
+      phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
+      queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
       courier,
       mailer,
     },

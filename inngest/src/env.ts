@@ -25,6 +25,7 @@ const schema = z
     INNGEST_SIGNING_KEY: z.string().optional(),
     ...fields.webhookFields,
     ...fields.phoneLimitFields,
+    ...fields.queryBudgetFields,
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
     ...fields.logFields,

@@ -74,6 +74,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       turns: createTurns(),
       liveQueries: createLiveQueries(),
       phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
+      queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     },
     authenticate: createKeyAuthenticator(base, keyUses),
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),

@@ -14,6 +14,7 @@ const schema = z
     ...fields.sealFields,
     ...fields.inngestFields,
     ...fields.phoneLimitFields,
+    ...fields.queryBudgetFields,
     RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z.string().optional(),

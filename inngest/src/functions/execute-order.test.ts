@@ -32,6 +32,7 @@ beforeAll(async () => {
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
+    queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };
   engine = await openTestEngine((client) => [executeOrderFunction(client, worker)]);
 });

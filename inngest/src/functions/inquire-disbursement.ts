@@ -3,7 +3,9 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-const concurrentInquiriesMax = 16;
+const concurrentInquiriesMax = 64;
+/** The calls of one application may all hang: the others still have places. */
+const concurrentPerApplicationMax = 4;
 
 /** On `disbursement.inquiry_due`, asks the provider. The result settles the disbursement; a sweep asks again. */
 export function inquireDisbursementFunction(inngest: Inngest, ctx: WorkerContext) {
@@ -12,7 +14,10 @@ export function inquireDisbursementFunction(inngest: Inngest, ctx: WorkerContext
       id: 'inquire-disbursement',
       triggers: [on('disbursement.inquiry_due')],
       retries: 0,
-      concurrency: { limit: concurrentInquiriesMax },
+      concurrency: [
+        { limit: concurrentInquiriesMax },
+        { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
+      ],
     },
     async ({ event, step }) => {
       const ids = event.data;

@@ -1,9 +1,11 @@
-import { queryPayment } from '@tillgate/domain/payments';
+import { queryDuePayment } from '@tillgate/domain/payments';
 import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-const concurrentQueriesMax = 16;
+const concurrentQueriesMax = 64;
+/** The calls of one application may all hang: the others still have places. */
+const concurrentPerApplicationMax = 4;
 
 /** On `payment.query_due`, asks the provider. A final status settles the payment. A sweep schedules the next query. */
 export function queryPaymentFunction(inngest: Inngest, ctx: WorkerContext) {
@@ -12,11 +14,14 @@ export function queryPaymentFunction(inngest: Inngest, ctx: WorkerContext) {
       id: 'query-payment',
       triggers: [on('payment.query_due')],
       retries: 0,
-      concurrency: { limit: concurrentQueriesMax },
+      concurrency: [
+        { limit: concurrentQueriesMax },
+        { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
+      ],
     },
     async ({ event, step }) => {
       const { paymentId } = event.data;
-      await step.run('query', () => queryPayment(ctx, paymentId));
+      await step.run('query', () => queryDuePayment(ctx, paymentId));
     },
   );
 }

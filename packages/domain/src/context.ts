@@ -2,6 +2,7 @@ import type { Database, Environment } from '@tillgate/db';
 import type { WithScopes } from './authority.ts';
 import type { Clock, Courier, Log, Mailer, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
+import type { WithQueryBudget } from './query-budget.ts';
 import type { Publish } from './signals.ts';
 
 /** What every process has. */
@@ -23,7 +24,7 @@ export type WithDashboardUrl = {
 };
 
 /** Capability: may speak to the provider in a tenant's name. */
-export type WithProvider = {
+export type WithProvider = WithQueryBudget & {
   provider: Provider;
   /** Opens what is needed to act for a tenant. Throws DomainError provider_not_configured. */
   providerAccount(tenant: Tenant): Promise<ProviderAccount>;

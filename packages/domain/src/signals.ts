@@ -9,9 +9,10 @@ export type SignalData = {
   'recovery.due': { recoveryId: string };
   'order.approved': { orderId: string };
   'mail.due': { mailId: string };
-  'disbursement.inquiry_due': { disbursementId: string; inquiryId: string };
-  'payment.query_due': { paymentId: string };
-  'confirmation.question_due': { callbackId: string; inquiryId: string };
+  // The application keeps the work of one merchant apart from that of others. Older signals lack it.
+  'disbursement.inquiry_due': { disbursementId: string; inquiryId: string; applicationId?: string };
+  'payment.query_due': { paymentId: string; applicationId?: string };
+  'confirmation.question_due': { callbackId: string; inquiryId: string; applicationId?: string };
 };
 
 export type SignalName = keyof SignalData;

@@ -74,6 +74,9 @@ export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_K
 
 export const phoneLimitFields = { RATE_LIMIT_COLLECT_PER_PHONE: z.string().default('5/60') };
 
+/** Questions to the provider per consumer key, by every process that asks. */
+export const queryBudgetFields = { RATE_LIMIT_QUERIES_PER_ACCOUNT: z.string().default('5/1') };
+
 export const webhookFields = { WEBHOOK_ALLOWED_PRIVATE_HOSTS: list };
 
 export const logFields = {

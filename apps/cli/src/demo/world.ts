@@ -102,6 +102,7 @@ export function createWorld(
         spool: noSpool,
         turns: createTurns(),
         phoneLimit: { consume: async () => plenty, refund: async () => {} },
+        queryBudget: { consume: async () => plenty, refund: async () => {} },
       };
     },
   };

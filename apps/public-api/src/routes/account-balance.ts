@@ -22,7 +22,7 @@ export function accountBalanceRoute(app: Routes, deps: Deps): void {
         body: accountBalanceSchema,
         response: {
           202: inquiryAcceptedSchema.describe('The provider accepted the inquiry.'),
-          ...problemResponses(400, 401, 403, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 413, 422, 429, 500, 502, 503),
         },
       },
     },

@@ -2,15 +2,22 @@ import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
 import type { TransactionStatusRequest } from '../provider-port.ts';
+import { takeQuestion } from '../query-budget.ts';
+import { receiptReleaseSeconds } from './disbursement.ts';
+import { putOffInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
 const shortcodeIdentifierType = '4';
 
+/** What is over the account's budget now is asked in the next second. */
+const putOffMs = 1_000;
+
 /**
  * Asks the provider what became of a pending disbursement; the answer comes as a result and settles
  * it. One question per `inquiryId`, however often it is run. Does nothing when the disbursement is
  * settled. A reversal without an id of the provider is asked about by the receipt that it reverses.
+ * Over the account's budget it is put off.
  */
 export async function inquireDisbursement(
   ctx: Context & WithProvider,
@@ -22,6 +29,11 @@ export async function inquireDisbursement(
   const { applicationId, environment } = disbursement;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
+    if (!(await takeQuestion(ctx, account))) {
+      const until = new Date(ctx.clock.now().getTime() + putOffMs);
+      await putOffInquiry(ctx.db.pool, { id: disbursementId, until, releaseSeconds: receiptReleaseSeconds });
+      return 'not_now';
+    }
     const question = {
       id: inquiryId,
       applicationId,

@@ -10,8 +10,28 @@ export async function bringInquiryForward(db: Queryable, id: string, now: Date):
   );
 }
 
+/**
+ * Makes a sweep ask about a pending disbursement at a time, or before that when the ladder says so.
+ * Not in the time in which a reversal without an acknowledgement lets go of its receipt: being due
+ * then is the end, and not a question.
+ */
+export async function putOffInquiry(
+  db: Queryable,
+  { id, until, releaseSeconds }: { id: string; until: Date; releaseSeconds: number },
+): Promise<void> {
+  await execute(
+    db,
+    'disbursement_put_off_inquiry',
+    sql`
+      UPDATE disbursements SET next_inquiry_at = least(next_inquiry_at, ${until}::timestamptz)
+      WHERE id = ${id} AND status = 'pending' AND (originator_conversation_id IS NOT NULL
+        OR ${until}::timestamptz < created_at + make_interval(secs => ${releaseSeconds}::int))`,
+  );
+}
+
 type DueInquiry = {
   id: string;
+  applicationId: string;
   /** Ask the provider now. */
   isAskable: boolean;
   needsReview: boolean;
@@ -65,7 +85,7 @@ export function takeInquiryDue(db: Queryable, by: Ladder): Promise<DueInquiry[]>
         RETURNING d.id, d.application_id, d.environment, due.is_over, due.needs_review),
       unanswered AS (SELECT * FROM taken WHERE needs_review),
       reviewed AS (${openReviews(sql`unanswered`, 'disbursement', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
-      SELECT id, NOT is_over AS "isAskable", needs_review AS "needsReview", is_over AS "isReleased" FROM taken`,
+      SELECT id, application_id AS "applicationId", NOT is_over AS "isAskable", needs_review AS "needsReview", is_over AS "isReleased" FROM taken`,
   );
 }
 

@@ -6,16 +6,16 @@ import { publishOrLog } from '../publish-or-log.ts';
  * Tells the worker to ask what became of disbursements. A failure is only logged: the ladder comes
  * to them again.
  */
-export function publishInquiriesDue(ctx: Context, disbursementIds: string[]): Promise<void> {
+export function publishInquiriesDue(ctx: Context, due: { id: string; applicationId: string }[]): Promise<void> {
   return publishOrLog(
     ctx,
-    disbursementIds.map((disbursementId) => {
+    due.map(({ id: disbursementId, applicationId }) => {
       // Made here, once per rung, so that a signal that is delivered twice asks once.
       const inquiryId = uuidv7();
       return {
         name: 'disbursement.inquiry_due',
         id: `inquiry:${inquiryId}`,
-        data: { disbursementId, inquiryId },
+        data: { disbursementId, inquiryId, applicationId },
       };
     }),
   );

@@ -24,7 +24,7 @@ export async function sweepDisbursements(ctx: Context): Promise<number> {
       ctx.log.warn({ disbursementId: id }, 'A pending disbursement needs review: its outcome is not known.');
     }
   }
-  const askable = due.filter(({ isAskable }) => isAskable).map(({ id }) => id);
+  const askable = due.filter(({ isAskable }) => isAskable);
   await publishInquiriesDue(ctx, askable);
   return askable.length;
 }

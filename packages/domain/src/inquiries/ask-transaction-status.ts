@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { requireScope } from '../authority.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
+import { admitQuestion } from '../query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { TransactionStatusInput } from './schemas.ts';
 import { getSecuredAccount } from './secured-account.ts';
@@ -8,7 +9,7 @@ import { getSecuredAccount } from './secured-account.ts';
 /**
  * Asks the provider about any past transaction (spec 4.7). Asking twice is two inquiries and moves
  * nothing.
- * @throws DomainError forbidden (scope), provider_not_configured, provider_rejected,
+ * @throws DomainError forbidden (scope), provider_not_configured, rate_limited, provider_rejected,
  *   provider_unavailable
  */
 export async function askTransactionStatus(
@@ -17,6 +18,7 @@ export async function askTransactionStatus(
 ): Promise<InquiryAccepted> {
   requireScope(ctx, 'inquire');
   const account = await getSecuredAccount(ctx, ctx.tenant);
+  await admitQuestion(ctx, account);
   const { transactionId, identifierType } = input;
   const remarks = input.remarks ?? '';
   const occasion = input.occasion || null;

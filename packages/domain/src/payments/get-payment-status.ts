@@ -17,7 +17,7 @@ const receiptPatienceMs = 1_500;
  * Capability: shares one live query among concurrent readers of a payment. Made by {@link
  * createLiveQueries}.
  */
-export type WithLiveQueries = { liveQueries: Map<string, Promise<'asked' | 'not_now'>> };
+export type WithLiveQueries = { liveQueries: Map<string, ReturnType<typeof queryPayment>> };
 
 /** Makes the shared live queries of one process. */
 export function createLiveQueries(): WithLiveQueries['liveQueries'] {
@@ -65,12 +65,12 @@ export async function askedStatus(
 
 /**
  * The payment after a live query. When another reader has just asked, waits for the spacing and
- * asks again.
+ * asks again. When the account has asked too much in this second, the payment as it is.
  */
 async function askedAbout(ctx: TenantContext & WithProvider & WithLiveQueries, paymentId: string) {
   const first = await shareQuery(ctx, paymentId);
   const payment = await getOwnPayment(ctx, paymentId);
-  if (first === 'asked' || payment.status !== 'pending' || payment.checkoutRequestId === null) return payment;
+  if (first !== 'not_now' || payment.status !== 'pending' || payment.checkoutRequestId === null) return payment;
   await delay(querySpacingMs);
   await shareQuery(ctx, paymentId);
   return getOwnPayment(ctx, paymentId);
@@ -79,7 +79,7 @@ async function askedAbout(ctx: TenantContext & WithProvider & WithLiveQueries, p
 async function shareQuery(
   ctx: TenantContext & WithProvider & WithLiveQueries,
   paymentId: string,
-): Promise<'asked' | 'not_now'> {
+): ReturnType<typeof queryPayment> {
   const underway = ctx.liveQueries.get(paymentId);
   if (underway) return underway;
   const query = queryPayment(ctx, paymentId).finally(() => ctx.liveQueries.delete(paymentId));

@@ -2,7 +2,7 @@ export { type CollectContext, type CollectOutcome, collectPayment, refusal, type
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 export { type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
-export { queryPayment } from './query-payment.ts';
+export { queryDuePayment, queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
 export { shareOrganization } from './same-money-statements.ts';

@@ -43,6 +43,7 @@ export async function takeQuery(db: Queryable, id: string, now: Date, notSince: 
 
 type DuePayment = {
   id: string;
+  applicationId: string;
   needsReview: boolean;
   /** Nothing final was ever told: it ends now. */
   isOver: boolean;
@@ -55,7 +56,16 @@ type DuePayment = {
  */
 export function takeQueryDue(
   db: Queryable,
-  by: { now: Date; ladderSeconds: number[]; unacknowledgedSeconds: number; expirySeconds: number; limit: number },
+  by: {
+    now: Date;
+    ladderSeconds: number[];
+    unacknowledgedSeconds: number;
+    expirySeconds: number;
+    limit: number;
+    /** At most as many of one application and environment, among the `scanMax` that are due longest. */
+    perTenantMax: number;
+    scanMax: number;
+  },
 ): Promise<DuePayment[]> {
   const graceSeconds = by.expirySeconds - (by.ladderSeconds.at(-1) ?? 0);
   const endsAt = sql`p.created_at + make_interval(secs => ${by.expirySeconds}::int)`;
@@ -65,13 +75,22 @@ export function takeQueryDue(
     db,
     'payments_take_query_due',
     sql`
-      WITH due AS (
+      WITH oldest AS (
+        SELECT id, next_query_at, application_id, environment FROM payments
+        WHERE status = 'pending' AND next_query_at <= ${by.now} ORDER BY next_query_at LIMIT ${by.scanMax}),
+      fair AS (
+        SELECT id, next_query_at FROM (
+          SELECT id, next_query_at,
+            row_number() OVER (PARTITION BY application_id, environment ORDER BY next_query_at) AS place
+          FROM oldest) placed
+        WHERE place <= ${by.perTenantMax} ORDER BY next_query_at LIMIT ${by.limit}),
+      due AS (
         SELECT p.id, p.next_query_at >= ${endsAt} AS is_over, greatest(${endsAt}, ${again}) AS end_at, (
           SELECT min(p.created_at + make_interval(secs => rung)) FROM unnest(${by.ladderSeconds}::int[]) rung
           WHERE p.created_at + make_interval(secs => rung) > ${by.now}
             AND (p.checkout_request_id IS NOT NULL OR rung <= ${by.unacknowledgedSeconds})) AS next_rung
-        FROM payments p WHERE p.status = 'pending' AND p.next_query_at <= ${by.now}
-        ORDER BY p.next_query_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED),
+        FROM payments p JOIN fair ON fair.id = p.id
+        WHERE p.status = 'pending' AND p.next_query_at <= ${by.now} FOR UPDATE OF p SKIP LOCKED),
       taken AS (
         UPDATE payments p SET next_query_at = coalesce(due.next_rung, due.end_at)
         FROM due WHERE p.id = due.id AND p.status = 'pending'
@@ -79,6 +98,24 @@ export function takeQueryDue(
           due.next_rung IS NULL AND NOT due.is_over AS needs_review),
       unanswered AS (SELECT * FROM taken WHERE needs_review),
       reviewed AS (${openReviews(sql`unanswered`, 'payment', [{ reason: 'outcome_unknown', detail: {} }], by.now)})
-      SELECT id, needs_review AS "needsReview", is_over AS "isOver" FROM taken`,
+      SELECT id, application_id AS "applicationId", needs_review AS "needsReview", is_over AS "isOver" FROM taken`,
+  );
+}
+
+/**
+ * Makes a sweep ask about a pending payment at a time, or before that when the ladder says so. Not
+ * once it is `expirySeconds` old: being due then is its end, and not a question.
+ */
+export async function putOffQuery(
+  db: Queryable,
+  { id, until, expirySeconds }: { id: string; until: Date; expirySeconds: number },
+): Promise<void> {
+  await execute(
+    db,
+    'payment_put_off_query',
+    sql`
+      UPDATE payments SET next_query_at = least(next_query_at, ${until}::timestamptz)
+      WHERE id = ${id} AND status = 'pending'
+        AND ${until}::timestamptz < created_at + make_interval(secs => ${expirySeconds}::int)`,
   );
 }

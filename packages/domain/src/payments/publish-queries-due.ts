@@ -5,13 +5,17 @@ import { publishOrLog } from '../publish-or-log.ts';
  * Tells the worker to ask the provider about payments. A failure is only logged: the ladder comes
  * to them again.
  */
-export function publishQueriesDue(ctx: Context, paymentIds: string[], sweptAt: Date): Promise<void> {
+export function publishQueriesDue(
+  ctx: Context,
+  due: { id: string; applicationId: string }[],
+  sweptAt: Date,
+): Promise<void> {
   return publishOrLog(
     ctx,
-    paymentIds.map((paymentId) => ({
+    due.map(({ id: paymentId, applicationId }) => ({
       name: 'payment.query_due',
       id: `query:${paymentId}:${sweptAt.getTime()}`,
-      data: { paymentId },
+      data: { paymentId, applicationId },
     })),
   );
 }

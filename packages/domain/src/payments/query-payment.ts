@@ -1,21 +1,27 @@
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { querySpacingMs } from './payment.ts';
-import { takeQuery } from './prompt-statements.ts';
+import { takeQuestion } from '../query-budget.ts';
+import { expirySeconds, querySpacingMs } from './payment.ts';
+import { putOffQuery, takeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';
 
 /**
  * Asks the provider about a pending payment and settles it when the answer is final. Does nothing
  * when the payment is settled, was never acknowledged, or was asked about within the last second.
- * The row is claimed before the provider is asked, so concurrent callers cause one query.
+ * The row is claimed before the provider is asked, so concurrent callers cause one query. When the
+ * account has asked too much in this second, nothing is sent.
  */
-export async function queryPayment(ctx: Context & WithProvider, paymentId: string): Promise<'asked' | 'not_now'> {
+export async function queryPayment(
+  ctx: Context & WithProvider,
+  paymentId: string,
+): Promise<'asked' | 'not_now' | 'over_budget'> {
   const now = ctx.clock.now();
   const notSince = new Date(now.getTime() - querySpacingMs);
   const payment = await takeQuery(ctx.db.pool, paymentId, now, notSince);
   if (!payment?.checkoutRequestId) return 'not_now';
   try {
     const account = await ctx.providerAccount(payment);
+    if (!(await takeQuestion(ctx, account))) return 'over_budget';
     const state = await ctx.provider.queryPrompt(account, payment.checkoutRequestId);
     if (state.kind === 'no_answer') {
       ctx.log.info({ paymentId, cause: state.cause }, 'The provider gave no answer about a payment.');
@@ -35,4 +41,14 @@ export async function queryPayment(ctx: Context & WithProvider, paymentId: strin
     ctx.log.warn({ paymentId, code: error.code }, 'The provider cannot be asked about a payment.');
   }
   return 'asked';
+}
+
+/** What is over the budget now is asked in the next second. */
+const putOffMs = 1_000;
+
+/** Asks about a payment like {@link queryPayment}, for nobody who waits: over the budget it is put off, not lost. */
+export async function queryDuePayment(ctx: Context & WithProvider, paymentId: string): Promise<void> {
+  if ((await queryPayment(ctx, paymentId)) !== 'over_budget') return;
+  const until = new Date(ctx.clock.now().getTime() + putOffMs);
+  await putOffQuery(ctx.db.pool, { id: paymentId, until, expirySeconds });
 }

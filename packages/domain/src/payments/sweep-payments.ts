@@ -7,6 +7,9 @@ import { listAnnounceDue } from './read-statements.ts';
 import { announcePayment } from './settle.ts';
 
 const batchMax = 200;
+/** One merchant with many open prompts must not fill the batch: the others would wait. */
+const perTenantMax = 40;
+const scanMax = 5_000;
 
 /**
  * Publishes a query for each pending payment that is due on the ladder, ends those about which
@@ -21,19 +24,21 @@ export async function sweepPayments(ctx: Context): Promise<{ queried: number; an
     unacknowledgedSeconds: unacknowledgedReviewSeconds,
     expirySeconds,
     limit: batchMax,
+    perTenantMax,
+    scanMax,
   });
   for (const { id, needsReview } of due) {
     if (needsReview) {
       ctx.log.warn({ paymentId: id }, 'A pending payment needs review: the provider never told its outcome.');
     }
   }
-  const dueIds = due.filter(({ isOver }) => !isOver).map(({ id }) => id);
-  await publishQueriesDue(ctx, dueIds, now);
+  const askable = due.filter(({ isOver }) => !isOver);
+  await publishQueriesDue(ctx, askable, now);
   const over = due.filter(({ isOver }) => isOver).map(({ id }) => id);
   await each(ctx, over, 'A payment without an outcome could not be ended.', expirePrompt);
   const waiting = await listAnnounceDue(ctx.db.pool, now, batchMax);
   await each(ctx, waiting, 'A payment could not be announced.', announcePayment);
-  return { queried: dueIds.length, announced: waiting.length };
+  return { queried: askable.length, announced: waiting.length };
 }
 
 /** One that fails must not keep the others waiting. */

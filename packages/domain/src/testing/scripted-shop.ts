@@ -16,6 +16,9 @@ export type ScriptedUpstream = WithProvider &
 /** A merchant's context with a provider that the test scripts. */
 export type ScriptedShop = TenantContext & TestContext & ScriptedUpstream;
 
+/** Tests of other things ask as often as they like. */
+const plenty = { count: 1_000_000, seconds: 60 };
+
 /** A provider that the test scripts. A phone may be prompted `promptsPerMinute` times a minute. */
 export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): ScriptedUpstream {
   const rule = { count: promptsPerMinute, seconds: 60 };
@@ -26,6 +29,7 @@ export function scriptedUpstream(ctx: TestContext, promptsPerMinute = 5): Script
     turns: createTurns(),
     liveQueries: createLiveQueries(),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'phone', rule }),
+    queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'queries', rule: plenty }),
   };
 }
 
