@@ -269,6 +269,7 @@ describe('reportSetup', () => {
       steps: ['credentials', 'key', 'payment', 'endpoint', 'delivery'].map((step) => ({ step, isDone: false })),
       isNew: true,
       readiness: ['credentials', 'key', 'endpoint', 'initiator', 'policy'].map((step) => ({ step, isDone: false })),
+      isHookOpen: false,
     });
     const merchantOne = await seed(ctx).owner().application().credentials('sandbox').key('sandbox').mint();
     const mine = merchantOne.as('sandbox');
