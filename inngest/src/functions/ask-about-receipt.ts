@@ -3,7 +3,9 @@ import type { Inngest } from 'inngest';
 import type { WorkerContext } from '../context.ts';
 import { on } from '../on.ts';
 
-const concurrentQuestionsMax = 8;
+const concurrentQuestionsMax = 32;
+/** The calls of one application may all hang: the others still have places. */
+const concurrentPerApplicationMax = 2;
 
 /** On `confirmation.question_due`, asks the provider about a receipt. The result has the confirmation looked at again. */
 export function askAboutReceiptFunction(inngest: Inngest, ctx: WorkerContext) {
@@ -12,7 +14,10 @@ export function askAboutReceiptFunction(inngest: Inngest, ctx: WorkerContext) {
       id: 'ask-about-receipt',
       triggers: [on('confirmation.question_due')],
       retries: 0,
-      concurrency: { limit: concurrentQuestionsMax },
+      concurrency: [
+        { limit: concurrentQuestionsMax },
+        { limit: concurrentPerApplicationMax, key: 'event.data.applicationId' },
+      ],
     },
     async ({ event, step }) => {
       const ids = event.data;

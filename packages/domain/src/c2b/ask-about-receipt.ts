@@ -1,6 +1,7 @@
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
+import { takeQuestion } from '../query-budget.ts';
 import { findHeld, hasOpenQuestion } from './held-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */
@@ -19,6 +20,8 @@ export async function askAboutReceipt(
   const { applicationId, environment, receipt } = held;
   try {
     const account = await getSecuredAccount(ctx, { applicationId, environment });
+    // Over the budget nothing is asked: the next look at the confirmation asks again.
+    if (!(await takeQuestion(ctx, account))) return 'not_now';
     const question = {
       id: inquiryId,
       applicationId,

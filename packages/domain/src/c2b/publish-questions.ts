@@ -8,19 +8,20 @@ import { publishOrLog } from '../publish-or-log.ts';
  */
 export function publishQuestions(
   ctx: Context,
-  { callbackId, queryIds, askProvider, at }: { callbackId: string; queryIds: string[]; askProvider: boolean; at: Date },
+  due: { applicationId: string; callbackId: string; queryIds: string[]; askProvider: boolean; at: Date },
 ): Promise<void> {
+  const { applicationId, callbackId, queryIds, askProvider, at } = due;
   const queries = queryIds.map((paymentId) => ({
     name: 'payment.query_due' as const,
     id: `query:${paymentId}:${at.getTime()}`,
-    data: { paymentId },
+    data: { paymentId, applicationId },
   }));
   // Made here, so that a signal that is delivered twice asks once.
   const inquiryId = uuidv7();
   const question = {
     name: 'confirmation.question_due' as const,
     id: `question:${inquiryId}`,
-    data: { callbackId, inquiryId },
+    data: { callbackId, inquiryId, applicationId },
   };
   return publishOrLog(ctx, askProvider ? [...queries, question] : queries);
 }

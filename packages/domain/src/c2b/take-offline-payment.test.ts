@@ -175,7 +175,10 @@ describe('a confirmation of a prompt', () => {
     await apply(shop, callbackId);
     expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'pending' });
     expect(shop.events).toContainEqual(
-      expect.objectContaining({ name: 'payment.query_due', data: { paymentId: prompt.paymentId } }),
+      expect.objectContaining({
+        name: 'payment.query_due',
+        data: expect.objectContaining({ paymentId: prompt.paymentId }),
+      }),
     );
     await apply(shop, await postOutcome(shop, prompt, receipt));
     await pass(shop, 5);

@@ -250,7 +250,7 @@ async function keep(
     paidAt: paidAt(notice),
     heldAt: now,
   });
-  await publishQuestions(ctx, { callbackId, queryIds, askProvider, at: now });
+  await publishQuestions(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });
   if (review) {
     const { reason, paymentIds } = review;
     const detail = { receipt: payment.transactionId, amount: amount.exact, paymentIds };
