@@ -85,6 +85,21 @@ describe('422', () => {
   });
 });
 
+describe('429', () => {
+  it('over the budget of questions, before anything is sent', async () => {
+    const { context } = world.api.deps;
+    const usual = context.queryBudget;
+    const verdict = { allowed: false, limit: 5, remaining: 0, windowSeconds: 1, resetSeconds: 1 };
+    context.queryBudget = { consume: async () => verdict, refund: async () => {} };
+    try {
+      const { headers } = await asksNothing(() => refusal(post(newBody()), 429, 'rate_limited'));
+      expect(headers.get('retry-after')).toBe('1');
+    } finally {
+      context.queryBudget = usual;
+    }
+  });
+});
+
 describe('502', () => {
   it('passes the refusal of the provider through, and names the inquiry that failed', async () => {
     const problem = await refusal(post(newBody({ remarks: 'magic:initiator-refused' })), 502, 'provider_rejected');
