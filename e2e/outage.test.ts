@@ -61,7 +61,7 @@ it('offline payments that come while the database is away are taken, in order an
   const receipts = Array.from({ length: 6 }, (_one, index) => `TKS000000${index}`);
   const post = async (TransID: string) => {
     const body = { TransID, TransAmount: '10.00', BusinessShortCode: shortcode, OrgAccountBalance: '1.00', MSISDN: '' };
-    const response = await fetch(confirmationUrl, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(String(confirmationUrl), { method: 'POST', body: JSON.stringify(body) });
     await response.body?.cancel();
     return response.status;
   };

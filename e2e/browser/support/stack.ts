@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import { allScopes } from '@tillgate/domain';
+import { noSpool } from '@tillgate/domain/callbacks';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { silentLog, type TestContext } from '@tillgate/domain/testing';
@@ -35,6 +36,8 @@ async function contextOn(db: Database, facts: StackFacts): Promise<Stack['ctx']>
     open: await createOpen(facts.privateKey),
     log: silentLog,
     actor: 'operator',
+    isProviderAddress: () => true,
+    spool: noSpool,
     scopes: allScopes,
     judgeWebhookUrl: webhookUrlJudge(['127.0.0.1', 'localhost']),
   };

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type PaymentRow, shareOrganization } from '../payments/index.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import type { RegistrationRow } from './statements.ts';
-import type { Notice } from './take-offline-payment.ts';
+import type { Notice } from './surroundings.ts';
 
 /**
  * Compares a confirmation with the payment that has its receipt. When the amounts differ, or the

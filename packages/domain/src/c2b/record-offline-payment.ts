@@ -5,7 +5,7 @@ import { publishDeliveries } from '../outbox/index.ts';
 import { paymentEvent, recordOffline } from '../payments/index.ts';
 import type { NewReview } from '../reviews/index.ts';
 import type { RegistrationRow } from './statements.ts';
-import type { Notice } from './take-offline-payment.ts';
+import type { Notice } from './surroundings.ts';
 
 const description = 'Offline payment';
 /** A confirmation has no result of its own: it only comes when the money has come. */

@@ -7,37 +7,17 @@ import {
   type PaymentRow,
   shareOrganization,
 } from '../payments/index.ts';
-import type { OfflinePayment } from '../provider-port.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
-import { hold, letGo, readNeighbourhood } from './held-statements.ts';
+import { hold, letGo } from './held-statements.ts';
 import { noteKnownReceipt } from './known-receipt.ts';
-import {
-  type Confirmation,
-  decideOfflinePayment,
-  type OfflineDecision,
-  paymentWindowSeconds,
-  type Surroundings,
-} from './offline-payment.ts';
+import { decideOfflinePayment, type OfflineDecision, paymentWindowSeconds } from './offline-payment.ts';
 import { publishQuestions } from './publish-questions.ts';
-import { payerPhoneOf, questionOf } from './question.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
+import { look, type Notice, paidAt, promptsMax } from './surroundings.ts';
 
 /** After a lost race the rows are read again, and the decision is a different one. */
 const roundsMax = 5;
-/** Far more prompts of one amount than a shortcode has within the window. */
-const promptsMax = 500;
-/** A confirmation that says that it is older than this has a wrong clock. */
-const paidBeforeMaxSeconds = 24 * 3600;
-
-/** A confirmation as it came to a hook. */
-export type Notice = {
-  registrationId: string;
-  payment: OfflinePayment;
-  /** Its inbox row. */
-  callbackId: string;
-  receivedAt: Date;
-};
 
 type Taken =
   /** `known`: its receipt is on record. `paired`: a prompt has its receipt now. */
@@ -152,60 +132,6 @@ function listPrompts(
     createdTo: notice.receivedAt,
     limit: promptsMax,
   });
-}
-
-/** When the customer paid, at the earliest. A time that cannot be true counts as the time of arrival. */
-export function paidAt({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): Date {
-  const told = payment.paidAt === null ? receivedAt : new Date(payment.paidAt);
-  const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
-  return ageSeconds > 0 && ageSeconds <= paidBeforeMaxSeconds ? told : receivedAt;
-}
-
-async function look(
-  ctx: TakeContext,
-  notice: Notice,
-  registration: RegistrationRow,
-  amount: SettledAmount,
-  rows: PaymentRow[],
-): Promise<{ confirmation: Confirmation; around: Surroundings }> {
-  const { callbackId, payment, receivedAt } = notice;
-  const { product, environment, shortcode } = registration;
-  const now = ctx.clock.now();
-  const seconds = (since: Date) => (now.getTime() - since.getTime()) / 1000;
-  const nearby = await readNeighbourhood(ctx.db.pool, {
-    callbackId,
-    environment,
-    shortcode,
-    amount: amount.whole,
-    since: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
-    promptIds: rows.map(({ id }) => id),
-  });
-  const own = nearby.held.find((held) => held.callbackId === callbackId);
-  return {
-    confirmation: {
-      callbackId,
-      phone: payment.phone,
-      payerPhone: own?.payerPhone ?? payerPhoneOf(nearby.answer?.debitParty ?? null),
-      reference: payment.billRefNumber,
-      product,
-    },
-    around: {
-      prompts: rows.map((row) => ({
-        id: row.id,
-        status: row.status === 'pending' ? 'pending' : 'success',
-        isAcknowledged: row.checkoutRequestId !== null,
-        phone: row.phone ?? '',
-        accountRef: row.accountRef,
-        settledSeconds: row.settledAt ? seconds(row.settledAt) : 0,
-      })),
-      isCut: rows.length >= promptsMax,
-      others: nearby.held.filter((held) => held.callbackId !== callbackId).map((held) => ({ ...held, product })),
-      hasSameAmount: nearby.hasSameAmount,
-      hasUnread: nearby.hasUnread,
-      ageSeconds: seconds(receivedAt),
-      question: await questionOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
-    },
-  };
 }
 
 /** Gives the receipt to the success whose money it is. */

@@ -1,0 +1,77 @@
+import type { SettledAmount } from '../amount.ts';
+import type { Context, WithProvider } from '../context.ts';
+import type { PaymentRow } from '../payments/index.ts';
+import type { OfflinePayment } from '../provider-port.ts';
+import { readNeighbourhood } from './held-statements.ts';
+import { type Confirmation, paymentWindowSeconds, type Surroundings } from './offline-payment.ts';
+import { payerPhoneOf, questionOf } from './question.ts';
+import type { RegistrationRow } from './statements.ts';
+
+/** Far more prompts of one amount than a shortcode has within the window. */
+export const promptsMax = 500;
+/** A confirmation that says that it is older than this has a wrong clock. */
+const paidBeforeMaxSeconds = 24 * 3600;
+
+/** A confirmation as it came to a hook. */
+export type Notice = {
+  registrationId: string;
+  payment: OfflinePayment;
+  /** Its inbox row. */
+  callbackId: string;
+  receivedAt: Date;
+};
+
+/** When the customer paid, at the earliest. A time that cannot be true counts as the time of arrival. */
+export function paidAt({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): Date {
+  const told = payment.paidAt === null ? receivedAt : new Date(payment.paidAt);
+  const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
+  return ageSeconds > 0 && ageSeconds <= paidBeforeMaxSeconds ? told : receivedAt;
+}
+
+/** Reads what is known around a confirmation. */
+export async function look(
+  ctx: Context & Pick<WithProvider, 'providerAccount'>,
+  notice: Notice,
+  registration: RegistrationRow,
+  amount: SettledAmount,
+  rows: PaymentRow[],
+): Promise<{ confirmation: Confirmation; around: Surroundings }> {
+  const { callbackId, payment, receivedAt } = notice;
+  const { product, environment, shortcode } = registration;
+  const now = ctx.clock.now();
+  const seconds = (since: Date) => (now.getTime() - since.getTime()) / 1000;
+  const nearby = await readNeighbourhood(ctx.db.pool, {
+    callbackId,
+    environment,
+    shortcode,
+    amount: amount.whole,
+    since: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    promptIds: rows.map(({ id }) => id),
+  });
+  const own = nearby.held.find((held) => held.callbackId === callbackId);
+  return {
+    confirmation: {
+      callbackId,
+      phone: payment.phone,
+      payerPhone: own?.payerPhone ?? payerPhoneOf(nearby.answer?.debitParty ?? null),
+      reference: payment.billRefNumber,
+      product,
+    },
+    around: {
+      prompts: rows.map((row) => ({
+        id: row.id,
+        status: row.status === 'pending' ? 'pending' : 'success',
+        isAcknowledged: row.checkoutRequestId !== null,
+        phone: row.phone ?? '',
+        accountRef: row.accountRef,
+        settledSeconds: row.settledAt ? seconds(row.settledAt) : 0,
+      })),
+      isCut: rows.length >= promptsMax,
+      others: nearby.held.filter((held) => held.callbackId !== callbackId).map((held) => ({ ...held, product })),
+      hasSameAmount: nearby.hasSameAmount,
+      hasUnread: nearby.hasUnread,
+      ageSeconds: seconds(receivedAt),
+      question: await questionOf(ctx, registration, nearby, { receipt: payment.transactionId, amount }),
+    },
+  };
+}
