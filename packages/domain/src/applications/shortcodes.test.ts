@@ -142,14 +142,16 @@ describe('a shortcode that another organization owns', () => {
       expect.objectContaining({ shortcode, organizationId: owner.organizationId, evidence: 'push' }),
     );
     const which = { environment: 'production' as const, shortcode };
+    ctx.clock.advance(1);
     expect(await releaseShortcode(ctx, which)).toEqual({ organizationId: owner.organizationId });
     await expect(releaseShortcode(ctx, which)).rejects.toMatchObject({ code: 'not_found' });
+    ctx.clock.advance(1);
     const next = await shopOf(shortcode);
     await collect(next);
     expect(await ownerOf(shortcode)).toBe(next.organizationId);
     const entries = await test.database.prisma.auditEntry.findMany({
       where: { subjectId: shortcode },
-      orderBy: { id: 'asc' },
+      orderBy: { createdAt: 'asc' },
     });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ['shortcode.claimed', 'provider'],
