@@ -30,7 +30,7 @@ const domainSteps = [
   ['recoveries', 'events'],
   ['payments', 'disbursements', 'inquiries', 'qr'],
   ['c2b'],
-  ['callbacks', 'orders', 'rollups', 'handset'],
+  ['callbacks', 'desk', 'orders', 'rollups', 'handset'],
   ['reading'],
 ];
 

@@ -1,4 +1,5 @@
 export { answerValidation, isQuestion } from './answer-validation.ts';
+export { applyAgain } from './apply-again.ts';
 export { applyCallback } from './apply-callback.ts';
 export {
   type CallbackAddresses,

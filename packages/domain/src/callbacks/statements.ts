@@ -187,3 +187,18 @@ export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: nu
   );
   return rows.map((row) => row.id);
 }
+
+/**
+ * failed, unmatched or received → received, due now, with all its attempts before it.
+ * @returns false when it is applied
+ */
+export async function reopen(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const written = await execute(
+    db,
+    'callback_reopen',
+    sql`
+      UPDATE provider_callbacks SET state = 'received', attempts = 0, retry_at = ${now}
+      WHERE id = ${id}::uuid AND state <> 'applied'`,
+  );
+  return written === 1;
+}

@@ -119,6 +119,18 @@ const apiRows: Row[] = [
   [['500.003.1001'], 'Provider fault', 'The provider failed in itself.', busyFix, 'provider_system', busy],
 ];
 
+/** What people resolve by hand: see `packages/domain/src/resolution.ts`. */
+const personRows: Row[] = [
+  [
+    ['resolved_not_paid'],
+    'Not paid, resolved by hand',
+    'The provider never told an outcome. A person of the business looked at the provider’s records and resolved it as not paid.',
+    'Ask for it anew if the order still stands. Should the provider report success later, you will be told.',
+    'provider_system',
+    'The payment did not go through. Please contact the business before you try again.',
+  ],
+];
+
 function expand(rows: Row[], family: Family): CatalogueEntry[] {
   return rows.flatMap(([codes, title, cause, fix, category, customerMessage]) =>
     codes.map((code) => ({ family, code, title, cause, fix, category, retryable: false, customerMessage })),
@@ -131,4 +143,6 @@ export const extraEntries: CatalogueEntry[] = [
   ...expand(coreRows, 'stk'),
   ...expand(coreRows, 'c2b_b2c'),
   ...expand(apiRows, 'api'),
+  ...expand(personRows, 'stk'),
+  ...expand(personRows, 'c2b_b2c'),
 ];

@@ -1,3 +1,4 @@
+export { askAboutDisbursement } from './ask-about-disbursement.ts';
 export { askSoon } from './ask-soon.ts';
 export { disburseRefusal } from './disburse.ts';
 export { factOfInquiry, factOfOriginal, factOfResult } from './disbursement.ts';
@@ -6,6 +7,7 @@ export { getDisbursement } from './get-disbursement.ts';
 export { inquireDisbursement } from './inquire-disbursement.ts';
 export { payOut } from './pay-out.ts';
 export { reasonOf } from './reason.ts';
+export { checkResolution as checkDisbursementResolution, resolveDisbursement } from './resolve-disbursement.ts';
 export { reverse } from './reverse.ts';
 export { alreadyReversed } from './reverse-once.ts';
 export { getReversible } from './reversible.ts';

@@ -61,7 +61,8 @@ function carryOut(ctx: Context & WithProvider & WithPhoneLimit, order: OrderMode
     actor: `user:${order.requestedBy}`,
     scopes: allScopes,
   };
-  const key = { key: keyOf(order), fingerprint: fingerprintOf(input as Record<string, unknown>) };
+  const fingerprint = fingerprintOf(input as Record<string, unknown>);
+  const key = { key: keyOf(order), fingerprint, reason: order.reason };
   return orderKinds[order.kind].carryOut(tenantCtx, input, key, order.decidedBy);
 }
 

@@ -4,7 +4,7 @@ import { audit } from '../audit/index.ts';
 import type { TenantContext, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
-import { parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../input.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';
@@ -36,6 +36,7 @@ export async function requestOrder(ctx: RequestContext, given: RequestOrderInput
   const requestedBy = personOf(ctx.actor);
   const { kind, input: givenInput, reason, requestKey } = parseInput(requestOrderSchema, given);
   const input = orderKinds[kind].parse(givenInput ?? {});
+  if (orderKinds[kind].needsReason && reason === null) throw invalidInput({ path: 'reason', message: 'must say why' });
   const request = { kind, input, reason, requestKey, requestedBy };
   const known = await findKnown(ctx, request);
   if (known) return known;
@@ -82,7 +83,7 @@ function record(ctx: RequestContext, request: OrderRequest, resourceId: string |
     const policy = await lockPolicyIn(tx, ctx.tenant);
     const refusal = movesOut(kind) && transactionRefusal(policy, kind, amount ?? 0);
     if (refusal) throw refusal;
-    const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount }, now);
+    const status = await judgeApproval(tx, policy, { ...ctx.tenant, id: orderId, kind, amount, requestedBy }, now);
     const isNew = await insertOrder(tx, {
       id: orderId,
       ...ctx.tenant,

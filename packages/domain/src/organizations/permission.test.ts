@@ -10,6 +10,8 @@ const table: Partial<Record<Permission, string>> = {
   'payouts.request': 'OAF',
   'reversals.request': 'OAF',
   'orders.approve': 'OAF',
+  'reviews.work': 'OAFS',
+  'reviews.resolve': 'OAF',
   'inquiries.ask': 'OAFS',
   'offline.write': 'OAD',
   'keys.read': 'OAD',

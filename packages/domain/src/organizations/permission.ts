@@ -11,6 +11,9 @@ export const permissions = [
   'reversals.request',
   'orders.read',
   'orders.approve',
+  'reviews.read',
+  'reviews.work',
+  'reviews.resolve',
   'inquiries.read',
   'inquiries.ask',
   'offline.read',
@@ -46,6 +49,7 @@ const everybody: Permission[] = [
   'payments.read',
   'payouts.read',
   'orders.read',
+  'reviews.read',
   'inquiries.read',
   'offline.read',
   'catalogue.read',
@@ -61,6 +65,8 @@ const finance: Permission[] = [
   'payouts.request',
   'reversals.request',
   'orders.approve',
+  'reviews.work',
+  'reviews.resolve',
   'inquiries.ask',
   'policy.read',
   'audit.read',
@@ -86,7 +92,14 @@ const granted: Record<Role, ReadonlySet<Permission>> = {
   admin: new Set(permissions),
   developer: new Set(developer),
   finance: new Set(finance),
-  support: new Set([...everybody, 'payments.collect', 'payments.query', 'inquiries.ask', 'events.read']),
+  support: new Set([
+    ...everybody,
+    'payments.collect',
+    'payments.query',
+    'reviews.work',
+    'inquiries.ask',
+    'events.read',
+  ]),
 };
 
 /** Whether a member with this role may. */

@@ -9,6 +9,8 @@ export type Thresholds = {
   payoutFrom: number | null;
   /** The same for refunds. */
   reversalFrom: number | null;
+  /** Ending by hand what is stuck. Null: always in production, where another member may approve. */
+  resolutionFrom: number | null;
   /** One payout or reversal of an API key: it is refused, and a person has to ask for it. */
   apiApprovalFrom: number | null;
 };
@@ -33,6 +35,7 @@ export type Policy = Thresholds &
 export const noPolicy: Policy = {
   payoutFrom: null,
   reversalFrom: null,
+  resolutionFrom: null,
   apiApprovalFrom: null,
   perTransaction: null,
   perDay: null,
@@ -45,6 +48,7 @@ export const noPolicy: Policy = {
 export const amountFields = [
   'payoutFrom',
   'reversalFrom',
+  'resolutionFrom',
   'apiApprovalFrom',
   'perTransaction',
   'perDay',
@@ -60,10 +64,10 @@ export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours 
 
 /** Only the fields of a policy, from a row that has more. */
 export function policyOf(row: Policy): Policy {
-  const { payoutFrom, reversalFrom, apiApprovalFrom, requireKey } = row;
+  const { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, requireKey } = row;
   const { perTransaction, perDay, perRecipientPerDay, perKeyPerDay } = row;
   const limits = { perTransaction, perDay, perRecipientPerDay, perKeyPerDay };
-  return { payoutFrom, reversalFrom, apiApprovalFrom, ...limits, requireKey };
+  return { payoutFrom, reversalFrom, resolutionFrom, apiApprovalFrom, ...limits, requireKey };
 }
 
 export function isSamePolicy(one: Policy, other: Policy): boolean {
@@ -76,7 +80,12 @@ export function isSamePolicy(one: Policy, other: Policy): boolean {
  */
 export function isLoosening(before: Policy, after: Policy): boolean {
   if (before.requireKey && !after.requireKey) return true;
-  return amountFields.some((field) => isHigher(before[field], after[field]));
+  return amountFields.some((field) =>
+    // Without an amount every resolution needs a second person, so any amount is looser.
+    field === 'resolutionFrom'
+      ? after[field] !== null && after[field] > (before[field] ?? 1)
+      : isHigher(before[field], after[field]),
+  );
 }
 
 function isHigher(before: number | null, after: number | null): boolean {

@@ -13,6 +13,8 @@ const amount = z
 export const policySchema = z.object({
   payoutFrom: amount,
   reversalFrom: amount,
+  /** Orders of a version without it have none. */
+  resolutionFrom: amount.default(null),
   apiApprovalFrom: amount,
   perTransaction: amount,
   perDay: amount,
@@ -22,5 +24,5 @@ export const policySchema = z.object({
 });
 
 /** A change of a policy: what is left out stays, null removes a threshold or limit. */
-export const setPolicySchema = policySchema.partial();
+export const setPolicySchema = policySchema.extend({ resolutionFrom: amount }).partial();
 export type SetPolicyInput = z.input<typeof setPolicySchema>;

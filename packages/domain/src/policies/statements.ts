@@ -5,7 +5,8 @@ type Tenant = { applicationId: string; environment: Environment };
 
 function policyRow({ applicationId, environment }: Tenant): Sql {
   return sql`
-    SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", api_approval_from AS "apiApprovalFrom",
+    SELECT payout_from AS "payoutFrom", reversal_from AS "reversalFrom", resolution_from AS "resolutionFrom",
+      api_approval_from AS "apiApprovalFrom",
       per_transaction AS "perTransaction", per_day AS "perDay", per_recipient_per_day AS "perRecipientPerDay",
       per_key_per_day AS "perKeyPerDay", require_key AS "requireKey"
     FROM approval_policies WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;

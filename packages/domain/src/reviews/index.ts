@@ -1,1 +1,6 @@
-export { closeReviewsOf, type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';
+export { addNote } from './add-note.ts';
+export { assignReview } from './assign-review.ts';
+export { clearReview } from './clear-review.ts';
+export { addNoteSchema, assignReviewSchema, clearReviewSchema, noteSchema } from './schemas.ts';
+export { getOpenReview, getOwnReview } from './scope.ts';
+export { type Closing, closeReviewsOf, type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';

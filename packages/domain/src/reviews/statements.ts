@@ -1,13 +1,16 @@
 import {
   type Environment,
   execute,
+  only,
   type Queryable,
+  query,
   type ReviewReason,
   type ReviewSubject,
   raw,
   type Sql,
   sql,
 } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
 
 // Every statement that writes `reviews.status` is in this file. A trigger keeps `needs_review` of
 // payments and disbursements.
@@ -69,17 +72,55 @@ export async function openReviewOfCallback(
   );
 }
 
-/** Closes the open reviews of a subject. Returns how many. */
-export function closeReviewsOf(
+/** Who closes a review, and why. */
+export type Closing = { by: string; note: string; at: Date };
+
+/** open → closed for the rows that meet a condition. */
+function close(condition: Sql, { by, note, at }: Closing): Sql {
+  return sql`
+    UPDATE reviews SET status = 'closed', closed_at = ${at}::timestamptz, closed_by = ${by}, closing_note = ${note}
+    WHERE status = 'open' AND ${condition} RETURNING id, application_id`;
+}
+
+/**
+ * Closes all open reviews of a subject, in the transaction that ends what they waited for.
+ * @param reasons only those with these reasons; all without it
+ * @returns how many
+ */
+export async function closeReviewsOf(
   db: Queryable,
   subject: { kind: ReviewSubject; id: string },
-  closed: { by: string; note: string; at: Date },
+  closing: Closing,
+  reasons: ReviewReason[] | null = null,
 ): Promise<number> {
-  return execute(
+  const ofSubject = sql`
+    subject_kind = ${subject.kind}::"ReviewSubject" AND subject_id = ${subject.id}::uuid
+      AND (${reasons}::text[] IS NULL OR reason::text = ANY (${reasons}::text[]))`;
+  return execute(db, 'reviews_close_of_subject', close(ofSubject, closing));
+}
+
+/**
+ * Closes one review, or with `all` every open review of its subject, with one audit entry.
+ * @returns how many were open
+ */
+export async function closeReview(
+  db: Queryable,
+  review: { id: string; all: boolean },
+  closing: Closing,
+  audit: Audit,
+): Promise<number> {
+  const which = sql`
+    (id = ${review.id}::uuid OR (${review.all}::boolean AND (subject_kind, subject_id) = (
+      SELECT r.subject_kind, r.subject_id FROM reviews r WHERE r.id = ${review.id}::uuid)))`;
+  const detail = sql`${JSON.stringify(audit.detail)}::jsonb || jsonb_build_object('closed', (SELECT count(*) FROM closed))`;
+  const rows = await query<{ closed: number }>(
     db,
-    'reviews_close_of',
+    'review_close',
     sql`
-      UPDATE reviews SET status = 'closed', closed_at = ${closed.at}, closed_by = ${closed.by}, closing_note = ${closed.note}
-      WHERE subject_kind = ${subject.kind}::"ReviewSubject" AND subject_id = ${subject.id}::uuid AND status = 'open'`,
+      WITH closed AS (${close(which, closing)}),
+      asked AS (SELECT ${review.id}::uuid AS id, application_id FROM closed LIMIT 1),
+      audited AS (${insertAudit(sql`asked`, audit, closing.at, detail)})
+      SELECT count(*)::int AS closed FROM closed`,
   );
+  return only(rows).closed;
 }

@@ -8,6 +8,7 @@ import { paymentQuery } from './payment-query.ts';
 import { payout } from './payout.ts';
 import { policyChange } from './policy-change.ts';
 import { qrCode } from './qr-code.ts';
+import { resolution } from './resolution.ts';
 import { reversal } from './reversal.ts';
 import { transactionStatus } from './transaction-status.ts';
 
@@ -23,4 +24,5 @@ export const orderKinds: Record<OrderKind, Kind> = {
   qr_code: qrCode,
   credential_check: credentialCheck,
   policy_change: policyChange,
+  resolution,
 };

@@ -12,8 +12,8 @@ import type { CarriedOut } from '../outcome.ts';
 /** What carrying out needs. Only the worker has it. */
 type ExecuteContext = TenantContext & WithProvider & WithPhoneLimit;
 
-/** The idempotency key of an order, the same for all of its attempts. */
-type OrderKey = { key: string; fingerprint: string };
+/** The idempotency key of an order, the same for all of its attempts, and why it was asked for. */
+type OrderKey = { key: string; fingerprint: string; reason: string | null };
 
 /** An order that its transaction has just inserted. */
 export type NewOrder = Tenant & { id: string; at: Date };
@@ -33,6 +33,8 @@ type Traits = {
     unclear: string;
   };
   needsInitiator: boolean;
+  /** The person has to say why. */
+  needsReason?: true;
   /** It changes only what is ours, so it needs no provider credentials. */
   isInHouse?: true;
   /**

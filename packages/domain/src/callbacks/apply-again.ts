@@ -1,0 +1,17 @@
+import type { TenantContext } from '../context.ts';
+import { invalidInput } from '../input.ts';
+import { publishReceived } from './publish-received.ts';
+import { reopen } from './statements.ts';
+
+/**
+ * Has the worker apply a callback that was given up or fitted nothing once more. The caller has
+ * checked that it is the tenant's.
+ * @throws DomainError invalid_input (it is applied)
+ */
+export async function applyAgain(ctx: TenantContext, callbackId: string): Promise<void> {
+  const now = ctx.clock.now();
+  if (!(await reopen(ctx.db.pool, callbackId, now))) {
+    throw invalidInput({ path: 'reviewId', message: 'is about a callback that is applied already' });
+  }
+  await publishReceived(ctx, [callbackId], now);
+}

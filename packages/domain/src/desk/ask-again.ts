@@ -1,0 +1,41 @@
+import { audit } from '../audit/index.ts';
+import { applyAgain } from '../callbacks/index.ts';
+import type { TenantContext } from '../context.ts';
+import { askAboutDisbursement } from '../disbursements/index.ts';
+import { invalidInput } from '../input.ts';
+import { askAboutPayment } from '../payments/index.ts';
+import { getOpenReview } from '../reviews/index.ts';
+
+/**
+ * Has the worker look again at what an open review is about, within moments: it asks the provider
+ * about a payment or disbursement, and applies a callback once more. This writes only when the
+ * worker is to do so, because rows decide.
+ * @throws DomainError not_found, invalid_input (closed, or there is nothing to ask)
+ */
+export async function askAgain(ctx: TenantContext, { reviewId }: { reviewId: string }): Promise<void> {
+  const { id, applicationId, environment, reason, detail, subjectKind, subjectId } = await getOpenReview(ctx, reviewId);
+  const failed = reason === 'callback_failed' ? failedCallback(detail) : undefined;
+  if (failed !== undefined) await applyAgain(ctx, failed);
+  else if (subjectKind === 'payment') await askAboutPayment(ctx, subjectId);
+  else if (subjectKind === 'disbursement') await askAboutDisbursement(ctx, subjectId);
+  else if (subjectKind === 'callback') await applyAgain(ctx, subjectId);
+  else throw invalidInput({ path: 'reviewId', message: 'is about an inquiry: ask the provider anew instead' });
+  await audit(ctx.db.prisma, {
+    actor: ctx.actor,
+    action: 'review.asked_again',
+    subjectId: id,
+    applicationId,
+    detail: { environment, subjectKind, subjectId },
+    at: ctx.clock.now(),
+  });
+}
+
+/** The callback that could not be applied, as the review names it. */
+function failedCallback(detail: unknown): string | undefined {
+  return typeof detail === 'object' &&
+    detail !== null &&
+    'callbackId' in detail &&
+    typeof detail.callbackId === 'string'
+    ? detail.callbackId
+    : undefined;
+}

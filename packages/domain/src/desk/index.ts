@@ -1,0 +1,3 @@
+export { askAgain } from './ask-again.ts';
+export { checkSubjectResolution, resolveSubject } from './resolve-subject.ts';
+export { type ResolutionInput, resolutionSchema } from './schemas.ts';

@@ -1,0 +1,129 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
+import { closeReviewsOf } from '../reviews/index.ts';
+import { disbursementEvent } from './disbursement-event.ts';
+import { type DisbursementRow, findDisbursement } from './read-statements.ts';
+import { findReceiptHolder, lockOwnDisbursement } from './resolution-statements.ts';
+import { storeSettlement } from './statements.ts';
+
+type Resolved = { status: 'success' | 'failed'; receipt: string | null };
+
+type ResolutionOf = {
+  disbursementId: string;
+  resolution: Resolution;
+  /** Why, in the words of the person. */
+  note: string;
+  /** The second person, as in the audit. */
+  approvedBy: string | null;
+};
+
+/**
+ * Settles a payout or reversal by the word of a person, with its webhook and an audit entry, and
+ * closes its reviews, in one commit. Resolving the same way again is the same as once.
+ * @throws DomainError not_found, invalid_input (with the id of what else has the receipt)
+ */
+export async function resolveDisbursement(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
+  const { resolution, note } = input;
+  const { deliveries, ...resolved } = await ctx.db.transaction(async (db) => {
+    const disbursement = await lockOwn(db, ctx, input.disbursementId);
+    const decision = await decide(db, ctx, disbursement, resolution);
+    const settled = decision && (await settle(db, ctx, disbursement, decision, input));
+    const closing = { by: ctx.actor, note, at: ctx.clock.now() };
+    await closeReviewsOf(db, { kind: 'disbursement', id: disbursement.id }, closing);
+    const { status, providerReceipt: receipt } = disbursement;
+    return settled ?? { status: status as Resolved['status'], receipt, deliveries: [] };
+  });
+  await publishDeliveries(ctx, deliveries);
+  return resolved;
+}
+
+/**
+ * Refuses a resolution that could not be carried out now, and returns the amount in whole KES.
+ * @throws DomainError not_found, invalid_input
+ */
+export async function checkResolution(
+  ctx: TenantContext,
+  { disbursementId, resolution }: Pick<ResolutionOf, 'disbursementId' | 'resolution'>,
+): Promise<{ amount: number }> {
+  return ctx.db.transaction(async (db) => {
+    const disbursement = await lockOwn(db, ctx, disbursementId);
+    await decide(db, ctx, disbursement, resolution);
+    return { amount: disbursement.amount };
+  });
+}
+
+type Db = Parameters<Parameters<TenantContext['db']['transaction']>[0]>[0];
+
+async function lockOwn(db: Db, { tenant }: TenantContext, id: string): Promise<DisbursementRow> {
+  const isLocked = await lockOwnDisbursement(db, id, tenant);
+  const disbursement = isLocked ? await findDisbursement(db, id, tenant) : undefined;
+  if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
+  return disbursement;
+}
+
+/** What is to be settled; undefined when it is so already. */
+async function decide(db: Db, { tenant, clock }: TenantContext, row: DisbursementRow, resolution: Resolution) {
+  const decision = decideResolution(row, resolution, clock.now());
+  if (decision.kind === 'refuse') throw decision.refusal;
+  if (decision.kind === 'nothing_to_do') return undefined;
+  if (resolution.as === 'paid') {
+    const { receipt } = resolution;
+    if (receipt === row.transactionId?.toUpperCase()) {
+      const message = 'must be the receipt of the reversal: this is the one of the payment that it reverses';
+      throw invalidInput({ path: 'receipt', message });
+    }
+    const holder = await findReceiptHolder(db, { ...tenant, receipt, exceptId: row.id });
+    if (holder) throw receiptTaken(receipt, holder);
+  }
+  return decision;
+}
+
+async function settle(
+  db: Db,
+  ctx: TenantContext,
+  disbursement: DisbursementRow,
+  { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
+  { resolution, note, approvedBy }: ResolutionOf,
+) {
+  const now = ctx.clock.now();
+  const receipt = resolution.as === 'paid' ? resolution.receipt : null;
+  const result = resultOf(resolution);
+  const { id, environment, resultCode: previousResultCode } = disbursement;
+  const { settled, deliveries } = await storeSettlement(
+    db,
+    {
+      id,
+      from,
+      to,
+      providerReceipt: receipt,
+      originatorConversationId: null,
+      conversationId: null,
+      ...result,
+      settledBy: 'person',
+      settledAt: now,
+      event: disbursementEvent({ ...disbursement, status: to, providerReceipt: receipt, ...result }, now),
+      audit: {
+        id: uuidv7({ msecs: now.getTime() }),
+        actor: ctx.actor,
+        action: 'disbursement.resolved',
+        detail: {
+          environment,
+          as: resolution.as,
+          receipt,
+          reason: note,
+          approvedBy,
+          previousStatus: from,
+          previousResultCode,
+        },
+      },
+      reviews: [],
+    },
+    null,
+  );
+  if (!settled) throw new Error(`disbursement ${id} changed while it was locked`);
+  return { status: to, receipt, deliveries };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { idSchema, invalidInput, parseInput } from '../input.ts';
+import { closeReviewsOf, noteSchema } from '../reviews/index.ts';
+import type { PaymentRow } from './read-statements.ts';
+import { lockStuckPayments, storeLink } from './resolution-statements.ts';
+
+export const linkPaymentsSchema = z.object({ paymentId: idSchema, otherId: idSchema, note: noteSchema });
+
+/**
+ * Records that two payments are the same money, such as a prompt and the offline payment that was
+ * recorded for it. Closes what waits on either because of that. It changes no status: a prompt that
+ * is pending stays so until it is resolved as not paid. Linking twice is the same as once.
+ * @throws DomainError not_found, invalid_input (they cannot be the same money)
+ */
+export async function linkPayments(ctx: TenantContext, input: z.input<typeof linkPaymentsSchema>): Promise<void> {
+  const { paymentId, otherId, note } = parseInput(linkPaymentsSchema, input);
+  const at = ctx.clock.now();
+  await ctx.db.transaction(async (db) => {
+    const rows = await lockStuckPayments(db, [paymentId, otherId], ctx.tenant);
+    const [one, other] = [paymentId, otherId].map((id) => rows.find((row) => row.id === id.toLowerCase()));
+    if (!one || !other) throw new DomainError('not_found', 'There is no such payment.');
+    refuseUnlike(one, other);
+    if (one.sameMoneyAs === null) await storeLink(db, [one.id, other.id]);
+    for (const { id } of [one, other]) {
+      await closeReviewsOf(db, { kind: 'payment', id }, { by: ctx.actor, note, at }, ['same_money']);
+    }
+  });
+  await audit(ctx.db.prisma, {
+    actor: ctx.actor,
+    action: 'payment.linked',
+    subjectId: paymentId,
+    applicationId: ctx.tenant.applicationId,
+    detail: { environment: ctx.tenant.environment, sameMoneyAs: otherId, reason: note },
+    at,
+  });
+}
+
+/** Refuses two payments that cannot be the same money. */
+function refuseUnlike(one: PaymentRow, other: PaymentRow): void {
+  const message = unlikeness(one, other);
+  if (message !== undefined) throw invalidInput({ path: 'otherId', message });
+}
+
+function unlikeness(one: PaymentRow, other: PaymentRow): string | undefined {
+  if (one.id === other.id) return 'must be another payment';
+  const third = [one.sameMoneyAs, other.sameMoneyAs].find((id) => id !== null && id !== one.id && id !== other.id);
+  if (third) return `cannot be linked: one of the two is the same money as payment ${third}`;
+  if (one.shortcode !== other.shortcode) return 'was paid to another shortcode';
+  if (one.amount !== other.amount) return 'has another amount';
+  if (one.providerReceipt !== null && other.providerReceipt !== null)
+    return 'has a receipt of its own: it is other money';
+  if (one.providerReceipt === null && other.providerReceipt === null) return 'has no receipt either: no money is recorded';
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { type PaymentRow, paymentColumns } from './read-statements.ts';
+
+type Tenant = { applicationId: string; environment: Environment };
+
+/** Locks payments of one tenant until the transaction ends, and returns those that exist. */
+export function lockStuckPayments(db: Queryable, ids: string[], tenant: Tenant): Promise<PaymentRow[]> {
+  return query<PaymentRow>(
+    db,
+    'payments_lock_stuck',
+    sql`
+      SELECT ${paymentColumns} FROM payments
+      WHERE id = ANY (${ids}::uuid[]) AND application_id = ${tenant.applicationId} AND environment = ${tenant.environment}
+      ORDER BY id FOR UPDATE`,
+  );
+}
+
+/**
+ * Makes two payments name each other as the same money. The one without a receipt is not asked about
+ * any more, and not announced: the money is announced under the other.
+ */
+export async function storeLink(db: Queryable, [one, other]: [string, string]): Promise<void> {
+  await execute(
+    db,
+    'payments_link',
+    sql`
+      UPDATE payments SET same_money_as = CASE WHEN id = ${one}::uuid THEN ${other}::uuid ELSE ${one}::uuid END,
+        next_query_at = CASE WHEN provider_receipt IS NOT NULL THEN next_query_at END,
+        announce_at = CASE WHEN provider_receipt IS NOT NULL THEN announce_at END
+      WHERE id IN (${one}::uuid, ${other}::uuid)`,
+  );
+}
+
+/** Asks for a query of a pending payment at the next sweep. Returns false when it cannot be asked about. */
+export async function bringQueryForward(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const written = await execute(
+    db,
+    'payment_ask_soon',
+    sql`
+      UPDATE payments SET next_query_at = ${now}
+      WHERE id = ${id} AND status = 'pending' AND checkout_request_id IS NOT NULL`,
+  );
+  return written === 1;
+}

@@ -1,0 +1,144 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import { publishDeliveries } from '../outbox/index.ts';
+import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
+import { closeReviewsOf } from '../reviews/index.ts';
+import { paymentEvent } from './payment-event.ts';
+import { findByReceipt, isReceiptTaken, type PaymentRow } from './read-statements.ts';
+import { lockStuckPayments } from './resolution-statements.ts';
+import { storeSettlement } from './statements.ts';
+
+type Resolved = { status: 'success' | 'failed'; receipt: string | null };
+
+type ResolutionOf = {
+  paymentId: string;
+  resolution: Resolution;
+  /** Why, in the words of the person. */
+  note: string;
+  /** The second person, as in the audit. */
+  approvedBy: string | null;
+};
+
+/**
+ * Settles a prompt by the word of a person, with its webhook and an audit entry, and closes its
+ * reviews, in one commit. Resolving the same way again is the same as once.
+ * @throws DomainError not_found, invalid_input (with `paymentId` when another payment has the
+ *   receipt)
+ */
+export async function resolvePayment(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
+  const { paymentId, resolution } = input;
+  try {
+    const { deliveries, ...resolved } = await ctx.db.transaction(async (db) => {
+      const payment = await lockOwn(db, ctx, paymentId);
+      const decision = decide(payment, resolution, ctx.clock.now());
+      const settled = decision && (await settle(db, ctx, payment, decision, input));
+      const closing = { by: ctx.actor, note: input.note, at: ctx.clock.now() };
+      await closeReviewsOf(db, { kind: 'payment', id: payment.id }, closing);
+      return (
+        settled ?? { status: payment.status as Resolved['status'], receipt: payment.providerReceipt, deliveries: [] }
+      );
+    });
+    await publishDeliveries(ctx, deliveries);
+    return resolved;
+  } catch (error) {
+    if (resolution.as !== 'paid' || !isReceiptTaken(error)) throw error;
+    const { shortcode } = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
+    throw await refuseTaken(ctx, shortcode, resolution.receipt);
+  }
+}
+
+/**
+ * Refuses a resolution that could not be carried out now, and returns the payment's amount in whole
+ * KES.
+ * @throws DomainError not_found, invalid_input
+ */
+export async function checkResolution(
+  ctx: TenantContext,
+  { paymentId, resolution }: Pick<ResolutionOf, 'paymentId' | 'resolution'>,
+): Promise<{ amount: number }> {
+  const payment = await ctx.db.transaction((db) => lockOwn(db, ctx, paymentId));
+  decide(payment, resolution, ctx.clock.now());
+  if (resolution.as === 'paid') {
+    const { shortcode, environment } = payment;
+    const holder = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt: resolution.receipt });
+    if (holder && holder.id !== payment.id) throw await refuseTaken(ctx, shortcode, resolution.receipt);
+  }
+  return { amount: payment.amount };
+}
+
+type Db = Parameters<Parameters<TenantContext['db']['transaction']>[0]>[0];
+
+async function lockOwn(db: Db, { tenant }: TenantContext, paymentId: string): Promise<PaymentRow> {
+  const [payment] = await lockStuckPayments(db, [paymentId], tenant);
+  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  return payment;
+}
+
+/** What is to be settled; undefined when it is so already. */
+function decide(payment: PaymentRow, resolution: Resolution, now: Date) {
+  if (payment.source !== 'stk') {
+    throw invalidInput({ path: 'subjectId', message: 'is an offline payment: it is recorded because money came' });
+  }
+  if (payment.sameMoneyAs !== null && resolution.as === 'paid') {
+    const message = `must be not_paid: its money is recorded as payment ${payment.sameMoneyAs}`;
+    throw invalidInput({ path: 'as', message });
+  }
+  const decision = decideResolution(payment, resolution, now);
+  if (decision.kind === 'refuse') throw decision.refusal;
+  return decision.kind === 'settle' ? decision : undefined;
+}
+
+async function settle(
+  db: Db,
+  ctx: TenantContext,
+  payment: PaymentRow,
+  { from, to }: { from: 'pending' | 'failed'; to: 'success' | 'failed' },
+  { resolution, note, approvedBy }: ResolutionOf,
+) {
+  const now = ctx.clock.now();
+  const receipt = resolution.as === 'paid' ? resolution.receipt : null;
+  const result = resultOf(resolution);
+  const { settled, deliveries } = await storeSettlement(
+    db,
+    {
+      id: payment.id,
+      from,
+      to,
+      amount: null,
+      providerReceipt: receipt,
+      merchantRequestId: null,
+      checkoutRequestId: null,
+      ...result,
+      settledBy: 'person',
+      settledAt: now,
+      announceAt: null,
+      event: paymentEvent({ ...payment, status: to, providerReceipt: receipt, ...result }, now),
+      audit: {
+        id: uuidv7({ msecs: now.getTime() }),
+        actor: ctx.actor,
+        action: 'payment.resolved',
+        detail: {
+          environment: payment.environment,
+          as: resolution.as,
+          receipt,
+          reason: note,
+          approvedBy,
+          previousStatus: from,
+          previousResultCode: payment.resultCode,
+        },
+      },
+      reviews: [],
+    },
+    null,
+  );
+  if (!settled) throw new Error(`payment ${payment.id} changed while it was locked`);
+  return { status: to, receipt, deliveries };
+}
+
+async function refuseTaken({ db, tenant }: TenantContext, shortcode: string, receipt: string): Promise<DomainError> {
+  const holder = await findByReceipt(db.pool, { shortcode, environment: tenant.environment, receipt });
+  const isOwn = holder?.applicationId === tenant.applicationId;
+  return receiptTaken(receipt, isOwn && holder ? { kind: 'payment', id: holder.id } : undefined);
+}

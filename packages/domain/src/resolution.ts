@@ -1,0 +1,75 @@
+import { DomainError } from './errors.ts';
+import { invalidInput } from './input.ts';
+
+/**
+ * What a person found out about money whose outcome the provider did not tell, or told incorrectly.
+ *
+ *   pending → success | failed        failed → success
+ *
+ * A success that was announced is never taken back.
+ */
+export type Resolution = { as: 'paid'; receipt: string } | { as: 'not_paid' };
+
+/** The result code of what a person resolved as not paid. A person's success has the code 0. */
+export const notPaidCode = 'resolved_not_paid';
+export const paidDescription = 'A person resolved it as paid.';
+export const notPaidDescription = 'A person resolved it as not paid.';
+
+/**
+ * What is younger than this is not stuck: the provider may still tell the outcome, and the request
+ * to the provider may still be under way.
+ */
+export const resolvableAfterSeconds = 300;
+
+type Standing = {
+  status: 'pending' | 'success' | 'failed';
+  providerReceipt: string | null;
+  resultCode: string | null;
+  createdAt: Date;
+};
+
+type ResolutionDecision =
+  | { kind: 'settle'; from: 'pending' | 'failed'; to: 'success' | 'failed' }
+  /** It is as the person says already. */
+  | { kind: 'nothing_to_do' }
+  | { kind: 'refuse'; refusal: DomainError };
+
+const refuse = (path: string, message: string): ResolutionDecision => ({
+  kind: 'refuse',
+  refusal: invalidInput({ path, message }),
+});
+
+/** Decides what a resolution does to a payment or disbursement. */
+export function decideResolution(row: Standing, resolution: Resolution, now: Date): ResolutionDecision {
+  const { status, providerReceipt, resultCode, createdAt } = row;
+  if (status === 'success') {
+    if (resolution.as === 'not_paid') return refuse('as', 'must be paid: a success is never taken back');
+    if (providerReceipt === resolution.receipt) return { kind: 'nothing_to_do' };
+    return refuse('receipt', `must be the one of this success, ${providerReceipt ?? 'which has none yet'}`);
+  }
+  if (status === 'failed') {
+    if (resolution.as === 'paid') return { kind: 'settle', from: 'failed', to: 'success' };
+    return resultCode === notPaidCode ? { kind: 'nothing_to_do' } : refuse('as', 'must be paid: it has failed already');
+  }
+  if (now.getTime() - createdAt.getTime() < resolvableAfterSeconds * 1000) {
+    const minutes = resolvableAfterSeconds / 60;
+    return refuse('subjectId', `is younger than ${minutes} minutes: the provider may still tell its outcome`);
+  }
+  return { kind: 'settle', from: 'pending', to: resolution.as === 'paid' ? 'success' : 'failed' };
+}
+
+/** The result that a resolution leaves on its row. */
+export function resultOf({ as }: Resolution): { resultCode: string; resultDesc: string } {
+  return as === 'paid'
+    ? { resultCode: '0', resultDesc: paidDescription }
+    : { resultCode: notPaidCode, resultDesc: notPaidDescription };
+}
+
+/** The refusal of a receipt that belongs to something else. `holder` is undefined when another tenant has it. */
+export function receiptTaken(receipt: string, holder: { kind: 'payment' | 'disbursement'; id: string } | undefined) {
+  const message = holder
+    ? `${receipt} is the receipt of the ${holder.kind} ${holder.id}`
+    : `${receipt} is the receipt of a payment of another application on this shortcode`;
+  const extras = holder && (holder.kind === 'payment' ? { paymentId: holder.id } : { disbursementId: holder.id });
+  return new DomainError('invalid_input', `${message}.`, { issues: [{ path: 'receipt', message }], ...extras });
+}

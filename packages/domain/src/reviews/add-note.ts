@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { addNoteSchema } from './schemas.ts';
+import { getOwnReview } from './scope.ts';
+
+/**
+ * Leaves a remark on a review, open or closed. The text stands in the note alone; the audit says
+ * that there is one.
+ * @throws DomainError not_found, invalid_input
+ */
+export async function addNote(ctx: TenantContext, input: z.input<typeof addNoteSchema>): Promise<{ noteId: string }> {
+  const { reviewId, text } = parseInput(addNoteSchema, input);
+  const review = await getOwnReview(ctx, reviewId);
+  const at = ctx.clock.now();
+  const noteId = uuidv7({ msecs: at.getTime() });
+  await ctx.db.prisma.$transaction(async (tx) => {
+    await tx.reviewNote.create({ data: { id: noteId, reviewId: review.id, actor: ctx.actor, text, createdAt: at } });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'review.note_added',
+      subjectId: review.id,
+      applicationId: review.applicationId,
+      detail: { environment: review.environment, noteId },
+      at,
+    });
+  });
+  return { noteId };
+}

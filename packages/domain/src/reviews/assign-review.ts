@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { may } from '../organizations/index.ts';
+import { assignReviewSchema } from './schemas.ts';
+import { getOpenReview } from './scope.ts';
+
+/**
+ * Says which member looks after an open review, or that nobody does.
+ * @throws DomainError not_found, invalid_input (closed, or not a member whose role works on reviews)
+ */
+export async function assignReview(ctx: TenantContext, input: z.input<typeof assignReviewSchema>): Promise<void> {
+  const { reviewId, userId } = parseInput(assignReviewSchema, input);
+  const review = await getOpenReview(ctx, reviewId);
+  if (review.assignedTo === userId) return;
+  const { id, applicationId, environment } = review;
+  if (userId !== null) {
+    const member = await ctx.db.prisma.membership.findFirst({
+      where: { userId, organization: { applications: { some: { id: applicationId } } } },
+      select: { role: true },
+    });
+    if (!member || !may(member.role, 'reviews.work')) {
+      throw invalidInput({ path: 'userId', message: 'must be a member who may work on reviews' });
+    }
+  }
+  await ctx.db.prisma.$transaction(async (tx) => {
+    await tx.review.update({ where: { id }, data: { assignedTo: userId } });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: userId === null ? 'review.unassigned' : 'review.assigned',
+      subjectId: id,
+      applicationId,
+      detail: { environment, assignedTo: userId, assignedToBefore: review.assignedTo },
+      at: ctx.clock.now(),
+    });
+  });
+}

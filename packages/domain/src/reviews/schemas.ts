@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idSchema } from '../input.ts';
+
+const noteMax = 1_000;
+
+/** What a person writes about a review. Lines may be broken. */
+export const noteSchema = z
+  .string({ error: 'must be a text' })
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .refine((text) => [...text].length <= noteMax, `must be at most ${noteMax} characters`)
+  .refine(
+    (text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(),
+    'must not contain control or broken characters',
+  );
+
+/** A malformed id is not found, as a foreign one is. */
+const reviewId = z.string({ error: 'must be a text' });
+
+export const addNoteSchema = z.object({ reviewId, text: noteSchema });
+/** `userId` null: nobody. */
+export const assignReviewSchema = z.object({ reviewId, userId: idSchema.nullable() });
+/** `all`: every open review of the same subject. */
+export const clearReviewSchema = z.object({ reviewId, note: noteSchema, all: z.boolean().default(false) });

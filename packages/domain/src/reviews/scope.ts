@@ -1,0 +1,29 @@
+import type { ReviewModel } from '@tillgate/db';
+import { validate as isUuid } from 'uuid';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+
+/**
+ * A review of the caller's application and environment.
+ * @throws DomainError not_found when there is no such review here: a foreign id and a malformed id
+ *   look the same
+ */
+export async function getOwnReview(ctx: Pick<TenantContext, 'db' | 'tenant'>, reviewId: string): Promise<ReviewModel> {
+  const { applicationId, environment } = ctx.tenant;
+  const review = isUuid(reviewId)
+    ? await ctx.db.prisma.review.findFirst({ where: { id: reviewId, applicationId, environment } })
+    : null;
+  if (!review) throw new DomainError('not_found', 'There is no such review.');
+  return review;
+}
+
+/**
+ * The same, open.
+ * @throws DomainError not_found, invalid_input (it is closed)
+ */
+export async function getOpenReview(ctx: Pick<TenantContext, 'db' | 'tenant'>, reviewId: string): Promise<ReviewModel> {
+  const review = await getOwnReview(ctx, reviewId);
+  if (review.status !== 'open') throw invalidInput({ path: 'reviewId', message: 'is closed already' });
+  return review;
+}
