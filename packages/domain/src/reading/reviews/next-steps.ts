@@ -1,0 +1,85 @@
+import type { CallbackState, DisbursementStatus, InquiryStatus, PaymentStatus, ReviewReason } from '@tillgate/db';
+
+/** What a person can safely do about a review. The order of a list is the order to try them in. */
+export const steps = [
+  /** The worker asks the provider about the subject, or applies the callback once more. */
+  'ask_again',
+  /** An inquiry about the receipt. */
+  'ask_receipt',
+  'decide_confirmation',
+  'link',
+  'resolve_paid',
+  'resolve_not_paid',
+  'clear',
+] as const;
+export type Step = (typeof steps)[number];
+
+/** What a review is about, as far as the steps depend on it. */
+export type SubjectState =
+  | {
+      kind: 'payment';
+      status: PaymentStatus;
+      source: 'stk' | 'c2b';
+      /** The provider gave an id to ask by. */
+      isAskable: boolean;
+      hasReceipt: boolean;
+      isLinked: boolean;
+    }
+  | { kind: 'disbursement'; status: DisbursementStatus; isAskable: boolean; hasReceipt: boolean }
+  | { kind: 'inquiry'; status: InquiryStatus }
+  | { kind: 'callback'; state: CallbackState; isConfirmation: boolean; hasReceipt: boolean };
+
+/** Reasons in which the receipt itself is doubted: the provider can tell what it is. */
+const aboutReceipt = new Set<ReviewReason>([
+  'amount_differed',
+  'confirmation_undecided',
+  'confirmation_unmatched',
+  'confirmation_unverified',
+  'question_unfollowed',
+  'receipt_conflict',
+  'result_contradicted',
+]);
+
+/** The safe next steps of a review, the one to try first in front. A closed review has none. */
+export function nextStepsOf(review: { reason: ReviewReason; isOpen: boolean }, subject: SubjectState): Step[] {
+  if (!review.isOpen) return [];
+  const possible = new Set<Step>(['clear', ...stepsOf(review.reason, subject)]);
+  return steps.filter((step) => possible.has(step));
+}
+
+function stepsOf(reason: ReviewReason, subject: SubjectState): Step[] {
+  switch (subject.kind) {
+    case 'payment':
+      return stepsOfPayment(reason, subject);
+    case 'disbursement': {
+      const asks: Step[] = askSteps(reason, subject, subject.status === 'pending' && subject.isAskable);
+      return [...asks, ...endings(subject.status)];
+    }
+    case 'callback': {
+      const asks = askSteps(reason, subject, subject.state !== 'applied');
+      return subject.isConfirmation && subject.state !== 'applied' ? [...asks, 'decide_confirmation'] : asks;
+    }
+    case 'inquiry':
+      return [];
+  }
+}
+
+function stepsOfPayment(reason: ReviewReason, subject: SubjectState & { kind: 'payment' }): Step[] {
+  const asks = askSteps(reason, subject, subject.status === 'pending' && subject.isAskable);
+  const links: Step[] = subject.isLinked || (subject.status === 'success' && reason !== 'same_money') ? [] : ['link'];
+  if (subject.source === 'c2b') return [...asks, ...links];
+  const ends = endings(subject.status).filter((step) => step !== 'resolve_paid' || !subject.isLinked);
+  return [...asks, ...links, ...ends];
+}
+
+function askSteps(reason: ReviewReason, subject: { hasReceipt: boolean }, isAskable: boolean): Step[] {
+  const again = isAskable || reason === 'callback_failed';
+  const receipt = subject.hasReceipt && aboutReceipt.has(reason);
+  return [...(again ? (['ask_again'] as const) : []), ...(receipt ? (['ask_receipt'] as const) : [])];
+}
+
+/** A success is never taken back, and a failure can only turn out to be paid. */
+function endings(status: PaymentStatus | DisbursementStatus): Step[] {
+  if (status === 'pending') return ['resolve_paid', 'resolve_not_paid'];
+  return status === 'failed' ? ['resolve_paid'] : [];
+}

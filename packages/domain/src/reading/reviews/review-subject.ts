@@ -1,0 +1,146 @@
+import type { ReviewModel } from '@tillgate/db';
+import type { TenantContext } from '../../context.ts';
+import type { SubjectState } from './next-steps.ts';
+
+const payment = {
+  id: true,
+  source: true,
+  status: true,
+  amount: true,
+  requestedAmount: true,
+  exactAmount: true,
+  phone: true,
+  accountRef: true,
+  shortcode: true,
+  checkoutRequestId: true,
+  providerReceipt: true,
+  resultCode: true,
+  resultDesc: true,
+  settledBy: true,
+  sameMoneyAs: true,
+  createdAt: true,
+  settledAt: true,
+  lastQueriedAt: true,
+  nextQueryAt: true,
+} as const;
+
+const disbursement = {
+  id: true,
+  kind: true,
+  status: true,
+  amount: true,
+  phone: true,
+  transactionId: true,
+  paymentId: true,
+  shortcode: true,
+  originatorConversationId: true,
+  conversationId: true,
+  providerReceipt: true,
+  resultCode: true,
+  resultDesc: true,
+  settledBy: true,
+  createdAt: true,
+  settledAt: true,
+  nextInquiryAt: true,
+} as const;
+
+const inquiry = {
+  id: true,
+  kind: true,
+  status: true,
+  transactionId: true,
+  resultCode: true,
+  resultDesc: true,
+  result: true,
+  createdAt: true,
+  endedAt: true,
+} as const;
+
+const callback = { id: true, kind: true, state: true, error: true, attempts: true, receivedAt: true } as const;
+
+/** What a review is about: the facts of its row, and the state that its next steps depend on. */
+export type SubjectView = {
+  /** Times are ISO 8601. */
+  row: Record<string, unknown>;
+  state: SubjectState;
+  /** What the search for confirmations of the same money goes by; null where there is none. */
+  money: { shortcode: string; amount: number } | null;
+  receipt: string | null;
+};
+
+type Subject = Pick<ReviewModel, 'subjectKind' | 'subjectId'>;
+
+/** Reads the row that a review is about, within the tenant; undefined when it is gone. */
+export async function readSubject(ctx: TenantContext, review: Subject & { detail: unknown }) {
+  const { subjectKind, subjectId: id } = review;
+  switch (subjectKind) {
+    case 'payment':
+      return paymentView(ctx, id);
+    case 'disbursement':
+      return disbursementView(ctx, id);
+    case 'inquiry':
+      return inquiryView(ctx, id);
+    case 'callback':
+      return callbackView(ctx, id, receiptIn(review.detail));
+  }
+}
+
+async function paymentView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.payment.findFirst({ where: { id, ...tenant }, select: payment });
+  if (!row) return undefined;
+  const { status, source, shortcode, amount, providerReceipt: receipt } = row;
+  const isAskable = row.checkoutRequestId !== null;
+  const isLinked = row.sameMoneyAs !== null;
+  return {
+    row: plain(row),
+    state: { kind: 'payment', status, source, isAskable, hasReceipt: receipt !== null, isLinked },
+    money: receipt === null ? { shortcode, amount } : null,
+    receipt,
+  };
+}
+
+async function disbursementView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.disbursement.findFirst({ where: { id, ...tenant }, select: disbursement });
+  if (!row) return undefined;
+  const isAskable = row.originatorConversationId !== null;
+  const receipt = row.providerReceipt;
+  return {
+    row: plain(row),
+    state: { kind: 'disbursement', status: row.status, isAskable, hasReceipt: receipt !== null },
+    money: null,
+    receipt,
+  };
+}
+
+async function inquiryView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.inquiry.findFirst({ where: { id, ...tenant }, select: inquiry });
+  if (!row) return undefined;
+  return { row: plain(row), state: { kind: 'inquiry', status: row.status }, money: null, receipt: row.transactionId };
+}
+
+/** A callback has no tenant of its own: the review says whose it is. */
+async function callbackView({ db }: TenantContext, id: string, told: string | null): Promise<SubjectView | undefined> {
+  const row = await db.prisma.providerCallback.findUnique({ where: { id }, select: callback });
+  if (!row) return undefined;
+  const held = await db.prisma.heldConfirmation.findUnique({ where: { callbackId: id } });
+  const receipt = held?.receipt ?? told;
+  const isConfirmation = row.kind === 'c2b_confirmation' || row.kind === 'c2b_validation';
+  const { shortcode, amount, phone, payerPhone, reference, paidAt } = held ?? {};
+  return {
+    row: plain({ ...row, receipt, ...(held && { shortcode, amount, phone, payerPhone, reference, paidAt }) }),
+    state: { kind: 'callback', state: row.state, isConfirmation, hasReceipt: receipt !== null },
+    money: held ? { shortcode: held.shortcode, amount: held.amount } : null,
+    receipt,
+  };
+}
+
+function receiptIn(detail: unknown): string | null {
+  const isNamed = typeof detail === 'object' && detail !== null && 'receipt' in detail;
+  return isNamed && typeof detail.receipt === 'string' ? detail.receipt : null;
+}
+
+function plain(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  );
+}

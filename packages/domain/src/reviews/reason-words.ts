@@ -1,0 +1,78 @@
+import type { ReviewReason, ReviewSubject } from '@tillgate/db';
+
+/** A sentence about a review: the key of a text, and what stands in it. */
+export type ReasonWords = { key: ReasonKey; values: Record<string, string | number> };
+
+/** The English texts. Dashboards translate by the same keys; `{name}` is a value. */
+const sentences = {
+  outcome_unknown_payment: 'The provider never said whether this was paid.',
+  outcome_unknown_disbursement: 'The provider never said whether this money went out.',
+  outcome_unknown_other: 'The provider never answered.',
+  result_contradicted: 'The provider reported something that contradicts what is recorded.',
+  result_contradicted_code: 'The provider reported the result {resultCode}, which contradicts what is recorded.',
+  paid_late: 'The provider reported success after a failure had been recorded.',
+  amount_differed: 'The amount is not the one that was asked for or sent.',
+  amount_differed_sums: 'KES {requestedAmount} was asked for, and the provider reported KES {paidAmount}.',
+  amount_differed_fraction: 'The provider reported KES {exactAmount}, which is not a whole amount.',
+  same_money: 'This money is recorded under another payment as well.',
+  callback_failed: 'A message from the provider could not be applied.',
+  callback_failed_error: 'A message from the provider could not be applied: {error}',
+  confirmation_undecided: 'A customer paid, and it is not clear which payment this money belongs to.',
+  confirmation_undecided_count: 'A customer paid, and {count} payments may be the one that this money belongs to.',
+  confirmation_unmatched: 'A confirmation arrived that cannot be money of this shortcode.',
+  confirmation_unverified: 'The provider was asked about this receipt and did not confirm it.',
+  receipt_conflict: 'A receipt arrived again with another amount, or for another application.',
+  receipt_conflict_receipt: 'The receipt {receipt} arrived again with another amount, or for another application.',
+  question_unfollowed:
+    'The provider asked whether a customer may pay, and no confirmation followed. The money may have arrived.',
+} as const;
+
+export type ReasonKey = keyof typeof sentences;
+export const reasonKeys = Object.keys(sentences) as ReasonKey[];
+
+type Reviewed = { reason: ReviewReason; subjectKind: ReviewSubject; detail: unknown };
+
+/**
+ * Says why a person has to look, as far as the facts of the review tell. Facts that are missing
+ * leave a sentence without them.
+ */
+export function reasonInWords({ reason, subjectKind, detail }: Reviewed): ReasonWords {
+  const facts = factsOf(detail);
+  const having = (key: ReasonKey, fallback: ReasonKey, ...names: string[]): ReasonWords => {
+    const values = Object.fromEntries(names.flatMap((name) => (name in facts ? [[name, facts[name] ?? '']] : [])));
+    return names.every((name) => name in values) ? { key, values } : { key: fallback, values: {} };
+  };
+  switch (reason) {
+    case 'outcome_unknown':
+      if (subjectKind === 'payment') return { key: 'outcome_unknown_payment', values: {} };
+      if (subjectKind === 'disbursement') return { key: 'outcome_unknown_disbursement', values: {} };
+      return { key: 'outcome_unknown_other', values: {} };
+    case 'result_contradicted':
+      return having('result_contradicted_code', reason, 'resultCode');
+    case 'amount_differed':
+      return 'exactAmount' in facts
+        ? having('amount_differed_fraction', reason, 'exactAmount')
+        : having('amount_differed_sums', reason, 'requestedAmount', 'paidAmount');
+    case 'callback_failed':
+      return having('callback_failed_error', reason, 'error');
+    case 'confirmation_undecided':
+      return having('confirmation_undecided_count', reason, 'count');
+    case 'receipt_conflict':
+      return having('receipt_conflict_receipt', reason, 'receipt');
+    default:
+      return { key: reason, values: {} };
+  }
+}
+
+/** The sentence in English. */
+export function reasonSentence({ key, values }: ReasonWords): string {
+  return sentences[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** The facts of `detail` that a sentence can name. */
+function factsOf(detail: unknown): Record<string, string | number> {
+  if (typeof detail !== 'object' || detail === null) return {};
+  const plain = Object.entries(detail).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const paymentIds = 'paymentIds' in detail && Array.isArray(detail.paymentIds) ? detail.paymentIds.length : 0;
+  return { ...Object.fromEntries(plain), ...(paymentIds > 0 && { count: paymentIds }) };
+}
