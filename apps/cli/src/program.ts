@@ -33,6 +33,14 @@ import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
 import { recoveryList } from './commands/recovery-list.ts';
 import { recoveryShow } from './commands/recovery-show.ts';
+import { reviewAsk } from './commands/review-ask.ts';
+import { reviewAssign } from './commands/review-assign.ts';
+import { reviewClear } from './commands/review-clear.ts';
+import { reviewLink } from './commands/review-link.ts';
+import { reviewList } from './commands/review-list.ts';
+import { reviewNote } from './commands/review-note.ts';
+import { reviewResolve } from './commands/review-resolve.ts';
+import { reviewShow } from './commands/review-show.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
@@ -65,6 +73,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
+    .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(
       group(
         'c2b',
@@ -123,6 +132,19 @@ function deliveryCommands(answer: AnswerFunction): Command[] {
 
 function recoveryCommands(answer: AnswerFunction): Command[] {
   return [recoveryShow(answer), recoveryList(answer), recoveryCancel(answer)];
+}
+
+function reviewCommands(answer: AnswerFunction): Command[] {
+  return [
+    reviewList(answer),
+    reviewShow(answer),
+    reviewNote(answer),
+    reviewAssign(answer),
+    reviewClear(answer),
+    reviewAsk(answer),
+    reviewResolve(answer),
+    reviewLink(answer),
+  ];
 }
 
 function withDescendants(command: Command): Command[] {
