@@ -36,6 +36,7 @@ import { recoveryShow } from './commands/recovery-show.ts';
 import { reviewAsk } from './commands/review-ask.ts';
 import { reviewAssign } from './commands/review-assign.ts';
 import { reviewClear } from './commands/review-clear.ts';
+import { reviewDecide } from './commands/review-decide.ts';
 import { reviewLink } from './commands/review-link.ts';
 import { reviewList } from './commands/review-list.ts';
 import { reviewNote } from './commands/review-note.ts';
@@ -144,6 +145,7 @@ function reviewCommands(answer: AnswerFunction): Command[] {
     reviewAsk(answer),
     reviewResolve(answer),
     reviewLink(answer),
+    reviewDecide(answer),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { openReviewOf } from '@tillgate/domain/reviews';
+import { openReviewOf, openReviewOfCallback } from '@tillgate/domain/reviews';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,13 +63,12 @@ async function stuck(changes: object = {}) {
 }
 
 describe('an operator at the review desk', () => {
-  it('lists, shows, notes, assigns, asks again and clears', async () => {
+  it('lists, shows, notes and assigns', async () => {
     const { id, review, reviewId } = await stuck();
     const { reviews } = await done('list', '--search', id);
     expect(reviews).toMatchObject([{ reviewId, subjectId: id, words: { key: 'outcome_unknown_payment' } }]);
     expect(await done('note', ...review, '--text', 'Called the bank')).toEqual({ noteId: expect.any(String) });
     await done('assign', ...review, '--user', shop.owner.userId);
-    await done('ask', ...review);
     const shown = await done('show', ...review);
     expect(shown).toMatchObject({
       review: { sentence: 'The provider never said whether this was paid.', assignedTo: { name: 'Wanjiku' } },
@@ -79,8 +78,12 @@ describe('an operator at the review desk', () => {
     const { stdout: text } = await tillgate(['review', 'show', ...where, ...review], env);
     expect(text).toContain('Called the bank');
     expect(text).toContain('Wanjiku');
+  });
+
+  it('asks again and clears', async () => {
+    const { id, review } = await stuck();
+    await done('ask', ...review);
     expect(await done('clear', ...review, '--note', 'Nothing to do')).toEqual({ closed: 1 });
-    expect((await done('list', '--search', id)).reviews).toEqual([]);
     expect((await done('list', '--closed', '--search', id)).reviews).toHaveLength(1);
   });
 
@@ -109,9 +112,46 @@ describe('an operator at the review desk', () => {
   });
 
   it('links two payments that are one money', async () => {
-    const [one, other] = [await stuck(), await stuck()];
+    const paid = { status: 'success', resultCode: '0', settledBy: 'callback', settledAt: new Date() };
+    const [one, other] = [await stuck(), await stuck({ ...paid, providerReceipt: 'TJKCLI0002' })];
     const result = await done('link', '--payment', one.id, '--with', other.id, '--note', 'One customer');
     expect(result).toEqual({ paymentId: one.id, sameMoneyAs: other.id });
+  });
+
+  it('decides what a confirmation is that waits', async () => {
+    const [callbackId, registrationId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const tenant = { applicationId: shop.applicationId, environment: 'production' as const };
+    const now = new Date();
+    const { prisma, pool } = ctx.db;
+    const hookToken = randomBytes(32).toString('hex');
+    await prisma.c2bRegistration.create({
+      data: { id: registrationId, ...tenant, shortcode: '600800', hookToken, createdAt: now },
+    });
+    await prisma.providerCallback.create({
+      data: {
+        id: callbackId,
+        kind: 'c2b_confirmation',
+        subjectId: registrationId,
+        subjectKind: 'c2b_registration',
+        bodyHash: randomBytes(32).toString('hex'),
+        body: Buffer.from('{}'),
+        remoteIp: '127.0.0.1',
+        receivedAt: now,
+        retryAt: now,
+      },
+    });
+    const held = { callbackId, registrationId, ...tenant, shortcode: '600800', amount: 70, receipt: 'TJKCLI0003' };
+    const payer = { phone: '2547*****126', reference: 'INV', paidAt: now, heldAt: now };
+    await prisma.heldConfirmation.create({ data: { ...held, ...payer } });
+    const review = { reason: 'confirmation_undecided' as const, detail: {} };
+    await openReviewOfCallback(pool, { ...tenant, id: callbackId }, review, now);
+    const { id } = await prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
+    const note = ['--review', id, '--note', 'Paid at the counter'];
+    expect(await refused('decide', ...where, ...note)).toMatchObject({ code: 'invalid_input' });
+    expect(await done('decide', ...note, '--offline')).toEqual({ callbackId, to: 'offline' });
+    const payment = await prisma.payment.findFirstOrThrow({ where: { providerReceipt: 'TJKCLI0003' } });
+    expect(payment).toMatchObject({ source: 'c2b', status: 'success', amount: 70 });
+    expect(await prisma.review.count({ where: { subjectId: callbackId, status: 'open' } })).toBe(0);
   });
 
   it('is refused what is not there, and what is said by halves', async () => {

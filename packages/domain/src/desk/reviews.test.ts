@@ -122,6 +122,12 @@ describe('linking', () => {
     expect(await link({ shortcode: '600557' })).toMatchObject({ code: 'invalid_input' });
     expect(await link({ status: 'success', providerReceipt: 'TJKLINK003' })).toMatchObject({ code: 'invalid_input' });
     expect(await link({ sameMoneyAs: crypto.randomUUID() })).toMatchObject({ code: 'invalid_input' });
+    const unpaid = await stuckPayment(ctx, { shortcode });
+    expect(
+      await refusalOf(
+        linkPayments(ctx, { paymentId: unpaid, otherId: await stuckPayment(ctx, { shortcode }), note: 'x' }),
+      ),
+    ).toMatchObject({ code: 'invalid_input' });
     expect(await link({}, theirs.as('finance'))).toMatchObject({ code: 'not_found' });
     expect(await refusalOf(linkPayments(ctx, { paymentId: one, otherId: one, note: 'x' }))).toMatchObject({
       code: 'invalid_input',

@@ -52,6 +52,7 @@ function unlikeness(one: PaymentRow, other: PaymentRow): string | undefined {
   if (one.amount !== other.amount) return 'has another amount';
   if (one.providerReceipt !== null && other.providerReceipt !== null)
     return 'has a receipt of its own: it is other money';
-  if (one.providerReceipt === null && other.providerReceipt === null) return 'has no receipt either: no money is recorded';
+  if (one.providerReceipt === null && other.providerReceipt === null)
+    return 'has no receipt either: no money is recorded';
   return undefined;
 }

@@ -5,7 +5,7 @@ import { nextStepsOf, type SubjectState } from './next-steps.ts';
 const prompt = { kind: 'payment', source: 'stk', isAskable: true, hasReceipt: false, isLinked: false } as const;
 const offline = { ...prompt, source: 'c2b', isAskable: false, hasReceipt: true, status: 'success' } as const;
 const payout = { kind: 'disbursement', isAskable: true, hasReceipt: false } as const;
-const callback = { kind: 'callback', state: 'unmatched', isConfirmation: true, hasReceipt: true } as const;
+const callback = { kind: 'callback', state: 'unmatched', isHeld: true, hasReceipt: true } as const;
 
 const table: [string, ReviewReason, SubjectState, string][] = [
   [
@@ -59,11 +59,16 @@ const table: [string, ReviewReason, SubjectState, string][] = [
   ],
   ['an inquiry', 'callback_failed', { kind: 'inquiry', status: 'failed' }, 'clear'],
   ['a confirmation', 'confirmation_undecided', callback, 'ask_again ask_receipt decide_confirmation clear'],
-  ['a confirmation that was decided', 'confirmation_undecided', { ...callback, state: 'applied' }, 'ask_receipt clear'],
+  [
+    'a confirmation that was decided',
+    'confirmation_undecided',
+    { ...callback, state: 'applied', isHeld: false },
+    'ask_receipt clear',
+  ],
   [
     'a result on its own',
     'callback_failed',
-    { ...callback, state: 'failed', isConfirmation: false, hasReceipt: false },
+    { ...callback, state: 'failed', isHeld: false, hasReceipt: false },
     'ask_again clear',
   ],
 ];

@@ -27,7 +27,7 @@ export type SubjectState =
     }
   | { kind: 'disbursement'; status: DisbursementStatus; isAskable: boolean; hasReceipt: boolean }
   | { kind: 'inquiry'; status: InquiryStatus }
-  | { kind: 'callback'; state: CallbackState; isConfirmation: boolean; hasReceipt: boolean };
+  | { kind: 'callback'; state: CallbackState /** A confirmation that waits. */; isHeld: boolean; hasReceipt: boolean };
 
 /** Reasons in which the receipt itself is doubted: the provider can tell what it is. */
 const aboutReceipt = new Set<ReviewReason>([
@@ -57,7 +57,7 @@ function stepsOf(reason: ReviewReason, subject: SubjectState): Step[] {
     }
     case 'callback': {
       const asks = askSteps(reason, subject, subject.state !== 'applied');
-      return subject.isConfirmation && subject.state !== 'applied' ? [...asks, 'decide_confirmation'] : asks;
+      return subject.isHeld ? [...asks, 'decide_confirmation'] : asks;
     }
     case 'inquiry':
       return [];

@@ -124,11 +124,10 @@ async function callbackView({ db }: TenantContext, id: string, told: string | nu
   if (!row) return undefined;
   const held = await db.prisma.heldConfirmation.findUnique({ where: { callbackId: id } });
   const receipt = held?.receipt ?? told;
-  const isConfirmation = row.kind === 'c2b_confirmation' || row.kind === 'c2b_validation';
   const { shortcode, amount, phone, payerPhone, reference, paidAt } = held ?? {};
   return {
     row: plain({ ...row, receipt, ...(held && { shortcode, amount, phone, payerPhone, reference, paidAt }) }),
-    state: { kind: 'callback', state: row.state, isConfirmation, hasReceipt: receipt !== null },
+    state: { kind: 'callback', state: row.state, isHeld: held !== null, hasReceipt: receipt !== null },
     money: held ? { shortcode: held.shortcode, amount: held.amount } : null,
     receipt,
   };

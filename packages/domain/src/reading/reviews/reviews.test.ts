@@ -113,6 +113,11 @@ describe('a review', () => {
     });
     const [reviewId, second] = [await review(ctx, 'payment', id), await review(ctx, 'payment', id, 'paid_late')];
     await addNote(ctx, { reviewId, text: 'Called the customer' });
+    const confirmation = await ctx.db.prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
+    expect(await getReview(ctx, { reviewId: confirmation.id })).toMatchObject({
+      steps: ['ask_again', 'ask_receipt', 'decide_confirmation', 'clear'],
+      evidence: { held: [{ callbackId }], candidates: [{ paymentId: id }] },
+    });
     const detail = await getReview(ctx, { reviewId });
     expect(detail).toMatchObject({
       review: { sentence: 'The provider never said whether this was paid.', status: 'open' },
@@ -137,7 +142,7 @@ describe('a review', () => {
     const detail = await getReview(ctx, { reviewId: stray.reviewId });
     expect(detail).toMatchObject({
       subject: { kind: 'c2b_confirmation', receipt: 'TKX0000001' },
-      steps: ['ask_again', 'ask_receipt', 'decide_confirmation', 'clear'],
+      steps: ['ask_again', 'ask_receipt', 'clear'],
       evidence: {
         callbacks: [{ body: '{"TransID":"TKX0000001"}', isCut: false }],
         candidates: [{ paymentId: payment, isNamed: true }],
