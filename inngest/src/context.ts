@@ -1,5 +1,10 @@
-import type { Context, WithCourier, WithMailer, WithProvider } from '@tillgate/domain';
+import type { Context, WithCourier, WithDashboardUrl, WithMailer, WithProvider } from '@tillgate/domain';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
 
 /** What the functions need. Only the worker has the provider, courier, mailer and the key that opens secrets. */
-export type WorkerContext = Context & WithProvider & WithCourier & WithMailer & WithPhoneLimit;
+export type WorkerContext = Context &
+  WithProvider &
+  WithCourier &
+  WithMailer &
+  WithPhoneLimit &
+  Partial<WithDashboardUrl>;

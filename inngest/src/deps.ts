@@ -43,6 +43,7 @@ export async function createWorkerContext(
       queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
       courier,
       mailer,
+      ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
     },
     async close() {
       await closeCourier();

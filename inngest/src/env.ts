@@ -28,6 +28,8 @@ const schema = z
     ...fields.queryBudgetFields,
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
+    /** Where people find the dashboard, for links in mails. */
+    NEXTAUTH_URL: fields.url.optional(),
     ...fields.logFields,
   })
   .superRefine(

@@ -1,6 +1,7 @@
-import type { Context, Log } from '@tillgate/domain';
+import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepCallbacks } from '@tillgate/domain/callbacks';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
+import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
@@ -12,7 +13,8 @@ import { sweepRequests } from '@tillgate/domain/requests';
 import { refreshRollups } from '@tillgate/domain/rollups';
 import { Cron } from 'croner';
 
-type Sweep = { name: string; everySeconds: number; sweep(ctx: Context): Promise<unknown> };
+type SweepContext = Context & Partial<WithDashboardUrl>;
+type Sweep = { name: string; everySeconds: number; sweep(ctx: SweepContext): Promise<unknown> };
 
 /** An Inngest server's cron runs at most once a minute, so each worker runs its sweeps itself. */
 const sweeps: Sweep[] = [
@@ -26,11 +28,12 @@ const sweeps: Sweep[] = [
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
+  { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 
 /** Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once. */
-export function startSweeps(ctx: Context, log: Log): { stop(): void } {
+export function startSweeps(ctx: SweepContext, log: Log): { stop(): void } {
   const timers = sweeps.map(
     ({ name, everySeconds, sweep }) =>
       new Cron(

@@ -22,6 +22,7 @@ export const namespaces = [
   'payouts',
   'policy',
   'requests',
+  'reviews',
   'shell',
   'views',
   'webhooks',

@@ -20,6 +20,7 @@ import { payoutsRouter } from './routers/payouts.ts';
 import { policyRouter } from './routers/policy.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { requestsRouter } from './routers/requests.ts';
+import { reviewsRouter } from './routers/reviews.ts';
 import { searchRouter } from './routers/search.ts';
 import { viewsRouter } from './routers/views.ts';
 
@@ -46,6 +47,7 @@ export const appRouter = createRouter({
   policy: policyRouter,
   reports: reportsRouter,
   requests: requestsRouter,
+  reviews: reviewsRouter,
   search: searchRouter,
   views: viewsRouter,
 });

@@ -5,10 +5,10 @@ import { eventsAbout, openReviewsOf, type Person, refusalOf, review, stuckPaymen
 const desk = useDesks();
 const reason = 'Seen on the statement';
 
-const ask = (ctx: Person, subjectId: string, changes: object = {}) =>
+const ask = (ctx: Person, subjectId: string, changes: object = {}, amount = 500) =>
   requestOrder(ctx, {
     kind: 'resolution',
-    input: { subjectKind: 'payment', subjectId, as: 'not_paid' },
+    input: { subjectKind: 'payment', subjectId, as: 'not_paid', amount },
     reason,
     requestKey: crypto.randomUUID(),
     ...changes,
@@ -51,9 +51,11 @@ describe('a resolution as an order', () => {
   it('goes by the sum when the policy names one', async () => {
     const { as } = await desk();
     const owner = as('owner', 'production');
-    await setPolicy(owner, { payoutFrom: null, reversalFrom: null, resolutionFrom: 500 });
-    expect(await ask(owner, await stuckPayment(owner, { amount: 499 }))).toMatchObject({ status: 'approved' });
+    await setPolicy({ ...owner, actor: 'operator' }, { resolutionFrom: 500 });
+    const small = await stuckPayment(owner, { amount: 499 });
+    expect(await ask(owner, small, {}, 499)).toMatchObject({ status: 'approved' });
     expect(await ask(owner, await stuckPayment(owner))).toMatchObject({ status: 'awaiting_approval' });
+    expect(await refusalOf(ask(owner, await stuckPayment(owner), {}, 1))).toMatchObject({ code: 'invalid_input' });
   });
 
   it('is refused at once without a reason, to roles that may not, and where it could not be carried out', async () => {
@@ -66,7 +68,7 @@ describe('a resolution as an order', () => {
     }
     const done = await stuckPayment(ctx, { status: 'success', providerReceipt: 'TJKORD0001' });
     expect(await refusalOf(ask(ctx, done))).toMatchObject({ code: 'invalid_input' });
-    const input = { subjectKind: 'payment', subjectId: id, as: 'paid', receipt: 'TJKORD0001' };
+    const input = { subjectKind: 'payment', subjectId: id, as: 'paid', receipt: 'TJKORD0001', amount: 500 };
     expect(await refusalOf(ask(ctx, id, { input }))).toMatchObject({ paymentId: done });
     expect(await ctx.db.prisma.order.count({ where: ctx.tenant })).toBe(0);
   });

@@ -1,4 +1,4 @@
-export { attemptSecondsMax, oneLine, subjectCharactersMax } from './mail.ts';
+export { attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
 export { sendMail } from './send-mail.ts';
 export { insertMails } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';

@@ -1,7 +1,14 @@
 export { addNote } from './add-note.ts';
 export { assignReview } from './assign-review.ts';
 export { clearReview } from './clear-review.ts';
-export { type ReasonKey, type ReasonWords, reasonInWords, reasonKeys, reasonSentence } from './reason-words.ts';
+export {
+  type ReasonKey,
+  type ReasonWords,
+  reasonInWords,
+  reasonKeys,
+  reasonSentence,
+  reasonTitles,
+} from './reason-words.ts';
 export { addNoteSchema, assignReviewSchema, clearReviewSchema, noteSchema } from './schemas.ts';
 export { getOpenReview, getOwnReview } from './scope.ts';
 export { type Closing, closeReviewsOf, type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';

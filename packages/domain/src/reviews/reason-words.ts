@@ -76,3 +76,18 @@ function factsOf(detail: unknown): Record<string, string | number> {
   const paymentIds = 'paymentIds' in detail && Array.isArray(detail.paymentIds) ? detail.paymentIds.length : 0;
   return { ...Object.fromEntries(plain), ...(paymentIds > 0 && { count: paymentIds }) };
 }
+
+/** A few words for each reason, in English, for lists of counts. */
+export const reasonTitles: Record<ReviewReason, string> = {
+  outcome_unknown: 'outcome unknown',
+  result_contradicted: 'conflicting result',
+  paid_late: 'paid after a failure',
+  amount_differed: 'different amount',
+  same_money: 'same money twice',
+  callback_failed: 'message not applied',
+  confirmation_undecided: 'confirmation to assign',
+  confirmation_unmatched: 'confirmation without a match',
+  confirmation_unverified: 'confirmation not verified',
+  receipt_conflict: 'receipt used twice',
+  question_unfollowed: 'validation without confirmation',
+};

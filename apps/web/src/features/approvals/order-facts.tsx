@@ -21,9 +21,10 @@ export function OrderFacts({ order }: { order: Order }) {
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const purpose = purposes.find((known) => known === input.commandId);
-  const [phone, receipt] = [text('phone'), text('transactionId')];
+  const [phone, receipt] = [text('phone'), text('transactionId') ?? text('receipt')];
   // Before it is carried out, a refund is about its payment.
   const paymentId = order.kind === 'reversal' && order.status !== 'executed' ? order.resourceId : null;
+  const subject = order.kind === 'resolution' ? subjectPage(text('subjectKind'), text('subjectId')) : undefined;
   const plain = (label: string, value: string | undefined | null) => (value ? { label, value } : undefined);
   return (
     <KeyValueList
@@ -42,6 +43,14 @@ export function OrderFacts({ order }: { order: Order }) {
             </Link>
           ),
         },
+        subject !== undefined && {
+          label: t('subject'),
+          value: (
+            <Link href={tenantPath(tenant, subject)} className="text-link underline-offset-4 hover:underline">
+              {t('openSubject')}
+            </Link>
+          ),
+        },
         plain(t('purpose'), purpose ? payouts(`new.purposes.${purpose}.label`) : text('commandId')),
         plain(t('remarks'), text('remarks')),
         plain(t('occasion'), text('occasion')),
@@ -53,4 +62,10 @@ export function OrderFacts({ order }: { order: Order }) {
       ]}
     />
   );
+}
+
+/** The page of what a resolution is about. */
+function subjectPage(kind: string | undefined, id: string | undefined): string | undefined {
+  if (id === undefined) return undefined;
+  return kind === 'payment' ? `payments/${id}` : `payouts/${id}`;
 }

@@ -16,6 +16,11 @@ export function useOrderText(): (order: Pick<OrderRow, 'kind' | 'amount' | 'inpu
     if (kind === 'payout')
       return t('summary.payout', { amount: money, phone: isWhole ? formatPhone(phone) : maskPhone(phone) });
     if (kind === 'reversal') return t('summary.reversal', { amount: money, receipt: textOf(input.transactionId) });
+    if (kind === 'resolution') {
+      return input.as === 'paid'
+        ? t('summary.resolutionPaid', { amount: money, receipt: textOf(input.receipt) })
+        : t('summary.resolutionNotPaid', { amount: money });
+    }
     return t(`kinds.${kind}`);
   };
 }

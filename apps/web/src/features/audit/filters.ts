@@ -16,6 +16,7 @@ const nouns = [
   'organization',
   'payment',
   'recovery',
+  'review',
   'view',
 ];
 

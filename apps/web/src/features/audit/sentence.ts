@@ -25,6 +25,8 @@ const unsaid = {
   step: 'other',
   whom: '—',
   page: '—',
+  as: 'other',
+  note: '—',
 };
 
 /** What a sentence about an entry may say, as texts. */

@@ -7,6 +7,7 @@ import { inquiryList } from '@/features/inquiries/filters';
 import { paymentList } from '@/features/payments/filters';
 import { payoutList } from '@/features/payouts/filters';
 import { requestList } from '@/features/requests/filters';
+import { reviewList } from '@/features/reviews/filters';
 import { locales } from '@/i18n/locale';
 import type { Filter, ListDefinition } from './filters.ts';
 
@@ -18,6 +19,7 @@ const definitions: ListDefinition[] = [
   paymentList,
   payoutList,
   requestList,
+  reviewList,
 ];
 
 /** The texts that the filters of a page ask for, as `payments.filters.status`. */

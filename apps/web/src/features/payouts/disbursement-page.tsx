@@ -12,6 +12,7 @@ import {
 } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { OpenReviews } from '@/features/reviews/open-reviews';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -53,6 +54,7 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
         breadcrumbs={crumbs}
         actions={<Actions detail={data} />}
       />
+      <OpenReviews reviews={data.reviews} />
       <Standing detail={data} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card>
@@ -99,19 +101,12 @@ function Actions({ detail: { disbursement } }: { detail: DisbursementDetail }) {
 
 function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementDetail }) {
   const t = useTranslations('payouts.detail');
-  const { status, needsReview, nextInquiryAt, acknowledgedAt } = disbursement;
+  const { status, nextInquiryAt, acknowledgedAt } = disbursement;
   if (status === 'failed' && decoded) {
     return (
       <Callout tone="danger" title={decoded.title}>
         <p>{decoded.cause}</p>
         <p className="mt-1 text-muted-foreground">{decoded.fix}</p>
-      </Callout>
-    );
-  }
-  if (needsReview) {
-    return (
-      <Callout tone="warning" title={t('review')}>
-        {t('reviewMore')}
       </Callout>
     );
   }

@@ -11,6 +11,8 @@ type FrameFacts = {
   permissions: readonly Permission[];
   /** The number of orders that wait for a decision. */
   waitingOrders: number;
+  /** The number of open reviews, counted up to a limit. */
+  openReviews: { value: number; more: boolean };
 };
 
 export const FrameContext = createContext<FrameFacts | undefined>(undefined);

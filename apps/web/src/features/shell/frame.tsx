@@ -18,16 +18,20 @@ import { useNavigation } from './use-navigation.ts';
 const RailSheet = dynamic(async () => (await import('./rail-sheet.tsx')).RailSheet, { ssr: false });
 
 const nowhere: Places = [];
+const nothingKnown = {
+  role: 'support' as const,
+  organizationId: '',
+  permissions: [],
+  waitingOrders: 0,
+  openReviews: { value: 0, more: false },
+};
 const nobody: FramePerson = { email: '', name: null };
 
 /** The frame around every page of a tenant: rail, sandbox band, palette; on phones a bar with a menu. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { tenant, places, here } = useNavigation();
-  const facts = useMemo(
-    () => here ?? { role: 'support' as const, organizationId: '', permissions: [], waitingOrders: 0 },
-    [here],
-  );
+  const facts = useMemo(() => here ?? nothingKnown, [here]);
   const rail = { tenant, places: places?.places ?? nowhere, person: places?.person ?? nobody };
   return (
     <FrameContext value={facts}>

@@ -60,10 +60,13 @@ type PageLinkProps = { page: NavigationPage; tenant: TenantParams };
 
 function PageLink({ page, tenant }: PageLinkProps) {
   const t = useTranslations('shell');
-  const { waitingOrders } = useFrame();
+  const { waitingOrders, openReviews } = useFrame();
   const address = readTenantPath(usePathname())?.page ?? '';
   const isHere = isCurrent(page, address);
-  const waiting = page.name === 'approvals' ? waitingOrders : 0;
+  const counts: Partial<Record<string, number>> = { approvals: waitingOrders, reviews: openReviews.value };
+  const waiting = counts[page.name] ?? 0;
+  const isMore = page.name === 'reviews' && openReviews.more;
+  const said = page.name === 'reviews' ? 'openReviews' : 'waiting';
   const Icon = page.icon;
   return (
     <Link
@@ -78,8 +81,8 @@ function PageLink({ page, tenant }: PageLinkProps) {
       <span className="min-w-0 truncate">{t(`pages.${page.name}`)}</span>
       {waiting > 0 && (
         <span className="ml-auto rounded-full border border-warning-border bg-warning-surface px-1.5 font-medium text-warning text-xs">
-          <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
-          <span className="sr-only">{t('waiting', { count: waiting })}</span>
+          <span aria-hidden="true">{waiting > 99 || isMore ? '99+' : waiting}</span>
+          <span className="sr-only">{t(said, { count: waiting })}</span>
         </span>
       )}
     </Link>

@@ -1,6 +1,7 @@
 import { may, permissionsOf } from '@tillgate/domain/organizations';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
+import { countOpenReviews } from '@tillgate/domain/reading/reviews';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
 
 /** What the frame around the pages shows. */
@@ -10,11 +11,12 @@ export const navigationRouter = createRouter({
     person: { email: ctx.person.email, name: ctx.person.name },
     places: await listPlaces(ctx.actorCtx, { userId: ctx.person.userId }),
   })),
-  /** What the person may do here, and what waits for a decision. Every role may ask. */
+  /** What the person may do here, what waits for a decision and what waits for a look. Every role may ask. */
   tenant: tenantProcedure('organization.leave').query(async ({ ctx }) => ({
     role: ctx.role,
     organizationId: ctx.organizationId,
     permissions: permissionsOf(ctx.role),
     waitingOrders: may(ctx.role, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
+    openReviews: may(ctx.role, 'reviews.read') ? await countOpenReviews(ctx.tenantCtx) : { value: 0, more: false },
   })),
 });

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { DomainError } from '../../errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
+import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';
 import { timelineOf } from './disbursement-timeline.ts';
 import { readRequesters } from './requesters.ts';
@@ -52,13 +53,14 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
   const disbursement = await find(ctx, disbursementId);
   if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
   const { id } = disbursement;
-  const [inquiries, deliveries, notes, idempotency, stored, requesterOf] = await Promise.all([
+  const [inquiries, deliveries, notes, idempotency, stored, requesterOf, reviews] = await Promise.all([
     readInquiries(ctx, id),
     readWebhooks(ctx, id),
     readNotes(ctx, id),
     readClaim(ctx, id),
     readOrder(ctx, id),
     readRequesters(ctx, [id]),
+    listOpenReviews(ctx, { subjectKind: 'disbursement', subjectId: id }),
   ]);
   const callbacks = await readCallbacks(ctx, [id, ...inquiries.map((inquiry) => inquiry.id)]);
   const approver = stored?.decidedBy ? `user:${stored.decidedBy}` : undefined;
@@ -67,6 +69,7 @@ export async function getDisbursementDetail(ctx: TenantContext, { disbursementId
   const requestedBy = requesterOf(id);
   return {
     disbursement: viewOf(disbursement),
+    reviews,
     decoded: disbursement.status === 'failed' ? reasonOf(disbursement) : null,
     requestedBy,
     order: order && { orderId: order.id, status: order.status, reason: order.reason, approvedBy: order.approvedBy },

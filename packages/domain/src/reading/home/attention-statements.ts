@@ -6,8 +6,7 @@ type Attention = {
   pending: number;
   indeterminatePayments: number;
   indeterminateDisbursements: number;
-  paymentsToReview: number;
-  disbursementsToReview: number;
+  reviewsOpen: number;
   ordersWaiting: number;
   keysExpiring: number;
   hasCredentials: boolean;
@@ -33,8 +32,7 @@ export async function readAttention(
         ${upTo(sql`FROM payments WHERE ${own} AND status = 'pending'`)} AS pending,
         ${upTo(indeterminate(sql`payments`))} AS "indeterminatePayments",
         ${upTo(indeterminate(sql`disbursements`))} AS "indeterminateDisbursements",
-        ${upTo(sql`FROM payments WHERE ${own} AND needs_review`)} AS "paymentsToReview",
-        ${upTo(sql`FROM disbursements WHERE ${own} AND needs_review`)} AS "disbursementsToReview",
+        ${upTo(sql`FROM reviews WHERE ${own} AND status = 'open'`)} AS "reviewsOpen",
         ${upTo(sql`FROM orders WHERE ${own} AND status = 'awaiting_approval' AND expires_at > ${by.now}`)} AS "ordersWaiting",
         ${upTo(sql`
           FROM api_keys

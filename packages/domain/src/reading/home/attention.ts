@@ -23,8 +23,7 @@ type AttentionKind =
   | 'credentials_missing'
   | 'indeterminate_payments'
   | 'indeterminate_disbursements'
-  | 'payments_to_review'
-  | 'disbursements_to_review'
+  | 'reviews_open'
   | 'float_low'
   | 'orders_waiting'
   | 'keys_expiring';
@@ -59,8 +58,7 @@ export async function readAttention(
     counted('credentials_missing', counts.hasCredentials ? 0 : 1),
     counted('indeterminate_payments', counts.indeterminatePayments),
     counted('indeterminate_disbursements', counts.indeterminateDisbursements),
-    counted('payments_to_review', counts.paymentsToReview),
-    counted('disbursements_to_review', counts.disbursementsToReview),
+    counted('reviews_open', counts.reviewsOpen),
     endpointsItem('endpoints_disabled', disabled),
     endpointsItem('endpoints_failing', failing),
     counted('float_low', isFloatLow(accounts, dailyPayouts) ? 1 : 0),

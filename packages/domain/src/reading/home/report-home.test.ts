@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../../context.ts';
+import { openReviewOf } from '../../reviews/index.ts';
 import { refreshRollups } from '../../rollups/index.ts';
 import { movableClock, seed, type TestContext, testContext } from '../../testing/index.ts';
 import { reportHome } from './report-home.ts';
@@ -94,8 +95,10 @@ describe('reportHome', () => {
 
   it('shows nothing of another application or environment', async () => {
     const merchantOne = await merchant();
-    const rows = [success(now, 500), { createdAt: now, needsReview: true }];
-    await makePayments(ctx, merchantOne.as('production').tenant, rows);
+    const rows = [success(now, 500), { createdAt: now }];
+    const [, foreign = ''] = await makePayments(ctx, merchantOne.as('production').tenant, rows);
+    const review = { reason: 'outcome_unknown' as const, detail: {} };
+    await openReviewOf(ctx.db.pool, { kind: 'payment', id: foreign }, review, now);
     await makePayments(ctx, (await shop()).tenant, rows);
     await refreshed();
     const report = await reportHome(merchantOne.as('sandbox'), {});
@@ -156,11 +159,11 @@ describe('reportHome', () => {
     const seeded = await seed(ctx).owner().application().mint();
     const mine = seeded.as('sandbox');
     const { applicationId, environment } = mine.tenant;
-    const [reviewed, stuck] = await makePayments(ctx, mine.tenant, [
-      { createdAt: now, needsReview: true },
-      { createdAt: now },
-    ]);
-    await makeDisbursements(ctx, mine.tenant, [{ createdAt: now, needsReview: true }]);
+    const [reviewed, stuck] = await makePayments(ctx, mine.tenant, [{ createdAt: now }, { createdAt: now }]);
+    const [paidOut] = await makeDisbursements(ctx, mine.tenant, [{ createdAt: now }]);
+    const review = { reason: 'outcome_unknown' as const, detail: {} };
+    await openReviewOf(ctx.db.pool, { kind: 'payment', id: reviewed ?? '' }, review, now);
+    await openReviewOf(ctx.db.pool, { kind: 'disbursement', id: paidOut ?? '' }, review, now);
     const claim = (resourceId: string, key: string) => ({
       id: uuidv7(),
       ...mine.tenant,
@@ -243,8 +246,7 @@ describe('reportHome', () => {
     expect(attention.map(({ kind, count }) => [kind, count.value])).toEqual([
       ['credentials_missing', 1],
       ['indeterminate_payments', 1],
-      ['payments_to_review', 1],
-      ['disbursements_to_review', 1],
+      ['reviews_open', 2],
       ['endpoints_disabled', 1],
       ['endpoints_failing', 2],
       ['orders_waiting', 1],

@@ -12,7 +12,6 @@ type GivenPayment = {
   resultCode?: string;
   settledAt?: Date;
   promptedAt?: Date | null;
-  needsReview?: boolean;
   checkoutRequestId?: string;
 };
 
@@ -36,7 +35,6 @@ function paymentRow(tenant: Tenant, given: GivenPayment) {
     settledAt: isSettled ? (given.settledAt ?? createdAt) : null,
     promptedAt: given.promptedAt === undefined ? createdAt : given.promptedAt,
     checkoutRequestId: given.checkoutRequestId ?? null,
-    needsReview: given.needsReview ?? false,
     createdAt,
   };
 }
@@ -54,11 +52,10 @@ type GivenDisbursement = {
   status?: DisbursementStatus;
   amount?: number;
   settledAt?: Date;
-  needsReview?: boolean;
 };
 
 export async function makeDisbursements(ctx: Context, tenant: Tenant, given: GivenDisbursement[]): Promise<string[]> {
-  const data = given.map(({ createdAt, kind = 'payout', status = 'pending', amount = 100, settledAt, needsReview }) => {
+  const data = given.map(({ createdAt, kind = 'payout', status = 'pending', amount = 100, settledAt }) => {
     const id = uuidv7();
     return {
       id,
@@ -75,7 +72,6 @@ export async function makeDisbursements(ctx: Context, tenant: Tenant, given: Giv
       resultCode: status === 'pending' ? null : status === 'success' ? '0' : '2040',
       settledBy: status === 'pending' ? null : ('result' as const),
       settledAt: status === 'pending' ? null : (settledAt ?? createdAt),
-      needsReview: needsReview ?? false,
       createdAt,
     };
   });

@@ -6,6 +6,7 @@ import { createTurns } from '../../idempotency/index.ts';
 import { collectPayment, settlePayment } from '../../payments/index.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
 import { createRateLimiter } from '../../rate-limits/index.ts';
+import { openReviewOf } from '../../reviews/index.ts';
 import { promptCallback, scriptedProvider, seed, type TestContext, testContext } from '../../testing/index.ts';
 import { getPaymentDetail } from './get-payment-detail.ts';
 
@@ -116,7 +117,7 @@ describe('a collected payment', () => {
       payment: { paymentId, status: 'success', phone: '254712345678', providerReceipt: 'TKLDETAIL1', resultCode: 0 },
       decoded: null,
       prospect: null,
-      review: [],
+      reviews: [],
       requestId: `req-${paymentId}`,
       callbacks: [{ callbackId, state: 'applied', remoteIp: '196.201.214.200', isCut: false }],
       deliveries: [
@@ -174,12 +175,14 @@ describe('a pending payment', () => {
     });
   });
 
-  it('that was never acknowledged cannot be asked about, and is called so when it needs a look', async () => {
+  it('that was never acknowledged cannot be asked about, and its open review is named', async () => {
     const { ctx } = await shop();
-    const paymentId = await insertPayment(ctx, { source: 'stk', status: 'pending', needsReview: true });
+    const paymentId = await insertPayment(ctx, { source: 'stk', status: 'pending' });
+    const review = { reason: 'outcome_unknown' as const, detail: {} };
+    await openReviewOf(ctx.db.pool, { kind: 'payment', id: paymentId }, review, ctx.clock.now());
     const detail = await getPaymentDetail(ctx, { paymentId });
     expect(detail.prospect).toMatchObject({ isAcknowledged: false, nextQueryAt: null });
-    expect(detail.review).toEqual(['never_acknowledged']);
+    expect(detail.reviews).toMatchObject([{ reason: 'outcome_unknown', words: { key: 'outcome_unknown_payment' } }]);
   });
 });
 
@@ -238,7 +241,7 @@ it('an offline payment has no request, and its reversals are found by its receip
 
 it('a contradiction is on the timeline and among the reasons to look', async () => {
   const { ctx } = await shop();
-  const paymentId = await insertPayment(ctx, { source: 'stk', needsReview: true, checkoutRequestId: 'ws_CO_c' });
+  const paymentId = await insertPayment(ctx, { source: 'stk', checkoutRequestId: 'ws_CO_c' });
   await settlePayment(ctx, paymentId, {
     door: 'callback',
     merchantRequestId: null,
@@ -249,7 +252,7 @@ it('a contradiction is on the timeline and among the reasons to look', async () 
     amount: null,
   });
   const detail = await getPaymentDetail(ctx, { paymentId });
-  expect(detail.review).toEqual(['contradicted']);
+  expect(detail.reviews).toMatchObject([{ reason: 'result_contradicted' }]);
   expect(detail.timeline).toContainEqual(expect.objectContaining({ kind: 'noted', action: 'payment.contradicted' }));
 });
 

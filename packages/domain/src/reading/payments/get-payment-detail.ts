@@ -7,6 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
+import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readNotes, readOrders, readRequester, readWebhooks } from './payment-records.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
 
@@ -47,9 +48,6 @@ async function find({ db, tenant }: TenantContext, paymentId: string) {
     : undefined;
 }
 
-/** Why a payment needs review. */
-type ReviewReason = 'contradicted' | 'never_acknowledged' | 'never_told' | 'callback_failed' | 'other';
-
 /** What happens to a pending payment while no result comes. Times are ISO 8601. */
 type NextSteps = {
   /** Only an acknowledged prompt can be queried. */
@@ -71,7 +69,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   const { paymentId } = parseInput(inputSchema, input);
   const payment = await find(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');
-  const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals] = await Promise.all([
+  const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals, reviews] = await Promise.all([
     readCallbacks(ctx, payment.id),
     readWebhooks(ctx, payment.id),
     readOrders(ctx, payment.id),
@@ -79,6 +77,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     readClaim(ctx, payment.id),
     payment.source === 'stk' ? readRequester(ctx, payment) : undefined,
     readReversals(ctx, payment.providerReceipt),
+    listOpenReviews(ctx, { subjectKind: 'payment', subjectId: payment.id }),
   ]);
   const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
     requester?.by ?? { kind: 'unknown' };
@@ -86,7 +85,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     payment: { ...viewOf(payment), ...refundOf(reversals) },
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
     prospect: nextStepsOf(payment),
-    review: payment.needsReview ? reviewReasons(payment, callbacks, notes) : [],
+    reviews,
     requestedBy,
     requestId: requester?.requestId ?? null,
     timeline: timelineOf({ payment, requestedBy, orders, callbacks, notes, events, deliveries }) as TimelineEntry[],
@@ -187,19 +186,4 @@ function nextStepsOf(payment: Stored): NextSteps | null {
     nextQueryAt: isAcknowledged ? (nextQueryOf(payment)?.toISOString() ?? null) : null,
     reviewAt: new Date(payment.createdAt.getTime() + lastSeconds * 1000).toISOString(),
   };
-}
-
-function reviewReasons(
-  payment: Stored,
-  callbacks: { state: string; retryAt: Date | null }[],
-  notes: { action: string }[],
-): ReviewReason[] {
-  const reasons: ReviewReason[] = [];
-  if (notes.some(({ action }) => action === 'payment.contradicted')) reasons.push('contradicted');
-  if (callbacks.some(({ state, retryAt }) => state === 'failed' && retryAt === null)) reasons.push('callback_failed');
-  const isUntold = payment.status === 'pending' && nextQueryOf(payment) === null;
-  if (isUntold || payment.settledBy === 'expiry') {
-    reasons.push(payment.checkoutRequestId === null ? 'never_acknowledged' : 'never_told');
-  }
-  return reasons.length > 0 ? reasons : ['other'];
 }

@@ -57,7 +57,9 @@ export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: st
       closingNote: review.closingNote,
     },
     /** Null when the row is gone. */
-    subject: subject ? { ...subject.row, state: subject.state, receipt: subject.receipt } : null,
+    subject: subject
+      ? { ...subject.row, state: subject.state, receipt: subject.receipt, amount: subject.amount }
+      : null,
     steps: subject
       ? nextStepsOf({ reason: review.reason, isOpen: review.status === 'open' }, subject.state)
       : review.status === 'open'

@@ -1,4 +1,4 @@
-import { only, query, type ReviewSubject, sql } from '@tillgate/db';
+import { only, query, type ReviewReason, type ReviewSubject, sql } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { type Count, countUpTo } from '../count.ts';
@@ -19,7 +19,7 @@ export async function countOpenReviews({ db, tenant }: TenantContext): Promise<C
   return countUpTo(countMax, only(rows).open);
 }
 
-export type OpenReview = { reviewId: string; reason: string; words: ReasonWords; openedAt: string };
+export type OpenReview = { reviewId: string; reason: ReviewReason; words: ReasonWords; openedAt: string };
 
 /** The open reviews of one subject, for its page. */
 export async function listOpenReviews(

@@ -66,6 +66,8 @@ export type SubjectView = {
   /** What the search for confirmations of the same money goes by; null where there is none. */
   money: { shortcode: string; amount: number } | null;
   receipt: string | null;
+  /** Whole KES; null where it is not known. */
+  amount: number | null;
 };
 
 type Subject = Pick<ReviewModel, 'subjectKind' | 'subjectId'>;
@@ -96,6 +98,7 @@ async function paymentView({ db, tenant }: TenantContext, id: string): Promise<S
     state: { kind: 'payment', status, source, isAskable, hasReceipt: receipt !== null, isLinked },
     money: receipt === null ? { shortcode, amount } : null,
     receipt,
+    amount,
   };
 }
 
@@ -109,13 +112,14 @@ async function disbursementView({ db, tenant }: TenantContext, id: string): Prom
     state: { kind: 'disbursement', status: row.status, isAskable, hasReceipt: receipt !== null },
     money: null,
     receipt,
+    amount: row.amount,
   };
 }
 
 async function inquiryView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
   const row = await db.prisma.inquiry.findFirst({ where: { id, ...tenant }, select: inquiry });
   if (!row) return undefined;
-  return { row: plain(row), state: { kind: 'inquiry', status: row.status }, money: null, receipt: row.transactionId };
+  return { row: plain(row), state: { kind: 'inquiry', status: row.status }, money: null, receipt: row.transactionId, amount: null };
 }
 
 /** A callback has no tenant of its own: the review says whose it is. */
@@ -130,6 +134,7 @@ async function callbackView({ db }: TenantContext, id: string, told: string | nu
     state: { kind: 'callback', state: row.state, isHeld: held !== null, hasReceipt: receipt !== null },
     money: held ? { shortcode: held.shortcode, amount: held.amount } : null,
     receipt,
+    amount: held?.amount ?? null,
   };
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Callout, Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
+import { Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { OpenReviews } from '@/features/reviews/open-reviews';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -17,11 +18,7 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   return (
     <DetailColumns timelineTitle={t('detail.timeline')} timeline={<PaymentTimeline detail={detail} />}>
-      {detail.review.map((reason) => (
-        <Callout key={reason} tone="warning" title={t('review.label')}>
-          {t(`review.${reason}`)}
-        </Callout>
-      ))}
+      <OpenReviews reviews={detail.reviews} />
       {detail.prospect && (
         <PendingCard prospect={detail.prospect} createdAt={detail.payment.createdAt} now={detail.now} />
       )}

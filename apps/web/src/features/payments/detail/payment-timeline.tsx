@@ -12,6 +12,8 @@ import type { Mover, PaymentDetail, TimelineEntry } from '../types.ts';
 
 const notes = [
   'contradicted',
+  'linked',
+  'resolved',
   'succeeded_late',
   'amount_differed',
   'same_money',
@@ -85,7 +87,7 @@ function deliveryLine(t: Words, entry: EntryOf<'delivery'>): Line {
 }
 
 function orderLine(t: Words, { order, orderId, by }: EntryOf<'order'>): Line {
-  const kind = order === 'payment_query' || order === 'reversal' ? order : 'other';
+  const kind = order === 'payment_query' || order === 'reversal' || order === 'resolution' ? order : 'other';
   return { title: t(`timeline.order.${kind}`), detail: moverText(t, by), href: `approvals/${orderId}` };
 }
 

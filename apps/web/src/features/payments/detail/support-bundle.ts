@@ -10,7 +10,7 @@ function masked(text: string): string {
 
 /** Everything about a payment as JSON, for support. Phones are masked and secrets left out. */
 export function supportBundle(detail: PaymentDetail): string {
-  const { payment, prospect, decoded, review, timeline, callbacks, deliveries, idempotency, orders, reversals } =
+  const { payment, prospect, decoded, reviews, timeline, callbacks, deliveries, idempotency, orders, reversals } =
     detail;
   const bundle = {
     bundleVersion,
@@ -18,7 +18,7 @@ export function supportBundle(detail: PaymentDetail): string {
     payment: { ...payment, phone: payment.phone && maskPhone(payment.phone) },
     decoded,
     prospect,
-    review,
+    reviews,
     timeline,
     callbacks,
     deliveries,

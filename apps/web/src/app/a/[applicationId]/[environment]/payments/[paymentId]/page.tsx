@@ -17,7 +17,7 @@ export default async function PaymentDetailPage({ params }: Props) {
   prefetch(trpc.payments.get.queryOptions({ ...tenant, paymentId }));
   return (
     <HydrateClient>
-      <Messages of={['payments', 'orders', 'payouts']}>
+      <Messages of={['payments', 'orders', 'payouts', 'reviews']}>
         <PaymentPage paymentId={paymentId} />
       </Messages>
     </HydrateClient>

@@ -16,7 +16,7 @@ export default async function Disbursement({ params }: { params: Params }) {
   prefetch(trpc.payouts.get.queryOptions({ ...tenant, disbursementId }));
   return (
     <HydrateClient>
-      <Messages of={['payouts']}>
+      <Messages of={['payouts', 'reviews']}>
         <DisbursementPage disbursementId={disbursementId} />
       </Messages>
     </HydrateClient>

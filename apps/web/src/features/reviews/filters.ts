@@ -1,0 +1,24 @@
+import { choice, defineList, text } from '@/features/lists/filters';
+
+export const reasons = [
+  'outcome_unknown',
+  'result_contradicted',
+  'paid_late',
+  'amount_differed',
+  'same_money',
+  'callback_failed',
+  'confirmation_undecided',
+  'confirmation_unmatched',
+  'confirmation_unverified',
+  'receipt_conflict',
+  'question_unfollowed',
+] as const;
+
+/** What the queue can be narrowed by. */
+export const reviewList = defineList('reviews', [
+  text('search', { hasHelp: true }),
+  choice('state', ['open', 'closed'], { texts: 'reviews.states' }),
+  choice('reason', reasons, { texts: 'reviews.reasons' }),
+  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback'], { texts: 'reviews.subjects' }),
+  choice('assigned', ['me', 'nobody'], { texts: 'reviews.assignees' }),
+]);

@@ -1,0 +1,62 @@
+import { oneLine, subjectCharactersMax, textCharactersMax } from '../mails/index.ts';
+import { reasonTitles } from '../reviews/index.ts';
+import type { QueueCount } from './queue-statements.ts';
+
+const nameCharactersMax = 100;
+const cutNotice = '\n…\nThere is more in the dashboard.\n';
+const zone = 'Africa/Nairobi';
+/** Mails of a day are written from this hour on, in Nairobi. */
+const fromHour = 6;
+const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+
+/** The day of a mail, `YYYY-MM-DD` in Nairobi, which begins at 06:00 there. Before, it is still the day before. */
+export function mailDay(now: Date): string {
+  const shifted = new Date(now.getTime() - fromHour * hourMs);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(shifted);
+}
+
+/** The daily mail about the queues of one organization, plain text: counts by reason, and how old the oldest is. */
+export function renderQueues(
+  queues: QueueCount[],
+  now: Date,
+  dashboardUrl: string | undefined,
+): { subject: string; text: string } {
+  const total = queues.reduce((sum, { open }) => sum + open, 0);
+  const placeOf = ({ applicationId, environment }: QueueCount) => `${applicationId}/${environment}`;
+  const parts = [...new Set(queues.map(placeOf))].map((place) => {
+    const rows = queues.filter((queue) => placeOf(queue) === place);
+    return sectionOf(place, rows, now, dashboardUrl);
+  });
+  const what = total === 1 ? '1 review waits for a person' : `${total} reviews wait for a person`;
+  const text = [
+    `${what}. Tillgate cannot decide these by itself.`,
+    ...parts,
+    'You get this mail once a day while something waits.',
+  ].join('\n\n');
+  return { subject: oneLine(`Tillgate: ${what}`, subjectCharactersMax), text: bounded(`${text}\n`) };
+}
+
+function sectionOf(place: string, rows: QueueCount[], now: Date, dashboardUrl: string | undefined): string {
+  const [first] = rows;
+  const oldest = Math.min(...rows.map(({ oldestAt }) => oldestAt.getTime()));
+  const where = dashboardUrl ? `${dashboardUrl}/a/${place}/reviews` : 'Sign in to the dashboard and open Reviews.';
+  return [
+    `${oneLine(first?.applicationName ?? '', nameCharactersMax)} (${first?.environment})`,
+    ...rows.map(({ reason, open }) => `  ${open} × ${reasonTitles[reason]}`),
+    `  The oldest waits for ${ageOf(now.getTime() - oldest)}.`,
+    `  ${where}`,
+  ].join('\n');
+}
+
+function ageOf(ms: number): string {
+  const days = Math.floor(ms / dayMs);
+  if (days >= 1) return days === 1 ? '1 day' : `${days} days`;
+  const hours = Math.floor(ms / hourMs);
+  if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return 'less than an hour';
+}
+
+function bounded(text: string): string {
+  return text.length <= textCharactersMax ? text : text.slice(0, textCharactersMax - cutNotice.length) + cutNotice;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { clearReview } from '../reviews/index.ts';
+import { type Desk, review, stuckPayment, stuckPayout, useDesks } from './desk.fixture.ts';
+import { mailDay } from './queue-mail.ts';
+import { sweepReviews } from './sweep-reviews.ts';
+
+const desk = useDesks();
+const dashboardUrl = 'https://dash.example';
+const mailsOf = (office: Desk) =>
+  office.worker.db.prisma.mail.findMany({
+    where: { dedupeKey: { startsWith: `reviews:${office.merchant.organizationId}:` } },
+    orderBy: { createdAt: 'asc' },
+  });
+
+describe('the daily mail', () => {
+  it('tells owners and admins once a day what waits, while something waits', async () => {
+    const office = await desk(['admin', 'finance', 'developer']);
+    const ctx = office.as('owner', 'production');
+    office.clock.set(new Date('2026-03-01T10:00:00Z'));
+    await sweepReviews({ ...office.worker, dashboardUrl });
+    expect(await mailsOf(office)).toEqual([]);
+    const reviewId = await review(ctx, 'payment', await stuckPayment(ctx));
+    await review(ctx, 'payment', await stuckPayment(ctx));
+    await review(ctx, 'disbursement', await stuckPayout(ctx), 'result_contradicted');
+    office.clock.advance(5 * 3_600);
+    await Promise.all([1, 2, 3].map(() => sweepReviews({ ...office.worker, dashboardUrl })));
+    const mails = await mailsOf(office);
+    const { owner, members, applicationId } = office.merchant;
+    expect(mails.map(({ to }) => to).sort()).toEqual([owner.email, members[0]?.email].sort());
+    expect(mails[0]?.subject).toBe('Tillgate: 3 reviews wait for a person');
+    expect(mails[0]?.text).toContain(
+      '  2 × outcome unknown\n  1 × conflicting result\n  The oldest waits for 5 hours.',
+    );
+    expect(mails[0]?.text).toContain(`${dashboardUrl}/a/${applicationId}/production/reviews`);
+    // 02:59 UTC is 05:59 in Nairobi: still the same day of mails.
+    office.clock.set(new Date('2026-03-02T02:59:00Z'));
+    await sweepReviews({ ...office.worker, dashboardUrl });
+    expect(await mailsOf(office)).toHaveLength(2);
+    office.clock.set(new Date('2026-03-02T03:00:00Z'));
+    await sweepReviews({ ...office.worker, dashboardUrl });
+    expect(await mailsOf(office)).toHaveLength(4);
+    await clearReview(ctx, { reviewId, note: 'done' });
+    await ctx.db.prisma.review.updateMany({
+      where: { ...ctx.tenant, status: 'open' },
+      data: { status: 'closed', closedAt: office.clock.now(), closedBy: 'operator' },
+    });
+    office.clock.advance(86_400);
+    await sweepReviews({ ...office.worker, dashboardUrl });
+    expect(await mailsOf(office)).toHaveLength(4);
+  });
+
+  it('says where to look when the address of the dashboard is not known', async () => {
+    const office = await desk();
+    await review(office.as('owner'), 'payment', await stuckPayment(office.as('owner')));
+    await sweepReviews(office.worker);
+    const [mail] = await mailsOf(office);
+    expect(mail?.text).toContain('open Reviews');
+    expect(mail?.text).not.toMatch(/https?:/);
+  });
+
+  it.each([
+    ['2026-03-01T02:59:59Z', '2026-02-28'],
+    ['2026-03-01T03:00:00Z', '2026-03-01'],
+    ['2026-03-01T23:00:00Z', '2026-03-01'],
+  ])('at %s is of the day %s', (now, day) => {
+    expect(mailDay(new Date(now))).toBe(day);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Context, WithDashboardUrl } from '../context.ts';
+import { writeMails } from '../mails/index.ts';
+import { mailDay, renderQueues } from './queue-mail.ts';
+import { countQueues, listUntold } from './queue-statements.ts';
+
+const readersMax = 200;
+
+/**
+ * Writes a mail a day to the owners and admins of each organization with open reviews. The key of
+ * the mail decides, so several workers may sweep at once. Without a dashboard URL it has no link.
+ * @returns how many mails it meant to write
+ */
+export async function sweepReviews(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
+  const now = ctx.clock.now();
+  const day = mailDay(now);
+  const readers = await listUntold(ctx.db.pool, day, readersMax);
+  if (readers.length === 0) return 0;
+  const organizationIds = [...new Set(readers.map(({ organizationId }) => organizationId))];
+  const queues = await countQueues(ctx.db.pool, organizationIds);
+  const mails = readers.flatMap(({ organizationId, userId, email }) => {
+    const own = queues.filter((queue) => queue.organizationId === organizationId);
+    // It was emptied since it was listed.
+    if (own.length === 0) return [];
+    const dedupeKey = `reviews:${organizationId}:${day}:${userId}`;
+    return [{ to: email, ...renderQueues(own, now, ctx.dashboardUrl), dedupeKey }];
+  });
+  await writeMails(ctx.db.prisma, mails, now);
+  return mails.length;
+}
