@@ -10,7 +10,10 @@ import { appOption, envOption, refusedOption } from './options.ts';
 const amounts = {
   payoutFrom: ['--payout-from', 'payouts from the dashboard that reach this in 24 hours need approval'],
   reversalFrom: ['--reversal-from', 'refunds from the dashboard that reach this in 24 hours need approval'],
-  resolutionFrom: ['--resolution-from', 'resolving by hand this much in 24 hours needs approval; empty: always in production'],
+  resolutionFrom: [
+    '--resolution-from',
+    'resolving by hand this much in 24 hours needs approval; empty: always in production',
+  ],
   apiApprovalFrom: ['--api-approval-from', 'the API refuses payouts and reversals of this or more'],
   perTransaction: ['--per-transaction', 'the most that one payout or reversal can send'],
   perDay: ['--per-day', 'the most that can leave in 24 hours'],

@@ -4,7 +4,14 @@ import { decideApproval, isJudgedBySum } from './approval.ts';
 import { findApprovers } from './members.ts';
 import { sumUnapproved } from './sum-statements.ts';
 
-type Judged = { applicationId: string; environment: Environment; id: string; kind: OrderKind; amount: number | null; requestedBy: string };
+type Judged = {
+  applicationId: string;
+  environment: Environment;
+  id: string;
+  kind: OrderKind;
+  amount: number | null;
+  requestedBy: string;
+};
 
 /**
  * Whether an order needs a second person, together with what left in the last 24 hours. Lock the
@@ -16,7 +23,8 @@ export async function judgeApproval(
   order: Judged,
   now: Date,
 ): Promise<'awaiting_approval' | 'approved'> {
-  const held = order.kind === 'resolution' ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order) } : policy;
+  const held =
+    order.kind === 'resolution' ? { ...policy, resolutionFrom: await resolutionFrom(db, policy, order) } : policy;
   const unapproved = isJudgedBySum(held, order.kind) ? await sumUnapproved(db, order, dayBefore(now)) : 0;
   return decideApproval(held, order.kind, order.amount, unapproved);
 }

@@ -1,14 +1,14 @@
 export { askAboutPayment } from './ask-soon.ts';
 export { type CollectContext, type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
-export { type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { linkPayments, linkPaymentsSchema } from './link-payments.ts';
+export { type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
 export { queryDuePayment, queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';
 export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
-export { shareOrganization } from './same-money-statements.ts';
 export { checkResolution as checkPaymentResolution, resolvePayment } from './resolve-payment.ts';
+export { shareOrganization } from './same-money-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter, paymentsWhere } from './scope.ts';
 export { addReceipt, announcePayment, settlePayment } from './settle.ts';

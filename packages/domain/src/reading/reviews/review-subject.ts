@@ -119,7 +119,13 @@ async function disbursementView({ db, tenant }: TenantContext, id: string): Prom
 async function inquiryView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
   const row = await db.prisma.inquiry.findFirst({ where: { id, ...tenant }, select: inquiry });
   if (!row) return undefined;
-  return { row: plain(row), state: { kind: 'inquiry', status: row.status }, money: null, receipt: row.transactionId, amount: null };
+  return {
+    row: plain(row),
+    state: { kind: 'inquiry', status: row.status },
+    money: null,
+    receipt: row.transactionId,
+    amount: null,
+  };
 }
 
 /** A callback has no tenant of its own: the review says whose it is. */
