@@ -27,6 +27,8 @@ export async function removeUnfinished(db: Database): Promise<boolean> {
       .map((table) => `SELECT id FROM ${table} WHERE application_id = ANY($1::uuid[])`)
       .join(' UNION ALL ');
     await remove(`provider_callbacks WHERE subject_id IN (${subjects})`, applications);
+    const reviews = 'SELECT id FROM reviews WHERE application_id = ANY($1::uuid[])';
+    await remove(`review_notes WHERE review_id IN (${reviews})`, applications);
     for (const table of ofApplication) await remove(`${table} WHERE application_id = ANY($1::uuid[])`, applications);
     await remove('audit_entries WHERE organization_id = ANY($1::uuid[])', organizations);
     await remove('memberships WHERE organization_id = ANY($1::uuid[])', organizations);
@@ -39,6 +41,8 @@ export async function removeUnfinished(db: Database): Promise<boolean> {
 
 /** The tables of an application, each after the tables that refer to it. */
 const ofApplication = [
+  'reviews',
+  'held_confirmations',
   'webhook_events',
   'webhook_endpoints',
   'api_requests',

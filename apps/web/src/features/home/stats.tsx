@@ -45,7 +45,11 @@ function useWeekday(home: Home): string {
 
 function CollectedStat({ home }: { home: Home }) {
   const t = useTranslations('home.stats');
-  return <Stat label={t('collected')} value={formatMoney(home.today.amount)} {...useCollectedWords(home)} />;
+  const { amount, gross, refunded } = home.today;
+  const { hint, ...words } = useCollectedWords(home);
+  const beforeRefunds = t('beforeRefunds', { gross: formatMoney(gross), refunded: formatMoney(refunded) });
+  const hints = refunded > 0 ? [hint, beforeRefunds] : [hint];
+  return <Stat label={t('collected')} value={formatMoney(amount)} hint={hints.join(' · ')} {...words} />;
 }
 
 function useCollectedWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {

@@ -37,7 +37,7 @@ describe('reportHome', () => {
     const report = await reportHome(await shop(), {});
     expect(report).toMatchObject({
       timeZone: 'Africa/Nairobi',
-      today: { amount: 0, count: 0, successRate: null },
+      today: { amount: 0, gross: 0, refunded: 0, count: 0, successRate: null },
       lastWeek: { amount: 0, count: 0, successRate: null },
       pending: { value: 0, more: false },
       payouts: { amount: 0, count: 0, pending: 0, failed: 0 },
@@ -66,10 +66,19 @@ describe('reportHome', () => {
       success(at('2026-02-25T15:00:00Z'), 80),
       success(at('2026-02-24T20:59:00Z'), 160),
     ]);
+    await makeDisbursements(ctx, mine.tenant, [
+      { createdAt: at('2026-03-04T09:00:00Z'), kind: 'reversal', status: 'success', amount: 200 },
+      { createdAt: at('2026-03-04T09:30:00Z'), kind: 'reversal', status: 'failed', amount: 400 },
+      { createdAt: at('2026-03-04T09:40:00Z'), kind: 'reversal', status: 'pending', amount: 800 },
+      // Last Wednesday: in the same hour before and after this time of day.
+      { createdAt: at('2026-02-25T10:01:00Z'), kind: 'reversal', status: 'success', amount: 3 },
+      { createdAt: at('2026-02-25T10:30:00Z'), kind: 'reversal', status: 'success', amount: 5 },
+      { createdAt: at('2026-02-25T08:00:00Z'), kind: 'reversal', status: 'success', amount: 7 },
+    ]);
     await refreshed();
     const report = await reportHome(mine, { timeZone: 'Africa/Nairobi' });
-    expect(report.today).toEqual({ amount: 1_200, count: 2, successRate: 2 / 3 });
-    expect(report.lastWeek).toEqual({ amount: 30, count: 2, successRate: 1 });
+    expect(report.today).toEqual({ amount: 1_000, gross: 1_200, refunded: 200, count: 2, successRate: 2 / 3 });
+    expect(report.lastWeek).toEqual({ amount: 20, gross: 30, refunded: 10, count: 2, successRate: 1 });
     expect(report.pending).toEqual({ value: 1, more: false });
     expect(report.days.at(-1)).toEqual({ day: '2026-03-04', succeeded: 2, failed: 1, pending: 1, amount: 1_200 });
     expect(report.days.find(({ day }) => day === '2026-02-25')).toMatchObject({ succeeded: 4, amount: 150 });

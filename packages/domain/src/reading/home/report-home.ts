@@ -59,18 +59,20 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
   const times = reportTimes(ctx.clock.now(), timeZone);
   const { pool } = ctx.db;
   const known = readKnown(ctx, times);
-  const [days, hours, lastWeek, reasons, { endpoints, float, payouts }, attention, countedUntil] = await Promise.all([
-    reports.tallyDays(pool, ctx.tenant, { from: times.seriesFrom, timeZone }),
-    reports.tallyHours(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
-    readLastWeek(ctx, times),
-    reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
-    known,
-    readAttention(ctx, known),
-    reports.findCountedUntil(pool),
-  ]);
+  const [days, hours, refunded, lastWeek, reasons, { endpoints, float, payouts }, attention, countedUntil] =
+    await Promise.all([
+      reports.tallyDays(pool, ctx.tenant, { from: times.seriesFrom, timeZone }),
+      reports.tallyHours(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
+      reports.sumRefunds(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
+      readLastWeek(ctx, times),
+      reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
+      known,
+      readAttention(ctx, known),
+      reports.findCountedUntil(pool),
+    ]);
   return {
     timeZone,
-    today: collected(sumTallies(hours)),
+    today: collected(sumTallies(hours), refunded),
     lastWeek,
     pending: attention.pending,
     payouts,
@@ -87,11 +89,15 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
 /** Whole hours come from the rollups, the last piece from the payments themselves. */
 async function readLastWeek(ctx: TenantContext, times: ReportTimes): Promise<Collected> {
   const { pool } = ctx.db;
-  const [hours, part] = await Promise.all([
-    reports.tallyHours(pool, ctx.tenant, { from: times.lastWeek, to: times.lastWeekHour }),
-    reports.tallyPart(pool, ctx.tenant, { from: times.lastWeekHour, to: times.lastWeekNow }),
+  const whole = { from: times.lastWeek, to: times.lastWeekHour };
+  const rest = { from: times.lastWeekHour, to: times.lastWeekNow };
+  const [hours, part, refunded, refundedPart] = await Promise.all([
+    reports.tallyHours(pool, ctx.tenant, whole),
+    reports.tallyPart(pool, ctx.tenant, rest),
+    reports.sumRefunds(pool, ctx.tenant, whole),
+    reports.sumRefundsPart(pool, ctx.tenant, rest),
   ]);
-  return collected(sumTallies([...hours, part]));
+  return collected(sumTallies([...hours, part]), refunded + refundedPart);
 }
 
 async function readKnown(ctx: TenantContext, { today }: ReportTimes) {

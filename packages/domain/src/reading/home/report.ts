@@ -66,16 +66,21 @@ export function sumTallies(tallies: reports.Tally[]): reports.Tally {
 
 /** What was collected, and how often it went well. */
 export type Collected = {
-  /** Whole KES. */
+  /** Whole KES: what came less what was refunded. */
   amount: number;
+  /** Whole KES that came. */
+  gross: number;
+  /** Whole KES of successful refunds that were asked for in the same time, whenever the money came. */
+  refunded: number;
   count: number;
   /** Share of the settled payments that succeeded, 0 to 1; null when none is settled. */
   successRate: number | null;
 };
 
-export function collected({ succeeded, failed, amount }: reports.Tally): Collected {
+export function collected({ succeeded, failed, amount: gross }: reports.Tally, refunded: number): Collected {
   const settled = succeeded + failed;
-  return { amount, count: succeeded, successRate: settled === 0 ? null : succeeded / settled };
+  const amount = gross - refunded;
+  return { amount, gross, refunded, count: succeeded, successRate: settled === 0 ? null : succeeded / settled };
 }
 
 /** Every day of the series, those without payments too. */

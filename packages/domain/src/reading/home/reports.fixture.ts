@@ -65,7 +65,7 @@ export async function makeDisbursements(ctx: Context, tenant: Tenant, given: Giv
       amount,
       ...(kind === 'payout'
         ? { phone: '254712345678', commandId: 'BusinessPayment', originatorConversationId: id }
-        : { transactionId: 'TJK1A2B3C4' }),
+        : { transactionId: `TJK${id.slice(-7).toUpperCase()}` }),
       remarks: 'r',
       shortcode: '600000',
       callbackToken: randomBytes(32).toString('hex'),

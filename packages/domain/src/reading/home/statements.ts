@@ -54,6 +54,31 @@ export async function tallyPart(db: Queryable, tenant: Tenant, by: { from: Date;
   return only(rows);
 }
 
+/** Whole KES of successful refunds, by the hour in which they were asked for. */
+export async function sumRefunds(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<number> {
+  const rows = await query<{ refunded: number }>(
+    db,
+    'report_refunds',
+    sql`
+      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM disbursement_rollups
+      WHERE ${ofTenant(tenant)} AND hour >= ${by.from} AND hour < ${by.to} AND kind = 'reversal' AND status = 'success'`,
+  );
+  return only(rows).refunded;
+}
+
+/** The same of a part of an hour, from the refunds themselves. */
+export async function sumRefundsPart(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<number> {
+  const rows = await query<{ refunded: number }>(
+    db,
+    'report_refunds_part',
+    sql`
+      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM disbursements
+      WHERE ${ofTenant(tenant)} AND created_at >= ${by.from} AND created_at < ${by.to} AND kind = 'reversal'
+        AND status = 'success'`,
+  );
+  return only(rows).refunded;
+}
+
 /** Why payments failed, the most frequent reasons first. */
 export async function tallyReasons(
   db: Queryable,
