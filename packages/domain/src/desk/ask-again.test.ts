@@ -87,9 +87,11 @@ describe('asking again', () => {
       transactionId: 'TJKASK0001',
       originatorConversationId: null,
     };
+    const old = { createdAt: new Date(ctx.clock.now().getTime() - 50 * 3_600_000) };
+    const over = await review(ctx, 'payment', await stuckPayment(ctx, old));
     const unknown = await review(ctx, 'payment', await stuckPayment(ctx, { checkoutRequestId: null }));
     const nameless = await review(ctx, 'disbursement', await stuckPayout(ctx, unacknowledged));
-    for (const reviewId of [done, unknown, nameless]) {
+    for (const reviewId of [done, over, unknown, nameless]) {
       expect(await refusalOf(askAgain(ctx, { reviewId }))).toMatchObject({ code: 'invalid_input' });
     }
     expect(await refusalOf(askAgain(theirs.as('support'), { reviewId: unknown }))).toMatchObject({ code: 'not_found' });

@@ -27,7 +27,7 @@ export type Desk = {
 
 /** A token of a hook. */
 export const token = () => crypto.randomUUID().replaceAll('-', '').repeat(2);
-const monthSeconds = 30 * 86_400;
+const stuckSeconds = 30 * 3_600;
 let made = 0;
 const unique = () => {
   made += 1;
@@ -63,9 +63,9 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
   };
 }
 
-/** A prompt of a month ago that nothing was heard of. */
+/** A prompt of yesterday that nothing was heard of. */
 export function stuckPayment(ctx: Person, changes: Partial<Prisma.PaymentUncheckedCreateInput> = {}): Promise<string> {
-  const createdAt = new Date(ctx.clock.now().getTime() - monthSeconds * 1000);
+  const createdAt = new Date(ctx.clock.now().getTime() - stuckSeconds * 1000);
   return insertPayment(ctx, {
     source: 'stk',
     status: 'pending',
@@ -79,12 +79,12 @@ export function stuckPayment(ctx: Person, changes: Partial<Prisma.PaymentUncheck
   });
 }
 
-/** A payout of a month ago that nothing was heard of. */
+/** A payout of yesterday that nothing was heard of. */
 export async function stuckPayout(
   ctx: Person,
   changes: Partial<Prisma.DisbursementUncheckedCreateInput> = {},
 ): Promise<string> {
-  const createdAt = new Date(ctx.clock.now().getTime() - monthSeconds * 1000);
+  const createdAt = new Date(ctx.clock.now().getTime() - stuckSeconds * 1000);
   const data = {
     id: crypto.randomUUID(),
     ...ctx.tenant,

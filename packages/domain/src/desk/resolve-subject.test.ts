@@ -197,6 +197,14 @@ describe('a payout that nothing was heard of', () => {
     expect(await eventsAbout(ctx, id)).toMatchObject([{ type: 'refund.result', data: { status: 'success' } }]);
   });
 
+  it('failed and announced, then found paid: a second event tells the merchant', async () => {
+    const ctx = (await desk()).as('finance');
+    const id = await stuckPayout(ctx);
+    await resolveSubject(ctx, notPaid('disbursement', id), by);
+    await resolveSubject(ctx, paid(id, 'TJKOUT0005'), by);
+    expect((await eventsAbout(ctx, id)).map(({ data }) => data.status).sort()).toEqual(['failed', 'success']);
+  });
+
   it('and the provider’s contrary word goes to people', async () => {
     const ctx = (await desk()).as('finance');
     const id = await stuckPayout(ctx);

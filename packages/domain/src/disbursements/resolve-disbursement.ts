@@ -105,7 +105,11 @@ async function settle(
       ...result,
       settledBy: 'person',
       settledAt: now,
-      event: disbursementEvent({ ...disbursement, status: to, providerReceipt: receipt, ...result }, now),
+      event: {
+        ...disbursementEvent({ ...disbursement, status: to, providerReceipt: receipt, ...result }, now),
+        // The first event of its type may have told of the failure.
+        ...(from === 'failed' && { sequence: 2 }),
+      },
       audit: {
         id: uuidv7({ msecs: now.getTime() }),
         actor: ctx.actor,

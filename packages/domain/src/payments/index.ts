@@ -2,7 +2,7 @@ export { askAboutPayment } from './ask-soon.ts';
 export { type CollectContext, type CollectOutcome, collectPayment, refusal, type WithPhoneLimit } from './collect.ts';
 export { createLiveQueries, getPaymentStatus, type WithLiveQueries } from './get-payment-status.ts';
 export { linkPayments, linkPaymentsSchema } from './link-payments.ts';
-export { type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
+export { expirySeconds, type Fact, nextQueryOf, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 export { paymentEvent } from './payment-event.ts';
 export { queryDuePayment, queryPayment } from './query-payment.ts';
 export { findByReceipt, listWithoutReceipt, type PaymentRow } from './read-statements.ts';

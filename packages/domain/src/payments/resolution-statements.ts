@@ -31,14 +31,22 @@ export async function storeLink(db: Queryable, [one, other]: [string, string]): 
   );
 }
 
-/** Asks for a query of a pending payment at the next sweep. Returns false when it cannot be asked about. */
-export async function bringQueryForward(db: Queryable, id: string, now: Date): Promise<boolean> {
+/**
+ * Asks for a query of a pending payment at the next sweep. Once it is `expirySeconds` old, being due
+ * would be its end, and not a question.
+ * @returns false when it cannot be asked about
+ */
+export async function bringQueryForward(
+  db: Queryable,
+  { id, now, expirySeconds }: { id: string; now: Date; expirySeconds: number },
+): Promise<boolean> {
   const written = await execute(
     db,
     'payment_ask_soon',
     sql`
       UPDATE payments SET next_query_at = ${now}
-      WHERE id = ${id} AND status = 'pending' AND checkout_request_id IS NOT NULL`,
+      WHERE id = ${id} AND status = 'pending' AND checkout_request_id IS NOT NULL AND same_money_as IS NULL
+        AND created_at + make_interval(secs => ${expirySeconds}::int) > ${now}`,
   );
   return written === 1;
 }

@@ -43,6 +43,18 @@ describe('a change of the policy', () => {
     expect(isSamePolicy(before, after)).toBe(from === to);
   });
 
+  it.each([
+    [null, null, false],
+    [null, 1, false],
+    [null, 2, true],
+    [100, null, false],
+    [100, 99, false],
+    [100, 101, true],
+  ])('of resolving by hand from %s to %s loosens: %s, because none is the strictest', (from, to, loosens) => {
+    const before = { ...noPolicy, resolutionFrom: from };
+    expect(isLoosening(before, { ...noPolicy, resolutionFrom: to })).toBe(loosens);
+  });
+
   it('that tightens one thing and loosens another is a loosening', () => {
     const before = { ...noPolicy, perDay: 10, payoutFrom: 5 };
     expect(isLoosening(before, { ...before, perDay: 1, payoutFrom: 6 })).toBe(true);

@@ -5,7 +5,7 @@ export type Policy = inferRouterOutputs<AppRouter>['policy']['get'];
 
 /** The fields of a policy that are amounts, as the page groups them. */
 export const fieldGroups = {
-  approval: ['payoutFrom', 'reversalFrom', 'apiApprovalFrom'],
+  approval: ['payoutFrom', 'reversalFrom', 'resolutionFrom', 'apiApprovalFrom'],
   limits: ['perTransaction', 'perDay', 'perRecipientPerDay', 'perKeyPerDay'],
 } as const;
 export type Group = keyof typeof fieldGroups;
@@ -22,6 +22,7 @@ export type Draft = Record<AmountField, Entry> & { requireKey: boolean };
 const defaults: Record<AmountField, string> = {
   payoutFrom: '10000',
   reversalFrom: '10000',
+  resolutionFrom: '1000',
   apiApprovalFrom: '10000',
   perTransaction: '50000',
   perDay: '200000',
@@ -38,6 +39,7 @@ export function draftOf(policy: Policy): Draft {
   return {
     payoutFrom: entry('payoutFrom'),
     reversalFrom: entry('reversalFrom'),
+    resolutionFrom: entry('resolutionFrom'),
     apiApprovalFrom: entry('apiApprovalFrom'),
     perTransaction: entry('perTransaction'),
     perDay: entry('perDay'),

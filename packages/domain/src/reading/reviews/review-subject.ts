@@ -1,5 +1,6 @@
 import type { ReviewModel } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
+import { expirySeconds } from '../../payments/index.ts';
 import type { SubjectState } from './next-steps.ts';
 
 const payment = {
@@ -87,11 +88,12 @@ export async function readSubject(ctx: TenantContext, review: Subject & { detail
   }
 }
 
-async function paymentView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+async function paymentView({ db, tenant, clock }: TenantContext, id: string): Promise<SubjectView | undefined> {
   const row = await db.prisma.payment.findFirst({ where: { id, ...tenant }, select: payment });
   if (!row) return undefined;
   const { status, source, shortcode, amount, providerReceipt: receipt } = row;
-  const isAskable = row.checkoutRequestId !== null;
+  const isOver = row.createdAt.getTime() + expirySeconds * 1000 <= clock.now().getTime();
+  const isAskable = row.checkoutRequestId !== null && row.sameMoneyAs === null && !isOver;
   const isLinked = row.sameMoneyAs !== null;
   return {
     row: plain(row),
