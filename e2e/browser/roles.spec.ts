@@ -24,7 +24,17 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/audit',
   ],
 };
-const openToAll = ['', 'payments', 'payouts', 'approvals', 'inquiries', 'offline', 'developers/errors', 'handset'];
+const openToAll = [
+  '',
+  'payments',
+  'payouts',
+  'approvals',
+  'reviews',
+  'inquiries',
+  'offline',
+  'developers/errors',
+  'handset',
+];
 
 /** What each role must not do. */
 const forbiddenCalls: Record<keyof typeof forbiddenPages, string[]> = {

@@ -19,6 +19,7 @@ export const tenantPages = [
   { name: 'new-payout', path: 'payouts/new' },
   { name: 'approvals', path: 'approvals' },
   { name: 'approval', path: 'approvals', follow: [behind('approvals')] },
+  { name: 'reviews', path: 'reviews' },
   { name: 'inquiries', path: 'inquiries' },
   { name: 'offline', path: 'offline' },
   { name: 'keys', path: 'developers/keys' },
