@@ -18,9 +18,9 @@ import { askAboutReceipt } from './index.ts';
 import { faultsOf, queryAnswer, randomOf, type SimulatedPrompt, type World, worldOf } from './simulation.fixture.ts';
 
 // A world of the simulation through the verbs, on a real database, with the signals that a worker
-// acts on. Longer with `SIMULATION_PROMPTS=1000`.
+// acts on.
 
-const size = Number(process.env.SIMULATION_PROMPTS ?? 60);
+const size = process.env.TILLGATE_LONG_TESTS ? 300 : 60;
 const secondsPerPass = 10;
 
 let test: TestDatabase;
