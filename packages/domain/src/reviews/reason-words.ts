@@ -13,6 +13,7 @@ const sentences = {
   paid_late: 'The provider reported success after a failure had been recorded.',
   amount_differed: 'The amount is not the one that was asked for or sent.',
   amount_differed_sums: 'KES {requestedAmount} was asked for, and the provider reported KES {paidAmount}.',
+  amount_differed_sent: 'KES {sent} was sent, and the provider reported KES {reported}.',
   amount_differed_fraction: 'The provider reported KES {exactAmount}, which is not a whole amount.',
   same_money: 'This money is recorded under another payment as well.',
   callback_failed: 'A message from the provider could not be applied.',
@@ -20,7 +21,7 @@ const sentences = {
   confirmation_undecided: 'A customer paid, and it is not clear which payment this money belongs to.',
   confirmation_undecided_count: 'A customer paid, and {count} payments may be the one that this money belongs to.',
   confirmation_unmatched: 'A confirmation arrived that cannot be money of this shortcode.',
-  confirmation_unverified: 'The provider was asked about this receipt and did not confirm it.',
+  confirmation_unverified: 'The provider has not confirmed this receipt, so the payment was not announced.',
   receipt_conflict: 'A receipt arrived again with another amount, or for another application.',
   receipt_conflict_receipt: 'The receipt {receipt} arrived again with another amount, or for another application.',
   question_unfollowed:
@@ -50,9 +51,9 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
     case 'result_contradicted':
       return having('result_contradicted_code', reason, 'resultCode');
     case 'amount_differed':
-      return 'exactAmount' in facts
-        ? having('amount_differed_fraction', reason, 'exactAmount')
-        : having('amount_differed_sums', reason, 'requestedAmount', 'paidAmount');
+      if ('exactAmount' in facts) return having('amount_differed_fraction', reason, 'exactAmount');
+      if ('sent' in facts) return having('amount_differed_sent', reason, 'sent', 'reported');
+      return having('amount_differed_sums', reason, 'requestedAmount', 'paidAmount');
     case 'callback_failed':
       return having('callback_failed_error', reason, 'error');
     case 'confirmation_undecided':
