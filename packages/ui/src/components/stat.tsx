@@ -22,25 +22,25 @@ export function Stat({ label, value, delta, hint, aside, isLoading, className }:
   return (
     <div
       data-slot="card"
-      className={cn('flex min-w-0 items-end justify-between gap-3 rounded-lg border bg-card px-4 py-3', className)}
+      className={cn('flex min-w-0 items-start justify-between gap-3 rounded-lg border bg-card px-4 py-3', className)}
     >
       <dl className="min-w-0">
         <dt className="truncate text-muted-foreground text-xs">{label}</dt>
         <dd className="mt-1 flex h-7 items-center font-semibold text-xl tracking-tight">
           {isLoading ? <Skeleton className="h-5 w-24" /> : <span className="truncate">{value}</span>}
         </dd>
-        <dd className="mt-0.5 flex h-4 items-center gap-1.5 truncate text-muted-foreground text-xs">
+        <dd className="mt-0.5 flex min-h-4 flex-wrap items-center gap-x-1.5 text-muted-foreground text-xs">
           {isLoading ? (
             <Skeleton className="h-3 w-16" />
           ) : (
             <>
               {delta && <span className={cn('font-medium', toneText[delta.tone ?? 'neutral'])}>{delta.text}</span>}
-              {hint && <span className="truncate">{hint}</span>}
+              {hint && <span className="min-w-0">{hint}</span>}
             </>
           )}
         </dd>
       </dl>
-      {aside && <div className="shrink-0">{aside}</div>}
+      {aside && <div className="shrink-0 self-end">{aside}</div>}
     </div>
   );
 }

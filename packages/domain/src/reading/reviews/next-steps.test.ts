@@ -12,13 +12,13 @@ const table: [string, ReviewReason, SubjectState, string][] = [
     'a prompt that is open',
     'outcome_unknown',
     { ...prompt, status: 'pending' },
-    'ask_again link resolve_paid resolve_not_paid clear',
+    'ask_again resolve_paid resolve_not_paid link clear',
   ],
   [
     'that the provider never took',
     'outcome_unknown',
     { ...prompt, status: 'pending', isAskable: false },
-    'link resolve_paid resolve_not_paid clear',
+    'resolve_paid resolve_not_paid link clear',
   ],
   [
     'that is linked',
@@ -26,7 +26,7 @@ const table: [string, ReviewReason, SubjectState, string][] = [
     { ...prompt, status: 'pending', isLinked: true },
     'ask_again resolve_not_paid clear',
   ],
-  ['a failed prompt', 'result_contradicted', { ...prompt, status: 'failed' }, 'link resolve_paid clear'],
+  ['a failed prompt', 'result_contradicted', { ...prompt, status: 'failed' }, 'resolve_paid link clear'],
   ['the same money', 'same_money', { ...prompt, status: 'failed', isLinked: true }, 'clear'],
   ['a success paid late', 'paid_late', { ...prompt, status: 'success', hasReceipt: true }, 'clear'],
   [
@@ -35,7 +35,7 @@ const table: [string, ReviewReason, SubjectState, string][] = [
     { ...prompt, status: 'success', hasReceipt: true },
     'ask_receipt clear',
   ],
-  ['a callback given up', 'callback_failed', { ...prompt, status: 'failed' }, 'ask_again link resolve_paid clear'],
+  ['a callback given up', 'callback_failed', { ...prompt, status: 'failed' }, 'ask_again resolve_paid link clear'],
   ['an offline payment', 'same_money', offline, 'link clear'],
   ['an offline payment in doubt', 'confirmation_undecided', offline, 'ask_receipt clear'],
   [

@@ -7,9 +7,9 @@ export const steps = [
   /** An inquiry about the receipt. */
   'ask_receipt',
   'decide_confirmation',
-  'link',
   'resolve_paid',
   'resolve_not_paid',
+  'link',
   'clear',
 ] as const;
 export type Step = (typeof steps)[number];

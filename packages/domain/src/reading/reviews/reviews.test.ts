@@ -122,7 +122,7 @@ describe('a review', () => {
     expect(detail).toMatchObject({
       review: { sentence: 'The provider never said whether this was paid.', status: 'open' },
       subject: { status: 'pending', amount: 500 },
-      steps: ['ask_again', 'link', 'resolve_paid', 'resolve_not_paid', 'clear'],
+      steps: ['ask_again', 'resolve_paid', 'resolve_not_paid', 'link', 'clear'],
       pendingOrder: null,
       notes: [{ text: 'Called the customer', by: { kind: 'person' } }],
       evidence: {
