@@ -4,7 +4,7 @@ import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/t
 
 /** A merchant where payouts of 5,000 and refunds of 200 and more wait for a second person. */
 async function withPolicy(shop: Shop): Promise<Shop> {
-  await setPolicy(shop.as(), { payoutFrom: 5_000, reversalFrom: 200 });
+  await setPolicy({ ...shop.as(), actor: 'operator' }, { payoutFrom: 5_000, reversalFrom: 200 });
   return shop;
 }
 

@@ -9,7 +9,7 @@ const textMax = 64;
 const amountMax = 999_999_999;
 
 const tryRulesSchema = setC2bRulesSchema
-  .pick({ referencePattern: true, references: true, amountMin: true, amountMax: true })
+  .pick({ referencePattern: true, references: true, amountMin: true, amountMax: true, verifyFrom: true })
   .extend({
     reference: z.string({ error: 'must be a text' }).max(textMax, { error: `must have at most ${textMax} characters` }),
     amount: z
@@ -29,7 +29,7 @@ type RulesTrial = { accepted: boolean; code: ValidationCode };
  */
 export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {
   requireScope(ctx, 'offline');
-  const { reference, amount, ...rules } = parseInput(tryRulesSchema, input);
+  const { reference, amount, verifyFrom: _, ...rules } = parseInput(tryRulesSchema, input);
   const account = await ctx.db.prisma.providerCredential.findUnique({
     where: { applicationId_environment: ctx.tenant },
     select: { product: true, shortcode: true, tillNumber: true },
