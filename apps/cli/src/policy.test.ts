@@ -35,6 +35,7 @@ describe('the policy for money out', () => {
       perRecipientPerDay: null,
       perKeyPerDay: null,
       requireKey: true,
+      resolutionFrom: null,
     };
     expect(await run(applicationId, 'show')).toEqual(none);
     const limits = ['--per-transaction', '1', '--per-day', '2', '--per-recipient', '3', '--per-key', '4'];

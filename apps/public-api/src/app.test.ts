@@ -65,6 +65,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     '202',
     '400',
     '401',
+    '403',
     '409',
     '413',
     '422',

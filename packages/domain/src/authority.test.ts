@@ -73,12 +73,23 @@ describe.each(verbs.map(([verb, scope]) => ({ name: verb.name, verb, scope })))(
 
 /** Verbs of the dashboard alone. A scope would say nothing about people: their procedures check their roles. */
 const ofPeople = new Set([
-  'decideConfirmation',
+  ...['addNote', 'askAgain', 'assignReview', 'clearReview', 'decideConfirmation', 'linkPayments'],
   ...['approveOrder', 'cancelOrder', 'rejectOrder', 'setPolicy'],
   ...['deleteView', 'listViews', 'renameView', 'saveView'],
 ]);
 /** What verbs of other rooms are built on. */
-const parts = new Set(['disburse', 'findOwnPayment', 'getOwnOrder', 'getReversible', 'runIdempotent']);
+const parts = new Set([
+  ...[
+    'applyAgain',
+    'askAboutDisbursement',
+    'askAboutPayment',
+    'checkResolution',
+    'resolveDisbursement',
+    'resolvePayment',
+  ],
+  ...['getOpenReview', 'getOwnReview'],
+  ...['disburse', 'findOwnPayment', 'getOwnOrder', 'getReversible', 'runIdempotent'],
+]);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const tenantFunction =
