@@ -40,6 +40,7 @@ describe('the policy for money out', () => {
     expect(await run(applicationId, 'show')).toEqual(none);
     const limits = ['--per-transaction', '1', '--per-day', '2', '--per-recipient', '3', '--per-key', '4'];
     const approvals = ['--payout-from', '5', '--reversal-from', '6', '--api-approval-from', '7', '--require-key', 'no'];
+    const resolutions = ['--resolution-from', '8'];
     const all = {
       code: 0,
       payoutFrom: 5,
@@ -50,8 +51,9 @@ describe('the policy for money out', () => {
       perRecipientPerDay: 3,
       perKeyPerDay: 4,
       requireKey: false,
+      resolutionFrom: 8,
     };
-    expect(await run(applicationId, 'set', ...limits, ...approvals)).toEqual(all);
+    expect(await run(applicationId, 'set', ...limits, ...approvals, ...resolutions)).toEqual(all);
     expect(await run(applicationId, 'set', '--per-day', 'none')).toEqual({ ...all, perDay: null });
     expect(await run(applicationId, 'show')).toEqual({ ...all, perDay: null });
     const audits = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'approval_policy.changed' } });
