@@ -106,12 +106,20 @@ export function listWithoutReceipt(
   );
 }
 
-/** Successes whose wait for a receipt is over, at most `limit`. */
+/**
+ * Successes whose wait for a receipt is over, at most `limit`. One whose callback is stored and not
+ * yet applied waits for it: the receipt is at hand.
+ */
 export async function listAnnounceDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     'payments_announce_due',
-    sql`SELECT id FROM payments WHERE announce_at <= ${now} ORDER BY announce_at LIMIT ${limit}`,
+    sql`
+      SELECT id FROM payments
+      WHERE announce_at <= ${now} AND NOT EXISTS (
+        SELECT 1 FROM provider_callbacks callback
+        WHERE callback.subject_id = payments.id AND callback.kind = 'stk_callback' AND callback.state = 'received')
+      ORDER BY announce_at LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);
 }

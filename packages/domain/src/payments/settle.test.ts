@@ -291,6 +291,19 @@ describe('a success learnt by a live query', () => {
 });
 
 describe('an announcement that crosses with the callback', () => {
+  it('waits for a callback that is stored and not yet applied', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+    await getPaymentStatus(ctx, paymentId);
+    const receipt = newReceipt();
+    const rows = await post(ctx, paymentId, paidCallback(checkoutRequestId, receipt));
+    await sweepPayments(later(ctx, 60));
+    expect(await deliveriesOf(ctx, paymentId)).toEqual([]);
+    for (const { id } of rows) await applyCallback(ctx, id);
+    await sweepPayments(later(ctx, 61));
+    expect((await deliveriesOf(ctx, paymentId)).map(({ body }) => body.data.providerReceipt)).toEqual([receipt]);
+  });
+
   it('never freezes what the callback has just replaced', async () => {
     const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
     ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
