@@ -39,7 +39,7 @@ export type Deps = {
 const clock: Clock = { now: () => new Date() };
 
 /** Builds everything from the environment. Nothing is sent before the first request. */
-export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-web' });
   const publisher = createPublisher(inngestClient(env, db, log), log);
   return {

@@ -12,8 +12,8 @@ export type Resolution = { as: 'paid'; receipt: string } | { as: 'not_paid' };
 
 /** The result code of what a person resolved as not paid. A person's success has the code 0. */
 export const notPaidCode = 'resolved_not_paid';
-export const paidDescription = 'A person resolved it as paid.';
-export const notPaidDescription = 'A person resolved it as not paid.';
+const paidDescription = 'A person resolved it as paid.';
+const notPaidDescription = 'A person resolved it as not paid.';
 
 /**
  * What is younger than this is not stuck: the provider may still tell the outcome, and the request

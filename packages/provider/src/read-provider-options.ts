@@ -11,7 +11,7 @@ type ProviderEnv = Parameters<typeof readCertificates>[0] & {
 };
 
 /** The options of `createProvider` that a process takes from its environment. */
-export type ConfiguredOptions = {
+type ConfiguredOptions = {
   sandboxUrl: string;
   productionUrl: string;
   timeoutMs: number;

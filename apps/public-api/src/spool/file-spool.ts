@@ -19,7 +19,7 @@ type SpoolOptions = {
   isProviderAddress(address: string): boolean;
 };
 
-export type FileSpool = CallbackSpool & {
+type FileSpool = CallbackSpool & {
   /** Callbacks that were set aside for people. */
   asideCount(): number;
 };

@@ -3,7 +3,7 @@ import { endCallback } from '../callbacks/statements.ts';
 import type { TransactionStatus } from '../provider-port.ts';
 
 /** A confirmation that waits for prompts to end. */
-export type HeldRow = {
+type HeldRow = {
   callbackId: string;
   registrationId: string;
   applicationId: string;

@@ -7,7 +7,7 @@ import type { Neighbourhood } from './held-statements.ts';
 import type { Question } from './offline-payment.ts';
 
 /** How often the provider is asked about one receipt. */
-export const questionsMax = 3;
+const questionsMax = 3;
 /** How long after a failed question the next one is asked. */
 const questionPauseMs = 600_000;
 
@@ -48,7 +48,7 @@ async function canAsk(
  * What the provider's word about a receipt says of a confirmation. Only a completed transaction of
  * the same amount confirms it.
  */
-export function verdictOf(
+function verdictOf(
   status: Partial<TransactionStatus> | null,
   { receipt, amount }: { receipt: string; amount: SettledAmount },
 ): 'confirmed' | 'denied' | 'unavailable' {

@@ -11,7 +11,7 @@ export type QueueCount = {
   oldestAt: Date;
 };
 
-export type QueueReader = { organizationId: string; userId: string; email: string };
+type QueueReader = { organizationId: string; userId: string; email: string };
 
 /**
  * The owners and admins of organizations with open reviews that have no mail of a day yet, at most

@@ -8,7 +8,7 @@ const receiptSchema = z
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z0-9]{8,20}$/.test(text), 'must be a receipt: 8 to 20 letters and digits');
 
-export const subjectKinds = ['payment', 'disbursement'] as const;
+const subjectKinds = ['payment', 'disbursement'] as const;
 
 /** What a person found out about money that is stuck. What was paid has a receipt, and nothing else has. */
 export const resolutionSchema = z

@@ -23,10 +23,7 @@ type Ctx = TenantContext & Partial<WithDashboardUrl>;
  * What came of a change. `waiting`: it loosens the policy, and `orderId` waits for another member.
  * `policy` is what holds now.
  */
-export type PolicySet = { policy: Policy } & (
-  | { status: 'applied' | 'unchanged' }
-  | { status: 'waiting'; orderId: string }
-);
+type PolicySet = { policy: Policy } & ({ status: 'applied' | 'unchanged' } | { status: 'waiting'; orderId: string });
 
 /**
  * Changes what an application and environment allow to leave, and what needs approval. A change that

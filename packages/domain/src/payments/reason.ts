@@ -2,7 +2,7 @@ import type { SettledBy } from '@tillgate/db';
 import { type Category, type Decoded, decode } from '../catalogue/index.ts';
 
 /** What an offline payment that turned out to be the money of a prompt is left with. */
-export const supersededCode = 'superseded';
+const supersededCode = 'superseded';
 
 const superseded: Decoded = {
   code: supersededCode,

@@ -6,7 +6,7 @@ import type { PaymentRow } from './read-statements.ts';
 import { linkSameMoney, shareOrganization } from './same-money-statements.ts';
 
 /** What came of a success whose receipt another payment holds. */
-export type SameMoney =
+type SameMoney =
   /** Both are linked and under review. What merchants were told stays. */
   | 'linked'
   /** One of the two has changed since it was read. */

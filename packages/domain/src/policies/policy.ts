@@ -57,7 +57,7 @@ export const amountFields = [
 ] as const satisfies (keyof Policy)[];
 
 /** How long a payout counts towards the limits of a day. */
-export const dayHours = 24;
+const dayHours = 24;
 
 /** When the day that ends now began. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayHours * 3_600_000);
@@ -95,7 +95,7 @@ function isHigher(before: number | null, after: number | null): boolean {
 type Kind = 'payout' | 'reversal';
 
 /** A payout or reversal that is about to begin. */
-export type MoneyOut = { kind: Kind; amount: number; actor: string };
+type MoneyOut = { kind: Kind; amount: number; actor: string };
 
 const isByKey = (actor: string) => actor.startsWith('key:');
 const isByPerson = (actor: string) => actor.startsWith('user:');
@@ -124,7 +124,7 @@ export function admissionRefusal(
 }
 
 /** What left in the last 24 hours or may still: everything but what failed. */
-export type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
+type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
 
 /** Whether a policy limits sums, so that what has left must be counted. */
 export function hasDayLimit({ perDay, perRecipientPerDay, perKeyPerDay }: Limits): boolean {

@@ -10,7 +10,7 @@ import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
 type Tx = Prisma.TransactionClient;
 
 /** Who changed a policy, and how it was agreed. */
-export type Change = {
+type Change = {
   actor: string;
   /** The person who agreed; null when nobody else had to, or could. */
   approvedBy: string | null;

@@ -8,7 +8,6 @@ export const fieldGroups = {
   approval: ['payoutFrom', 'reversalFrom', 'resolutionFrom', 'apiApprovalFrom'],
   limits: ['perTransaction', 'perDay', 'perRecipientPerDay', 'perKeyPerDay'],
 } as const;
-export type Group = keyof typeof fieldGroups;
 
 /** All of them, in the order of the page. */
 export const amountFields = [...fieldGroups.approval, ...fieldGroups.limits];

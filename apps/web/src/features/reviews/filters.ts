@@ -1,6 +1,6 @@
 import { choice, defineList, text } from '@/features/lists/filters';
 
-export const reasons = [
+const reasons = [
   'outcome_unknown',
   'result_contradicted',
   'paid_late',
