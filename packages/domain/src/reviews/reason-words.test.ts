@@ -18,6 +18,11 @@ describe('the reason of a review in words', () => {
       { requestedAmount: 100, paidAmount: '90' },
       'KES 100 was asked for, and the provider reported KES 90.',
     ],
+    [
+      'amount_differed',
+      { sent: 1000, reported: '1234567.1234' },
+      'KES 1,000 was sent, and the provider reported KES 1,234,567.1234.',
+    ],
     ['amount_differed', { exactAmount: '5.50' }, 'The provider reported KES 5.50, which is not a whole amount.'],
     [
       'amount_differed',

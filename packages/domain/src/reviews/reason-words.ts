@@ -70,12 +70,22 @@ export function reasonSentence({ key, values }: ReasonWords): string {
   return sentences[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The facts of `detail` that a sentence can name. */
+/** The facts that are amounts in KES. */
+const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'exactAmount'];
+
+/** The facts of `detail` that a sentence can name. Amounts get thousands separators. */
 function factsOf(detail: unknown): Record<string, string | number> {
   if (typeof detail !== 'object' || detail === null) return {};
-  const plain = Object.entries(detail).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const plain = Object.entries(detail)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([name, value]) => [name, amounts.includes(name) ? separated(value) : value]);
   const paymentIds = 'paymentIds' in detail && Array.isArray(detail.paymentIds) ? detail.paymentIds.length : 0;
   return { ...Object.fromEntries(plain), ...(paymentIds > 0 && { count: paymentIds }) };
+}
+
+/** `3113.50` as `3,113.50`. */
+function separated(amount: string | number): string {
+  return String(amount).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
 }
 
 /** A few words for each reason, in English, for lists of counts. */
