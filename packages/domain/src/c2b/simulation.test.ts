@@ -211,11 +211,11 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     const world = worldOf(seed, size);
     const outcome = play(world, seed);
     expect(faultsOf(world, outcome)).toEqual([]);
-    // The check has something to look at, and people are not left with the work of code.
-    expect(outcome.announced.length).toBeGreaterThan(size);
-    if (world.hasInitiator || world.tellsPhones) {
-      expect(outcome.held.length).toBeLessThan(world.ledger.size * 0.1);
-    }
+    // The check has something to look at, and people are not left with the work of code. Where nobody
+    // can be asked and no phones are told, the confirmations around each lost callback are theirs.
+    const isTold = world.hasInitiator || world.tellsPhones;
+    expect(outcome.announced.length).toBeGreaterThan(isTold ? size : size / 2);
+    if (isTold) expect(outcome.held.length).toBeLessThan(world.ledger.size * 0.1);
   },
 );
 
