@@ -82,9 +82,7 @@ it('kill -9 of api, worker or both at any moment loses no payment and no webhook
     if (body.data.providerReceipt === row.providerReceipt) continue;
     // A success that a query saw is announced without a receipt when no callback came for 15 s.
     expect(body.data.providerReceipt, 'another receipt than the payment has').toBeNull();
-    const { receivedAt } = await prisma.providerCallback.findFirstOrThrow({ where: { subjectId: row.id } });
-    const { createdAt } = await prisma.webhookEvent.findFirstOrThrow({ where: { subjectId: row.id } });
-    expect(receivedAt.getTime(), 'its callback was there before').toBeGreaterThan(createdAt.getTime() - 1_000);
+    expect(row.settledBy).toBe('query');
   }
   const ids = new Map(hook.received.map(({ id, body }) => [id, body.data.paymentId]));
   expect(ids.size, 'one delivery id per payment, however often it came').toBe(references.length);
