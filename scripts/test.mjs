@@ -7,7 +7,16 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './lib/checks.mjs';
-import { countPlaywright, countVitest, exitCodeOf, none, sum, summaryLine } from './lib/counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  exitCodeOf,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  none,
+  sum,
+  summaryLine,
+} from './lib/counts.mjs';
 import { findDrift, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureDataDir, root } from './lib/paths.mjs';
@@ -17,6 +26,9 @@ import { createProgress } from './lib/progress.mjs';
 
 const progress = createProgress(process.stdout);
 
+/** What failed, for the end of the output: a lane can end long before the other one. @type {string[]} */
+const failures = [];
+
 /**
  * @param {{ name: string, problems: string[] }[]} results
  * @returns {Counts}
@@ -25,6 +37,7 @@ function show(results) {
   for (const { name, problems } of results) {
     console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
     for (const problem of problems) console.log(`     ${problem.replaceAll('\n', '\n     ')}`);
+    if (problems.length > 0) failures.push(`FAIL ${name}`);
   }
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   return { ...none, passed: results.length - failed, failed };
@@ -88,6 +101,7 @@ async function vitest(projects, options) {
     (file) => ({ args: [`--outputFile.json=${file}`] }),
     options,
   );
+  failures.push(...failuresOfVitest(report));
   return countVitest(report, code);
 }
 
@@ -98,6 +112,7 @@ async function playwright() {
     (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
     { isHeld: true },
   );
+  failures.push(...failuresOfPlaywright(report));
   return countPlaywright(report, code);
 }
 
@@ -161,4 +176,5 @@ async function testAll() {
 
 const total = await testAll();
 process.exitCode = exitCodeOf(total);
+for (const failure of failures) console.log(failure);
 console.log(summaryLine(total));

@@ -1,4 +1,5 @@
 // @ts-check
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -38,7 +39,18 @@ export function exitCodeOf({ passed, failed }) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
+/**
+ * @typedef {{
+ *   title: string,
+ *   suites?: PlaywrightSuite[],
+ *   specs: { title: string, ok: boolean, tests: { status: string, results: { errors: { message?: string }[] }[] }[] }[],
+ * }} PlaywrightSuite
+ * @typedef {{
+ *   stats: { expected: number, unexpected: number, flaky: number, skipped: number },
+ *   errors: { message?: string }[],
+ *   suites?: PlaywrightSuite[],
+ * }} PlaywrightReport
+ */
 
 /**
  * Counts of a Playwright run. A test that passed only when it was tried again did not pass.
@@ -54,12 +66,35 @@ export function countPlaywright(report, exitCode) {
 }
 
 /**
+ * @param {PlaywrightReport | undefined} report
+ * @returns {string[]} a text for each test that failed, or passed only when it was tried again: its name and its error
+ */
+export function failuresOfPlaywright(report) {
+  /** @type {(suites: PlaywrightSuite[], above: string) => string[]} */
+  const inSuites = (suites, above) =>
+    suites.flatMap(({ title, specs, suites: within = [] }) => [
+      ...specs.flatMap((spec) => {
+        const failed = spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+        return failed.map(({ results }) => {
+          const message = results.flatMap(({ errors }) => errors)[0]?.message;
+          return describeFailure(`${above}${title} > ${spec.title}`, message);
+        });
+      }),
+      ...inSuites(within, `${above}${title} > `),
+    ]);
+  const broken = report?.errors.map(({ message }) => describeFailure('playwright', message)) ?? [];
+  return [...broken, ...inSuites(report?.suites ?? [], '')];
+}
+
+/**
+ * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ status: string, name?: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{
  *   numPassedTests: number,
  *   numFailedTests: number,
  *   numPendingTests: number,
  *   numTodoTests: number,
- *   testResults: { status: string, assertionResults: { status: string }[] }[],
+ *   testResults: VitestFile[],
  * }} VitestReport
  */
 
@@ -81,4 +116,28 @@ export function countVitest(report, exitCode) {
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/**
+ * @param {VitestReport | undefined} report
+ * @returns {string[]} a text for each test that failed and each file that did not load: its name and its error
+ */
+export function failuresOfVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ status, name = '', message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [describeFailure(name, message)];
+    return failed.map((test) => describeFailure(`${name} > ${test.fullName}`, test.failureMessages?.[0]));
+  });
+}
+
+const linesOfFailure = 12;
+
+/**
+ * @param {string} name
+ * @param {string | undefined} message
+ * @returns {string} the name, and the first lines of the message under it
+ */
+function describeFailure(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, linesOfFailure);
+  return [`FAIL ${name}`, ...lines.map((line) => `     ${line}`.trimEnd())].join('\n');
 }

@@ -1,6 +1,14 @@
 // @ts-check
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, exitCodeOf, sum, summaryLine } from './counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  exitCodeOf,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  sum,
+  summaryLine,
+} from './counts.mjs';
 
 const file = (/** @type {string} */ status, /** @type {string[]} */ ...tests) => ({
   status,
@@ -69,5 +77,49 @@ describe('countVitest', () => {
 
   it('counts a run that leaves no report as a failure', () => {
     expect(countVitest(undefined, 0).failed).toBe(1);
+  });
+});
+
+describe('what failed, at the end of the output', () => {
+  it('names tests and files of Vitest, with the first lines of the error', () => {
+    const testResults = [
+      {
+        status: 'failed',
+        name: '/app/money.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          { status: 'failed', fullName: 'subtracts', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at line 3'] },
+        ],
+      },
+      { status: 'failed', name: '/app/broken.test.ts', message: 'no such module', assertionResults: [] },
+    ];
+    expect(failuresOfVitest({ ...report, testResults })).toEqual([
+      'FAIL /app/money.test.ts > subtracts\n     expected 1\n       at line 3',
+      'FAIL /app/broken.test.ts\n     no such module',
+    ]);
+    expect(failuresOfVitest(report)).toEqual([]);
+    expect(failuresOfVitest(undefined)).toEqual([]);
+  });
+
+  it('names tests of Playwright that failed or passed at the second try, and what broke outside them', () => {
+    const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+      title,
+      ok: status === 'expected',
+      tests: [{ status, results: [{ errors: status === 'expected' ? [] : [{ message: 'not visible' }] }] }],
+    });
+    const suites = [
+      {
+        title: 'keys.spec.ts',
+        specs: [spec('lists', 'expected'), spec('filters', 'flaky')],
+        suites: [{ title: 'dialog', specs: [spec('closes', 'unexpected')] }],
+      },
+    ];
+    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
+    expect(failuresOfPlaywright({ stats, errors: [{ message: 'no stack' }], suites })).toEqual([
+      'FAIL playwright\n     no stack',
+      'FAIL keys.spec.ts > filters\n     not visible',
+      'FAIL keys.spec.ts > dialog > closes\n     not visible',
+    ]);
+    expect(failuresOfPlaywright(undefined)).toEqual([]);
   });
 });
