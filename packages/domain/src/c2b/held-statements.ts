@@ -1,6 +1,7 @@
 import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { endCallback } from '../callbacks/statements.ts';
 import type { TransactionStatus } from '../provider-port.ts';
+import { paymentWindowSeconds } from './offline-payment.ts';
 
 /** A confirmation that waits for prompts to end. */
 type HeldRow = {
@@ -18,6 +19,8 @@ type HeldRow = {
   paidAt: Date;
   heldAt: Date;
 };
+
+const paymentWindow = sql`make_interval(secs => ${paymentWindowSeconds})`;
 
 /** Keeps what a held confirmation tells, so that others can be compared with it. */
 export async function hold(db: Queryable, row: HeldRow): Promise<void> {
@@ -70,7 +73,7 @@ export type HeldNeighbour = Pick<HeldRow, 'callbackId' | 'phone' | 'reference'> 
 
 /** What else is known around a confirmation. */
 export type Neighbourhood = {
-  /** The other held confirmations of the same shortcode and amount, and this one if it is held. */
+  /** The held confirmations of the same shortcode and amount that could be about a prompt of `since` to `until`. */
   held: HeldNeighbour[];
   hasSameAmount: boolean;
   hasUnread: boolean;
@@ -86,7 +89,7 @@ export type Neighbourhood = {
 /**
  * Reads what is known around a confirmation: other held ones, offline payments of the same amount,
  * callbacks that nobody has looked at, and the question to the provider.
- * @param by `promptIds`: the prompts that it may be about
+ * @param by `promptIds`: the prompts that it may be about; `since` and `until`: when such prompts were made
  */
 export async function readNeighbourhood(
   db: Queryable,
@@ -96,6 +99,7 @@ export async function readNeighbourhood(
     shortcode: string;
     amount: number;
     since: Date;
+    until: Date;
     promptIds: string[];
   },
 ): Promise<Neighbourhood> {
@@ -108,7 +112,8 @@ export async function readNeighbourhood(
         coalesce((SELECT json_agg(json_build_object('callbackId', h.callback_id, 'phone', h.phone, 'reference', h.reference,
             'payerPhone', h.payer_phone))
           FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
-          WHERE h.environment = ${by.environment}::"Environment" AND h.shortcode = ${by.shortcode} AND h.amount = ${by.amount}),
+          WHERE h.environment = ${by.environment}::"Environment" AND h.shortcode = ${by.shortcode} AND h.amount = ${by.amount}
+            AND c.received_at >= ${by.since}::timestamptz AND h.paid_at <= ${by.until}::timestamptz + ${paymentWindow}),
           '[]') AS held,
         EXISTS (SELECT 1 FROM payments p WHERE ${shortcodeRows} AND p.source = 'c2b' AND p.amount = ${by.amount}
           AND p.created_at >= ${by.since}::timestamptz) AS "hasSameAmount",
@@ -157,13 +162,14 @@ export async function recordPayer(
 }
 
 /**
- * Has the held confirmations of the shortcode and amount of `from` looked at now, because a payment
- * that they may be about has ended. `from` is a CTE with `environment`, `shortcode` and `amount`.
+ * Has the held confirmations looked at now that may be about a payment of `from`, because it has
+ * ended. `from` is a CTE with `environment`, `shortcode`, `amount` and `created_at`.
  */
 export function wakeHeld(from: Sql, at: Date): Sql {
   return sql`
     UPDATE provider_callbacks c SET retry_at = ${at}::timestamptz
     FROM held_confirmations h, ${from} s
     WHERE c.id = h.callback_id AND c.retry_at IS NOT NULL AND h.environment = s.environment
-      AND h.shortcode = s.shortcode AND h.amount = s.amount`;
+      AND h.shortcode = s.shortcode AND h.amount = s.amount
+      AND c.received_at >= s.created_at AND h.paid_at <= s.created_at + ${paymentWindow}`;
 }

@@ -58,7 +58,7 @@ export type Surroundings = {
   prompts: Prompt[];
   /** There are more prompts than were read. */
   isCut: boolean;
-  /** The other held confirmations of the same shortcode and amount. */
+  /** The other held confirmations of the same shortcode and amount that could be about prompts of the same time. */
   others: Confirmation[];
   /** An offline payment of the same shortcode and amount was recorded within the window. */
   hasSameAmount: boolean;

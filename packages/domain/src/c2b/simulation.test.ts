@@ -76,7 +76,7 @@ function play(world: World, seed: number): Outcome {
       row.announceAt = decision.to === 'success' ? now + (fact.receipt ? 0 : receiptWaitSeconds) : null;
       waiting.add(row);
     }
-    for (const each of held) if (each.confirmation.amount === row.prompt.amount) each.lookAt = now;
+    for (const each of held) if (each.near.includes(row)) each.lookAt = now;
   };
 
   const viewOf = ({ prompt, status, settledAt }: Row, now: number): Prompt => ({
@@ -108,7 +108,10 @@ function play(world: World, seed: number): Outcome {
       {
         prompts: near.map((row) => viewOf(row, now)),
         isCut: false,
-        others: held.filter((other) => other !== each && other.confirmation.amount === amount).map(telling),
+        others: held
+          .filter((other) => other !== each && other.confirmation.amount === amount)
+          .filter((other) => other.at >= from && other.confirmation.paidAt - paymentWindowSeconds <= each.at)
+          .map(telling),
         hasSameAmount: offline.some((other) => other.amount === amount && other.at >= from),
         hasUnread: false,
         ageSeconds: now - each.at,

@@ -46,6 +46,7 @@ export async function look(
     shortcode,
     amount: amount.whole,
     since: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    until: receivedAt,
     promptIds: rows.map(({ id }) => id),
   });
   const own = nearby.held.find((held) => held.callbackId === callbackId);

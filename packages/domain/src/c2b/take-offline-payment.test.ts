@@ -340,6 +340,47 @@ describe('money of somebody else', () => {
   });
 });
 
+describe('money of an earlier day', () => {
+  /** A confirmation that stays held, because the success that it may be about could also be another's. */
+  async function heldFromBefore(shop: Shop, given: { phone?: string } = {}) {
+    const prompt = await newPrompt(shop, { accountReference: 'INV-OLD', phone: '254700000101' });
+    const id = await postConfirmation(shop, { transactionId: newReceipt(), billRefNumber: '', phone: '', ...given });
+    await apply(shop, id);
+    querySays(shop, '0');
+    await passAll(shop, [20, 60, 60, 600, 3_600]);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success', providerReceipt: null });
+    expect(await heldOf(shop)).toMatchObject([{ callbackId: id }]);
+    return id;
+  }
+
+  it('is not looked at again for each payment of its amount', async () => {
+    const shop = await shopOf({ product: 'till' });
+    const held = await heldFromBefore(shop);
+    const { retryAt } = await inboxRow(shop, held);
+    expect(retryAt?.getTime()).toBeGreaterThan(shop.clock.now().getTime());
+    const prompt = await newPrompt(shop, { accountReference: 'INV-NEW', phone: '254700000202' });
+    const outcome = await postOutcome(shop, prompt, newReceipt());
+    await apply(shop, outcome);
+    expect((await rowOf(shop, prompt.paymentId)).status).toBe('success');
+    expect((await inboxRow(shop, held)).retryAt).toEqual(retryAt);
+  });
+
+  it('does not keep the money of today from its prompt', async () => {
+    const shop = await shopOf({ product: 'till' });
+    const held = await heldFromBefore(shop);
+    const prompt = await newPrompt(shop, { accountReference: 'INV-NEW', phone: '254700000202' });
+    const receipt = newReceipt();
+    await apply(
+      shop,
+      await postConfirmation(shop, { transactionId: receipt, billRefNumber: '', phone: '254700000202' }),
+    );
+    querySays(shop, '0');
+    await passAll(shop, [20, 60, 60, 60]);
+    expect((await rowOf(shop, prompt.paymentId)).providerReceipt).toBe(receipt);
+    expect(await heldOf(shop)).toMatchObject([{ callbackId: held }]);
+  });
+});
+
 describe('when the provider can be asked about a receipt', () => {
   const paybill = async () => {
     const shop = await shopOf({ product: 'till', tillNumber: '555004', initiator: true });

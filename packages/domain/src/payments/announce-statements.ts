@@ -21,7 +21,7 @@ export async function storeReceipt(
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
           result_desc = ${payment.resultDesc}
         WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL AND same_money_as IS NULL
-        RETURNING id, application_id, environment, shortcode, amount),
+        RETURNING id, application_id, environment, shortcode, amount, created_at),
       audited AS (${insertAudit(sql`enriched`, audit, now)}),
       woken AS (${wakeHeld(sql`enriched`, now)})
       SELECT EXISTS (SELECT 1 FROM enriched) AS enriched`,

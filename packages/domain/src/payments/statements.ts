@@ -132,7 +132,7 @@ export async function storeSettlement(
             result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
             settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
           WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus"
-          RETURNING id, application_id, environment, shortcode, amount),
+          RETURNING id, application_id, environment, shortcode, amount, created_at),
         ${freezeEvent(settled, to.event, at)},
         audited AS (${insertAudit(settled, to.audit, at)}),
         reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
