@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publishDeliveries } from '@tillgate/domain/outbox';
+import { signingSecretPlace } from '@tillgate/domain/sealing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMs } from './support/patience.ts';
@@ -37,17 +38,20 @@ afterAll(async () => {
   await stack.close();
 });
 
+function sealedEndpoint(applicationId: string) {
+  const owner = { id: uuidv7(), applicationId, environment: 'sandbox' as const };
+  const place = signingSecretPlace({ ...owner, endpointId: owner.id });
+  return { ...owner, sealedSecret: stack.ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', place) };
+}
+
 /** Events with a delivery to each endpoint, straight into the tables. Returns the ids of the deliveries. */
 async function queueAll(applicationId: string): Promise<{ deliveryId: string; endpointId: string }[]> {
   const { prisma, pool } = stack.ctx.db;
   const now = new Date();
   await prisma.webhookEndpoint.createMany({
     data: Array.from({ length: endpointCount }, (_, n) => ({
-      id: uuidv7(),
-      applicationId,
-      environment: 'sandbox' as const,
+      ...sealedEndpoint(applicationId),
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${n}`,
-      sealedSecret: stack.ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
       createdAt: now,
     })),
   });

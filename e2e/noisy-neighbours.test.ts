@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signingSecretPlace } from '@tillgate/domain/sealing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMs } from './support/patience.ts';
@@ -64,15 +65,17 @@ it('with 20 black holes and 20 slow endpoints among 200, the others get everythi
   await prisma.application.createMany({
     data: shops.map((id, n) => ({ id, organizationId, name: `Shop ${n}`, createdAt })),
   });
-  const endpoint = (applicationId: string, path: string, bad: boolean) => ({
-    id: uuidv7(),
-    applicationId,
-    environment: 'sandbox' as const,
-    url: `${base}/${path}`,
-    sealedSecret: stack.ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
-    status: bad ? ('disabled' as const) : ('enabled' as const),
-    createdAt,
-  });
+  const endpoint = (applicationId: string, path: string, bad: boolean) => {
+    const owner = { id: uuidv7(), applicationId, environment: 'sandbox' as const };
+    const place = signingSecretPlace({ ...owner, endpointId: owner.id });
+    return {
+      ...owner,
+      url: `${base}/${path}`,
+      sealedSecret: stack.ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', place),
+      status: bad ? ('disabled' as const) : ('enabled' as const),
+      createdAt,
+    };
+  };
   const good = shops.flatMap((id) => Array.from({ length: goodEach }, (_, n) => endpoint(id, `quick/${n}`, false)));
   const bad = shops.flatMap((id) => [endpoint(id, 'hole', true), endpoint(id, 'slow', true)]);
   await prisma.webhookEndpoint.createMany({ data: [...good, ...bad] });

@@ -32,8 +32,11 @@ export type WithProvider = WithQueryBudget & {
   callbackBaseUrl: string;
 };
 
+/** Capability: has the private key. */
+export type WithOpen = { open: Open };
+
 /** Capability: may post webhooks. */
-export type WithCourier = { courier: Courier; open: Open };
+export type WithCourier = WithOpen & { courier: Courier };
 
 /** Capability: may send mail. */
-export type WithMailer = { mailer: Mailer };
+export type WithMailer = WithOpen & { mailer: Mailer };

@@ -3,10 +3,18 @@ export type * from './provider-port.ts';
 /** The clock, so that tests can move it. */
 export type Clock = { now(): Date };
 
-/** Seals a secret for storage: only the private key opens it. Returns `v1.<key id>.<base64>`. */
-export type Seal = (plaintext: string) => string;
-/** Opens what {@link Seal} made. Throws when the text is damaged or sealed for another key. */
-export type Open = (sealed: string) => string;
+/**
+ * Where a sealed text is stored. `row` holds what names the row and its owner, such as ids, as the
+ * database shows them.
+ */
+export type Place = { table: string; column: string; row: readonly [string, ...string[]] };
+/** Seals a secret for one place: only the private key opens it. Returns `v2.<key id>.<base64url>`. */
+export type Seal = (plaintext: string, place: Place) => string;
+/**
+ * Opens what {@link Seal} made. Throws when the text is damaged, sealed for another key, or stands in
+ * another place than the one that it was sealed for.
+ */
+export type Open = (sealed: string, place: Place) => string;
 
 /** Structured log: fields first, then a sentence. Never a secret, a phone number or a receipt in the sentence. */
 export type Log = {

@@ -108,11 +108,11 @@ async function bringUpToDate(ctx: Context, world: World): Promise<void> {
 }
 
 /** Marks the emails of the history as sent long ago. */
-async function sendMails({ db, merchant, at }: World): Promise<void> {
+async function sendMails({ db, merchant, at, open }: World): Promise<void> {
   const to = Object.values(merchant.people).map(({ email }) => email);
   const mails = await db.prisma.mail.findMany({ where: { status: 'due', to: { in: to } } });
   for (const { id: mailId, createdAt } of mails) {
     const moment = at(new Date(createdAt.getTime() + mailMs), 'system');
-    await sendMail({ ...moment, mailer: async () => ({ kind: 'sent' }) }, { mailId });
+    await sendMail({ ...moment, open, mailer: async () => ({ kind: 'sent' }) }, { mailId });
   }
 }

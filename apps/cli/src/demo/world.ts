@@ -1,5 +1,12 @@
 import type { Database } from '@tillgate/db';
-import { allScopes, type ProviderAccount, type Signal, type TenantContext, type WithProvider } from '@tillgate/domain';
+import {
+  allScopes,
+  type ProviderAccount,
+  type Seal,
+  type Signal,
+  type TenantContext,
+  type WithProvider,
+} from '@tillgate/domain';
 import type { ActorContext } from '@tillgate/domain/audit';
 import { applyCallback, noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
@@ -42,8 +49,8 @@ const plenty = { allowed: true, limit: 5, remaining: 5, windowSeconds: 60, reset
 /** A seal that remembers its secrets, so that the history can open them without a private key. */
 export function rememberingSeal<T extends ActorContext>(ctx: T): { ctx: T; open(sealed: string): string } {
   const plain = new Map<string, string>();
-  const seal = (text: string) => {
-    const sealed = ctx.seal(text);
+  const seal: Seal = (text, place) => {
+    const sealed = ctx.seal(text, place);
     plain.set(sealed, text);
     return sealed;
   };

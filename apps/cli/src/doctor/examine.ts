@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@tillgate/db';
-import { createOpen, createSeal, keyIdOf, parseSealed, readKey } from '@tillgate/domain/sealing';
+import { keyIdOf, privateKeyIds, readKey } from '@tillgate/domain/sealing';
 import type { Env } from '../env.ts';
 import { examineCallbacks } from './callbacks.ts';
 import { type Part, reasonOf } from './part.ts';
@@ -104,9 +104,9 @@ async function examineKeys(env: Env, db: Database | undefined): Promise<Part> {
   const keyId = publicKey ? keyIdOf(publicKey) : '';
   if (env.SEAL_PRIVATE_KEY) {
     try {
-      const open = await createOpen(env.SEAL_PRIVATE_KEY);
-      open((await createSeal(env.SEAL_PUBLIC_KEY))('probe'));
-      const problem = db ? await findUnopenable(db, open) : undefined;
+      const ids = await privateKeyIds(env.SEAL_PRIVATE_KEY);
+      if (!ids.includes(keyId)) throw new Error(`it has no private key for key ${keyId}`);
+      const problem = db ? await findUnopenable(db, ids) : undefined;
       if (problem) return { part: 'keys', ok: false, detail: problem };
     } catch (error) {
       return { part: 'keys', ok: false, detail: `SEAL_PRIVATE_KEY does not match SEAL_PUBLIC_KEY: ${reasonOf(error)}` };
@@ -117,19 +117,14 @@ async function examineKeys(env: Env, db: Database | undefined): Promise<Part> {
   return { part: 'keys', ok: true, detail };
 }
 
-/** Returns why stored credentials cannot be opened. Tests one sample per seal key and shows key ids only. */
-async function findUnopenable(db: Database, open: (sealed: string) => string): Promise<string | undefined> {
+/** Returns why stored credentials cannot be opened. Shows key ids only. */
+async function findUnopenable(db: Database, privateKeyIds: string[]): Promise<string | undefined> {
   const { rows } = await db.pool
-    .query<{ sealed: string }>(`
-      SELECT min(sealed_passkey) AS sealed FROM provider_credentials GROUP BY split_part(sealed_passkey, '.', 2) LIMIT 20`)
+    .query<{ keyId: string }>(`
+      SELECT DISTINCT split_part(sealed_passkey, '.', 2) AS "keyId" FROM provider_credentials LIMIT 20`)
     .catch(() => ({ rows: [] }));
-  for (const { sealed } of rows) {
-    try {
-      open(sealed);
-    } catch {
-      const keyId = parseSealed(sealed)?.keyId ?? 'unknown';
-      return `Some credentials are sealed for key ${keyId}. Add its private key to SEAL_PRIVATE_KEY, after a comma.`;
-    }
-  }
-  return undefined;
+  const missing = rows.find(({ keyId }) => !privateKeyIds.includes(keyId));
+  return missing
+    ? `Some credentials are sealed for key ${missing.keyId}. Add its private key to SEAL_PRIVATE_KEY, after a comma.`
+    : undefined;
 }

@@ -1,9 +1,11 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credentialPlace } from '../sealing/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { createUser } from '../users/index.ts';
 import { createApplication } from './create-application.ts';
+import { type SecretName, secretNames } from './credentials.ts';
 import { createProviderAccounts, getProviderAccount } from './get-provider-account.ts';
 import { setProviderCredentials } from './set-provider-credentials.ts';
 
@@ -71,13 +73,42 @@ describe('setProviderCredentials', () => {
     const initiator = { initiatorName: 'testapi', initiatorPassword: 'canary-ip!' };
     await setProviderCredentials(ctx, { applicationId, ...paybill, ...initiator });
     const row = await test.database.prisma.providerCredential.findFirstOrThrow({ where: { applicationId } });
-    expect(ctx.open(row.sealedConsumerKey)).toBe('canary-ck');
-    expect(ctx.open(row.sealedConsumerSecret)).toBe('canary-cs');
-    expect(ctx.open(row.sealedPasskey)).toBe('canary-pk');
-    expect(ctx.open(row.sealedInitiatorPassword ?? '')).toBe('canary-ip!');
+    const opened = (name: SecretName, sealed: string | null) => ctx.open(sealed ?? '', credentialPlace(name, row));
+    expect(opened('consumerKey', row.sealedConsumerKey)).toBe('canary-ck');
+    expect(opened('consumerSecret', row.sealedConsumerSecret)).toBe('canary-cs');
+    expect(opened('passkey', row.sealedPasskey)).toBe('canary-pk');
+    expect(opened('initiatorPassword', row.sealedInitiatorPassword)).toBe('canary-ip!');
     const entries = await test.database.prisma.auditEntry.findMany({ where: { applicationId } });
     expect(entries.map(({ action }) => action)).toContain('credentials.created');
     expect(JSON.stringify([row, entries])).not.toContain('canary');
+  });
+
+  it.each(secretNames)('a %s that is moved into the row of another tenant does not open there', async (name) => {
+    const initiator = { initiatorName: 'testapi', initiatorPassword: 'canary-ip!' };
+    const [own, other] = [await bare(), await bare()];
+    for (const { applicationId } of [own, other]) {
+      await setProviderCredentials(ctx, { applicationId, ...paybill, ...initiator });
+    }
+    const column = `sealed_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    await test.database.pool.query(
+      `UPDATE provider_credentials SET ${column} = (SELECT ${column} FROM provider_credentials WHERE application_id = $1)
+       WHERE application_id = $2`,
+      [other.applicationId, own.applicationId],
+    );
+    const lines: unknown[] = [];
+    const log = { ...ctx.log, error: (fields: object) => void lines.push(fields) };
+    const account = (of: { applicationId: string }) =>
+      getProviderAccount({ ...ctx, log }, { applicationId: of.applicationId, environment: 'sandbox' });
+    await expect(account(own)).rejects.toMatchObject({ code: 'unavailable' });
+    const reason = `provider_credentials.${column} of ${own.applicationId} was sealed for another row`;
+    expect(lines).toMatchObject([{ secret: name, err: { message: expect.stringContaining(reason) } }]);
+    expect(await account(other)).toMatchObject(secrets);
+  });
+
+  it('opens for an application whose id was given in capitals', async () => {
+    const { applicationId } = await bare();
+    await setProviderCredentials(ctx, { applicationId: applicationId.toUpperCase(), ...paybill });
+    expect(await getProviderAccount(ctx, { applicationId, environment: 'sandbox' })).toMatchObject(secrets);
   });
 
   it('keeps what is not given once something is set', async () => {

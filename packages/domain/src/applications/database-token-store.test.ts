@@ -77,6 +77,17 @@ describe('the token store', () => {
     expect(await store.read(id)).toMatchObject({ token: 'fresh' });
   });
 
+  it('counts a token of another account as none', async () => {
+    await put('theirs');
+    await test.database.pool.query(
+      `INSERT INTO provider_tokens (id, sealed_token, expires_at)
+       SELECT 'moved', sealed_token, expires_at FROM provider_tokens WHERE id = $1`,
+      [id],
+    );
+    expect(await store.read('moved')).toBeUndefined();
+    expect(await store.read(id)).toMatchObject({ token: 'theirs' });
+  });
+
   it('counts a token that cannot be opened as none, and lets it be replaced', async () => {
     await put('old');
     store = databaseTokenStore(await testContext(test.database));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Open, TokenStore } from '../ports.ts';
+import { accessTokenPlace } from '../sealing/index.ts';
 import { later } from '../time.ts';
 import { findToken, leaseToken, releaseToken, type StoredToken, storeToken } from './statements.ts';
 
@@ -12,13 +13,13 @@ export function databaseTokenStore(ctx: StoreContext): TokenStore {
   return {
     async read(id) {
       const row = await findToken(pool, id);
-      const token = openToken(ctx, row);
+      const token = openToken(ctx, id, row);
       return token !== undefined && row?.expiresAt ? { token, expiresAt: row.expiresAt } : undefined;
     },
 
     async lease(id, replacing, leaseMs) {
       const row = await findToken(pool, id);
-      if (openToken(ctx, row) !== replacing) return undefined;
+      if (openToken(ctx, id, row) !== replacing) return undefined;
       const by = randomUUID();
       const now = ctx.clock.now();
       const until = later(now, leaseMs);
@@ -27,7 +28,8 @@ export function databaseTokenStore(ctx: StoreContext): TokenStore {
     },
 
     async store(id, lease, token, expiresAt) {
-      await storeToken(pool, id, { lease, sealedToken: ctx.seal(token), expiresAt, now: ctx.clock.now() });
+      const sealedToken = ctx.seal(token, accessTokenPlace(id));
+      await storeToken(pool, id, { lease, sealedToken, expiresAt, now: ctx.clock.now() });
     },
 
     release: (id, lease) => releaseToken(pool, id, lease),
@@ -35,10 +37,10 @@ export function databaseTokenStore(ctx: StoreContext): TokenStore {
 }
 
 /** Returns undefined for a token that cannot be opened, for example after the seal keys were changed. */
-function openToken(ctx: StoreContext, row: StoredToken | undefined): string | undefined {
+function openToken(ctx: StoreContext, id: string, row: StoredToken | undefined): string | undefined {
   if (!row?.sealedToken) return undefined;
   try {
-    return ctx.open(row.sealedToken);
+    return ctx.open(row.sealedToken, accessTokenPlace(id));
   } catch (error) {
     ctx.log.warn({ err: error }, 'a stored access token cannot be opened; a new one is fetched');
     return undefined;

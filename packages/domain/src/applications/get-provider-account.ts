@@ -3,6 +3,8 @@ import { DomainError } from '../errors.ts';
 import type { Open } from '../ports.ts';
 import type { ProviderAccount } from '../provider-port.ts';
 import { createRecent } from '../recent.ts';
+import { credentialPlace } from '../sealing/index.ts';
+import type { SecretName } from './credentials.ts';
 import { findCredentials } from './statements.ts';
 
 type AccountContext = Pick<Context, 'db' | 'clock' | 'log'> & { open: Open };
@@ -32,7 +34,7 @@ export function createProviderAccounts(ctx: AccountContext): (tenant: Tenant) =>
 export async function getProviderAccount(ctx: AccountContext, tenant: Tenant): Promise<ProviderAccount> {
   const row = await findCredentials(ctx.db.pool, tenant);
   if (!row) throw notConfigured(tenant);
-  const opened = (name: 'consumerKey' | 'consumerSecret' | 'passkey') => openSecret(ctx, tenant, name, row[name]);
+  const opened = (name: Exclude<SecretName, 'initiatorPassword'>) => openSecret(ctx, tenant, name, row[name]);
   const { initiatorName: name, initiatorPassword } = row;
   return {
     environment: tenant.environment,
@@ -56,9 +58,9 @@ function notConfigured(tenant: Tenant): DomainError {
   );
 }
 
-function openSecret(ctx: AccountContext, tenant: Tenant, name: string, sealed: string): string {
+function openSecret(ctx: AccountContext, tenant: Tenant, name: SecretName, sealed: string): string {
   try {
-    return ctx.open(sealed);
+    return ctx.open(sealed, credentialPlace(name, tenant));
   } catch (error) {
     ctx.log.error({ ...tenant, secret: name, err: error }, 'a stored secret cannot be opened: check SEAL_PRIVATE_KEY');
     throw new DomainError('unavailable', 'The stored provider credentials cannot be read at the moment.');

@@ -1,6 +1,7 @@
 import { type ActorContext, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
+import { credentialPlace } from '../sealing/index.ts';
 import { refuseForeignShortcode } from './claim-shortcode.ts';
 import { credentialIssues, secretNames } from './credentials.ts';
 import { type SetProviderCredentialsInput, setProviderCredentialsSchema } from './schemas.ts';
@@ -60,7 +61,7 @@ function sealedChanges(ctx: ActorContext, given: Given) {
   const sealed = Object.fromEntries(
     secretNames.flatMap((name) => {
       const secret = given[name];
-      return secret === undefined ? [] : [[name, ctx.seal(secret)]];
+      return secret === undefined ? [] : [[name, ctx.seal(secret, credentialPlace(name, given))]];
     }),
   );
   return {

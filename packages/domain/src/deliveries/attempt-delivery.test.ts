@@ -377,6 +377,31 @@ it('in a storm of workers, lapsing claims and failures, rows never contradict ea
   }
 });
 
+it.each(['the secret of another endpoint', 'an endpoint of another tenant'])(
+  '%s, moved by whoever writes the database, signs nothing',
+  async (what) => {
+    const own = await world.oneDelivery();
+    const other = await world.oneDelivery();
+    const { pool } = world.ctx.db;
+    if (what === 'the secret of another endpoint') {
+      await pool.query(
+        `UPDATE webhook_endpoints SET sealed_secret = (SELECT sealed_secret FROM webhook_endpoints WHERE id = $1)
+         WHERE id = $2`,
+        [other.endpointId, own.endpointId],
+      );
+    } else {
+      await pool.query('UPDATE webhook_endpoints SET application_id = $1 WHERE id = $2', [
+        other.tenant.applicationId,
+        own.endpointId,
+      ]);
+    }
+    const before = world.posted.length;
+    expect(await attempt(own.deliveryId)).toMatchObject({ ended: false });
+    expect(world.posted).toHaveLength(before);
+    expect(await attempt(other.deliveryId)).toEqual({ ended: true, status: 'delivered' });
+  },
+);
+
 it('a secret that cannot be opened spends no attempt: the delivery waits for the operator', async () => {
   const { endpointId, deliveryId } = await world.oneDelivery();
   const blind = {

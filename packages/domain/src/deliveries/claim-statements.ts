@@ -1,4 +1,4 @@
-import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
 import { later } from '../time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
@@ -21,6 +21,9 @@ export type ClaimedDelivery = {
   attemptCount: number;
   attemptsBefore: number;
   claimedUntil: Date;
+  /** Of the endpoint. */
+  applicationId: string;
+  environment: Environment;
   url: string;
   sealedSecret: string;
   retiredSecrets: { sealed: string; expiresAt: string }[];
@@ -86,7 +89,7 @@ function claim(wanted: Sql, now: Date): Sql {
     WHERE d.id = w.id AND t.endpoint_id = w.endpoint_id AND e.id = w.endpoint_id AND v.id = d.event_id
     RETURNING d.id, d.endpoint_id AS "endpointId", t.number AS lane, v.type AS "eventType", v.body, v.test,
       d.attempt_count AS "attemptCount", d.attempts_before AS "attemptsBefore", d.claimed_until AS "claimedUntil", e.url,
-      e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets"`;
+      e.application_id AS "applicationId", e.environment, e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets"`;
 }
 
 /** Gives the lane of a claim back. */

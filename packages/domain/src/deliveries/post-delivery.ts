@@ -12,6 +12,7 @@ import {
   wasAttempted,
 } from '../endpoints/index.ts';
 import type { CourierAnswer } from '../ports.ts';
+import { signingSecretPlace } from '../sealing/index.ts';
 import { later } from '../time.ts';
 import { alertOwners } from './alert-owners.ts';
 import type { AttemptRecord } from './attempt-statements.ts';
@@ -127,9 +128,10 @@ async function disable(ctx: Context, db: Queryable, by: Disabling): Promise<void
 /** The secrets that sign now, the newest first. Undefined when one cannot be opened. */
 function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undefined {
   const now = ctx.clock.now().toISOString();
+  const place = signingSecretPlace(claim);
   const retired = claim.retiredSecrets.filter(({ expiresAt }) => expiresAt > now).map(({ sealed }) => sealed);
   try {
-    return [claim.sealedSecret, ...retired].map((sealed) => ctx.open(sealed));
+    return [claim.sealedSecret, ...retired].map((sealed) => ctx.open(sealed, place));
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { Context, Tenant, WithCourier } from '../context.ts';
 import { renderEvent } from '../outbox/index.ts';
 import * as deliveries from '../outbox/statements.ts';
 import type { Courier, CourierAnswer } from '../ports.ts';
+import { createOpen, createSeal, generateSealKeys, signingSecretPlace } from '../sealing/index.ts';
 import type { Signal } from '../signals.ts';
 
 type Posted = Parameters<Courier>[0];
@@ -16,6 +17,7 @@ type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; mes
  */
 export async function webhookWorld() {
   const test: TestDatabase = await testDatabase();
+  const keys = await generateSealKeys();
   const posted: Posted[] = [];
   const published: Signal[] = [];
   const logged: LogLine[] = [];
@@ -33,8 +35,8 @@ export async function webhookWorld() {
     publish: async (signals) => {
       published.push(...signals);
     },
-    seal: (plaintext) => `v1.test.${Buffer.from(plaintext).toString('base64')}`,
-    open: (sealed) => Buffer.from(sealed.slice('v1.test.'.length), 'base64').toString(),
+    seal: await createSeal(keys.publicKey),
+    open: await createOpen(keys.privateKey),
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     courier: (request) => {
       posted.push(request);
@@ -69,13 +71,15 @@ function rows(ctx: Context, time: { now: Date }) {
       return { applicationId: application.id, environment: 'sandbox' };
     },
     async endpoint(tenant: Tenant, more: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
+      const id = uuidv7();
+      const place = signingSecretPlace({ endpointId: id, ...tenant });
       const endpoint = await prisma.webhookEndpoint.create({
         data: {
-          id: uuidv7(),
+          id,
           ...tenant,
           url: 'https://shop.example.com/hook',
           events: [],
-          sealedSecret: ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+          sealedSecret: ctx.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', place),
           createdAt: time.now,
           ...more,
         },

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
+import { signingSecretPlace } from '../sealing/index.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { webhookUrlJudge } from './url.ts';
 
@@ -22,7 +23,7 @@ describe('a new endpoint', () => {
     const row = await world.endpointRow(endpointId);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(row).toMatchObject({ ...tenant, url, events: [], status: 'enabled', createdAt: world.time.now });
-    expect(row.sealedSecret).toBe(world.ctx.seal(secret));
+    expect(world.ctx.open(row.sealedSecret, signingSecretPlace({ endpointId, ...tenant }))).toBe(secret);
   });
 
   it('leaves an audit row with the actor and without the secret or the path of the URL', async () => {

@@ -3,6 +3,7 @@ import type { ActorContext } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import type { JudgeWebhookUrl } from '../ports.ts';
+import { signingSecretPlace } from '../sealing/index.ts';
 import { type CreateEndpointInput, createEndpointInput } from './schemas.ts';
 import { countEndpoints, insertEndpoint, lockApplication } from './settings-statements.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -36,7 +37,7 @@ export async function createEndpoint(
       const message = `An application has at most ${endpointsMax} webhook endpoints per environment.`;
       throw new DomainError('invalid_input', message, { issues: [{ path: 'url', message }] });
     }
-    const sealedSecret = ctx.seal(secret);
+    const sealedSecret = ctx.seal(secret, signingSecretPlace({ endpointId, applicationId, environment }));
     await insertEndpoint(
       db,
       { ...endpoint, sealedSecret, createdAt },

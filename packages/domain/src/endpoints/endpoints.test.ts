@@ -306,7 +306,7 @@ describe('what an endpoint is shown as', () => {
       await deleteEndpoint(world.ctx, { endpointId }),
       await world.prisma.auditEntry.findMany({ where: { subjectId: endpointId } }),
     ]);
-    expect(retired?.sealed).toMatch(/^v1\./);
+    expect(retired?.sealed).toMatch(/^v2\./);
     for (const hidden of [secret, rotated.secret, row.sealedSecret, retired?.sealed ?? '']) {
       expect(shown).not.toContain(hidden);
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signingSecretPlace } from '../sealing/index.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import { retiredSecretsMax, rotateSecret } from './rotate-secret.ts';
 
@@ -10,10 +11,11 @@ afterAll(() => world.close());
 
 /** What signs now, opened, the current one first, and when the others end. */
 async function signing(endpointId: string) {
-  const { sealedSecret, retiredSecrets } = await world.endpointRow(endpointId);
+  const { applicationId, environment, sealedSecret, retiredSecrets } = await world.endpointRow(endpointId);
+  const place = signingSecretPlace({ endpointId, applicationId, environment });
   const retired = retiredSecrets as { sealed: string; expiresAt: string }[];
   return {
-    secrets: [sealedSecret, ...retired.map(({ sealed }) => sealed)].map(world.ctx.open),
+    secrets: [sealedSecret, ...retired.map(({ sealed }) => sealed)].map((sealed) => world.ctx.open(sealed, place)),
     ends: retired.map(({ expiresAt }) => expiresAt),
   };
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
+import { signingSecretPlace } from '../sealing/index.ts';
 import { later } from '../time.ts';
 import { liveSecrets, type RetiredSecret, storedForm } from './endpoint.ts';
 import { type RotateSecretInput, rotateSecretSchema } from './schemas.ts';
@@ -29,11 +30,12 @@ export async function rotateSecret(
   const secret = newWebhookSecret();
   const retiredUntil = graceSeconds === 0 ? null : later(now, graceSeconds * 1000);
   await ctx.db.transaction(async (db) => {
-    const { environment, sealedSecret, retiredSecrets } = await lockEndpoint(db, which);
+    const { applicationId, environment, sealedSecret, retiredSecrets } = await lockEndpoint(db, which);
     const live = liveSecrets(retiredSecrets, now);
     if (retiredUntil) requireRoom(live);
     const retired = retiredUntil ? [{ sealed: sealedSecret, expiresAt: retiredUntil }, ...live] : [];
-    const secrets = { sealedSecret: ctx.seal(secret), retiredSecrets: storedForm(retired) };
+    const place = signingSecretPlace({ endpointId, applicationId, environment });
+    const secrets = { sealedSecret: ctx.seal(secret, place), retiredSecrets: storedForm(retired) };
     await replaceSecrets(
       db,
       { endpointId, ...secrets, at: now },

@@ -1,5 +1,6 @@
 import sodium from 'libsodium-wrappers';
-import type { Open } from '../ports.ts';
+import type { Open, Place } from '../ports.ts';
+import { isBound, isSamePlace, placeName, unbind } from './binding.ts';
 import { keyIdOf, parseSealed, readKey } from './sealing.ts';
 
 /** How many private keys may be in use at once, the newest and those that old rows were sealed for. */
@@ -9,25 +10,39 @@ const rememberedMax = 1_000;
 
 /**
  * @param privateKeysBase64 One key, or several with commas between them, the newest first.
- * @throws Error when a key is not 32 bytes of base64. What it returns throws Error for damaged text and unknown keys.
+ * @throws Error when a key is not 32 bytes of base64. What it returns throws Error for damaged text, unknown keys, and a
+ *   text that stands in another place than the one it was sealed for.
  */
 export async function createOpen(privateKeysBase64: string): Promise<Open> {
-  await sodium.ready;
-  const pairs = new Map(privateKeysBase64.split(',').map((text) => readPair(text.trim())));
-  if (pairs.size > privateKeysMax) throw new Error(`at most ${privateKeysMax} seal private keys can be in use`);
-  const remembered = new Map<string, string>();
-  return (sealed) => {
+  const pairs = await readPairs(privateKeysBase64);
+  const remembered = new Map<string, { text: string; place: Place }>();
+  return (sealed, place) => {
     const known = remembered.get(sealed);
-    if (known !== undefined) return known;
-    const plaintext = openWith(pairs, sealed);
+    if (known !== undefined && isSamePlace(known.place, place)) return known.text;
+    const text = openWith(pairs, sealed, place);
     const oldest = remembered.size >= rememberedMax ? remembered.keys().next() : undefined;
     if (oldest?.value !== undefined) remembered.delete(oldest.value);
-    remembered.set(sealed, plaintext);
-    return plaintext;
+    remembered.set(sealed, { text, place });
+    return text;
   };
 }
 
+/**
+ * The ids of private keys, in the order given.
+ * @throws Error when a key is not 32 bytes of base64
+ */
+export async function privateKeyIds(privateKeysBase64: string): Promise<string[]> {
+  return [...(await readPairs(privateKeysBase64)).keys()];
+}
+
 type Pair = { publicKey: Uint8Array; privateKey: Uint8Array };
+
+async function readPairs(privateKeysBase64: string): Promise<Map<string, Pair>> {
+  await sodium.ready;
+  const pairs = new Map(privateKeysBase64.split(',').map((text) => readPair(text.trim())));
+  if (pairs.size > privateKeysMax) throw new Error(`at most ${privateKeysMax} seal private keys can be in use`);
+  return pairs;
+}
 
 function readPair(text: string): [keyId: string, pair: Pair] {
   const privateKey = readKey(text);
@@ -36,16 +51,29 @@ function readPair(text: string): [keyId: string, pair: Pair] {
   return [keyIdOf(publicKey), { publicKey, privateKey }];
 }
 
-function openWith(pairs: Map<string, Pair>, sealed: string): string {
+function openWith(pairs: Map<string, Pair>, sealed: string, place: Place): string {
   const parts = parseSealed(sealed);
   if (!parts) throw new Error('this is not a sealed text');
   const pair = pairs.get(parts.keyId);
   if (!pair) throw new Error(`sealed for key ${parts.keyId}, whose private key is not here`);
-  let plaintext: Uint8Array;
-  try {
-    plaintext = sodium.crypto_box_seal_open(parts.box, pair.publicKey, pair.privateKey);
-  } catch {
-    throw new Error(`the text sealed for key ${parts.keyId} is damaged`);
+  const content = openBox(parts.box, pair);
+  const opened = content === undefined ? 'damaged' : parts.isBound ? unbind(content, place) : unboundText(content);
+  if (opened === 'damaged') throw new Error(`the text sealed for key ${parts.keyId} is damaged`);
+  if (opened === 'elsewhere') {
+    throw new Error(`the text in ${placeName(place)} was sealed for another row or column: it was moved there`);
   }
-  return Buffer.from(plaintext).toString('utf8');
+  return opened.text;
+}
+
+function openBox(box: Uint8Array, { publicKey, privateKey }: Pair): Uint8Array | undefined {
+  try {
+    return sodium.crypto_box_seal_open(box, publicKey, privateKey);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A box of before. One with a binding whose version was changed is refused, so that it cannot lose the binding. */
+function unboundText(content: Uint8Array): { text: string } | 'damaged' {
+  return isBound(content) ? 'damaged' : { text: Buffer.from(content).toString('utf8') };
 }

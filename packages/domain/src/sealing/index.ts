@@ -1,4 +1,11 @@
-export { createOpen } from './create-open.ts';
+export { createOpen, privateKeyIds } from './create-open.ts';
 export { createSeal } from './create-seal.ts';
 export { generateSealKeys } from './generate-seal-keys.ts';
-export { keyIdOf, parseSealed, readKey } from './sealing.ts';
+export {
+  accessTokenPlace,
+  authenticatorPlace,
+  credentialPlace,
+  mailTextPlace,
+  signingSecretPlace,
+} from './places.ts';
+export { keyIdOf, readKey } from './sealing.ts';

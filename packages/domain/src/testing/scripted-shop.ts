@@ -3,6 +3,7 @@ import type { TenantContext, WithProvider } from '../context.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '../payments/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
+import { signingSecretPlace } from '../sealing/index.ts';
 import type { Signal } from '../signals.ts';
 import { type ScriptedProvider, scriptedProvider } from './scripted-provider.ts';
 import type { TestContext } from './test-context.ts';
@@ -41,13 +42,14 @@ export function withOwnSignals(base: TestContext): TestContext {
 
 /** Gives the merchant a webhook endpoint for all events. */
 export async function subscribeToAll(shop: TenantContext): Promise<void> {
+  const id = crypto.randomUUID();
   await shop.db.prisma.webhookEndpoint.create({
     data: {
-      id: crypto.randomUUID(),
+      id,
       ...shop.tenant,
       url: 'https://merchant.example/hook',
       events: [],
-      sealedSecret: shop.seal('whsec_AAAA'),
+      sealedSecret: shop.seal('whsec_AAAA', signingSecretPlace({ endpointId: id, ...shop.tenant })),
       createdAt: shop.clock.now(),
     },
   });

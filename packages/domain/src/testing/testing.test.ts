@@ -42,7 +42,8 @@ describe('testContext', () => {
     const before = own.clock.now();
     own.clock.advance(1.5);
     expect(own.clock.now().getTime() - before.getTime()).toBe(1500);
-    expect(own.open(own.seal('x'))).toBe('x');
+    const place = { table: 't', column: 'c', row: ['r'] } as const;
+    expect(own.open(own.seal('x', place), place)).toBe('x');
   });
 });
 
