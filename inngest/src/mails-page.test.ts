@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { writeMails } from '@tillgate/domain/mails';
+import { writeMails, writeSecretMails } from '@tillgate/domain/mails';
 import { type TestContext, testContext } from '@tillgate/domain/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailsPage, mailsPath } from './mails-page.ts';
@@ -26,7 +26,7 @@ type Answer = { status: number | undefined; headers: Record<string, unknown>; bo
 type Asking = { method?: string; host?: string };
 
 /** The page on the loopback interface; answers what is asked of it. */
-async function page(context: Pick<TestContext, 'db' | 'log'> = ctx, workerHost = 'localhost') {
+async function page(context: Pick<TestContext, 'db' | 'log' | 'open'> = ctx, workerHost = 'localhost') {
   const show = createMailsPage(context, workerHost);
   const server = createServer((request, response) => void show(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -71,6 +71,12 @@ describe('the page of mails', () => {
     const { body } = await (await page())();
     const numbers = [...body.matchAll(/>Number (\d+)\.</g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
+  });
+
+  it('shows the links of mails that are sealed in the database', async () => {
+    const secret = { ...mail, text: 'https://dash.example/reset?token=canary', hasSecret: true as const };
+    await writeSecretMails(ctx, ctx.db.prisma, [secret], ctx.clock.now());
+    expect((await (await page())()).body).toContain(`<pre>${secret.text}</pre>`);
   });
 
   it('says when there is none', async () => {
@@ -126,7 +132,7 @@ describe('the page of mails is there', () => {
     const keep = (_fields: object, message: string) => lines.push(message);
     const other = await testDatabase();
     await other.close();
-    const broken = { db: other.database, log: { ...ctx.log, error: keep } };
+    const broken = { db: other.database, open: ctx.open, log: { ...ctx.log, error: keep } };
     expect(await (await page(broken))()).toMatchObject({ status: 503, body: '' });
     expect(lines).toEqual(['the page of mails could not be made']);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from '@tillgate/domain';
+import type { Context, WithOpen } from '@tillgate/domain';
 import { type ListedMail, listMails } from '@tillgate/domain/reading/mails';
 
 export const mailsPath = '/mails';
@@ -12,7 +12,7 @@ const mailsShownMax = 50;
  * machine.
  * @param workerHost the host that the worker listens on
  */
-export function createMailsPage(ctx: Pick<Context, 'db' | 'log'>, workerHost: string) {
+export function createMailsPage(ctx: Pick<Context, 'db' | 'log'> & WithOpen, workerHost: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
     if (!isAsked || !isFromThisMachine(request) || !isForThisMachine(request.headers.host, workerHost)) {

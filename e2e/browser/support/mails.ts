@@ -1,3 +1,4 @@
+import { readMailText } from '@tillgate/domain/mails';
 import { until } from '../../support/until.ts';
 import type { Stack } from './stack.ts';
 
@@ -12,6 +13,8 @@ export function createMailbox(stack: Stack) {
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       });
       const mail = mails.find((one) => subject?.test(one.subject) ?? true);
-      return mail && { subject: mail.subject, text: mail.text, links: mail.text.match(/https?:\/\/\S+/g) ?? [] };
+      if (!mail) return undefined;
+      const text = readMailText(stack.ctx.open, mail);
+      return { subject: mail.subject, text, links: text.match(/https?:\/\/\S+/g) ?? [] };
     });
 }

@@ -1,5 +1,6 @@
 export { attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
+export { readMailText } from './mail-text.ts';
 export { sendMail } from './send-mail.ts';
 export { insertMails } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';
-export { type NewMail, writeMails } from './write-mails.ts';
+export { type NewMail, type SecretMail, writeMails, writeSecretMails } from './write-mails.ts';

@@ -35,6 +35,8 @@ export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
 const errorCharactersMax = 500;
 
+/** Stands in the place of a text that is sealed. */
+export const sealedNotice = 'The text of this mail contains a secret. Only the worker can read it.';
 /** Replaces a text that contained a secret. */
 export const removedText = 'The text of this mail was removed because it contained a secret.';
 

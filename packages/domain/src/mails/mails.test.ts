@@ -13,10 +13,11 @@ import {
   freeSeconds,
   queueSeconds,
   removedText,
+  sealedNotice,
 } from './mail.ts';
 import { sendMail } from './send-mail.ts';
 import { sweepMails } from './sweep-mails.ts';
-import { type NewMail, writeMails } from './write-mails.ts';
+import { type NewMail, type SecretMail, writeMails, writeSecretMails } from './write-mails.ts';
 
 type Sent = Parameters<Mailer>[0];
 
@@ -36,10 +37,18 @@ const refused = (permanent: boolean): MailerAnswer => ({ kind: 'failed', permane
 const hello: NewMail = { to: 'owner@shop.example', subject: 'Hello', text: 'Habari\n' };
 
 const write = (...mails: NewMail[]) => writeMails(ctx.db.prisma, mails, ctx.clock.now());
+const writeSecret = (...mails: SecretMail[]) => writeSecretMails(ctx, ctx.db.prisma, mails, ctx.clock.now());
 const all = () => ctx.db.prisma.mail.findMany({ orderBy: { id: 'asc' } });
 
 async function written(mail: NewMail = hello): Promise<string> {
   await write(mail);
+  return (await all()).at(-1)?.id ?? '';
+}
+
+const secretText = 'Link: token-canary';
+
+async function secretMail(): Promise<string> {
+  await writeSecret({ ...hello, text: secretText, hasSecret: true });
   return (await all()).at(-1)?.id ?? '';
 }
 
@@ -84,7 +93,9 @@ describe('writing mails', () => {
     expect(await row(await written({ ...hello, subject: 'Hi\r\nBcc: all@shop.example' }))).toMatchObject({
       subject: 'Hi Bcc: all@shop.example',
     });
-    await expect(write({ ...hello, text: 'x'.repeat(20_001) })).rejects.toThrow('at most 20000 characters');
+    const endless = { ...hello, text: 'x'.repeat(20_001) };
+    await expect(write(endless)).rejects.toThrow('at most 20000 characters');
+    await expect(writeSecret({ ...endless, hasSecret: true })).rejects.toThrow('at most 20000 characters');
   });
 });
 
@@ -186,32 +197,56 @@ describe('sending a mail', () => {
     expect(sends.calls).toEqual([]);
   });
 
-  it('removes a secret from the text once the mail has left or is given up, and not while it may go out again', async () => {
-    const secret: NewMail = { ...hello, text: 'Link: token', hasSecret: true };
-    const sentId = await written(secret);
+  it('with a secret hands out the text that its row does not show', async () => {
+    const mailId = await secretMail();
+    expect(await row(mailId)).toMatchObject({ hasSecret: true, text: sealedNotice });
+    expect(JSON.stringify(await row(mailId))).not.toContain('token-canary');
     sends.answer(refused(false));
-    await sendMail(ctx, { mailId: sentId });
-    expect(await row(sentId)).toMatchObject({ status: 'due', text: secret.text });
+    await sendMail(ctx, { mailId });
+    expect(await row(mailId)).toMatchObject({ status: 'due', sealedText: expect.stringMatching(/^v2\./) });
     ctx.clock.advance(30);
-    expect(await sendMail(ctx, { mailId: sentId })).toBe('sent');
-    expect(sends.calls.at(-1)).toMatchObject({ text: secret.text });
-    expect(await row(sentId)).toMatchObject({ status: 'sent', text: removedText });
-
-    const failedId = await written(secret);
-    sends.answer(refused(true));
-    await sendMail(ctx, { mailId: failedId });
-    expect(await row(failedId)).toMatchObject({ status: 'failed', text: removedText });
-
-    const plainId = await written(hello);
-    await sendMail(ctx, { mailId: plainId });
-    expect(await row(plainId)).toMatchObject({ status: 'sent', text: hello.text });
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(sends.calls.at(-1)).toEqual({ id: mailId, to: hello.to, subject: hello.subject, text: secretText });
+    expect(await row(mailId)).toMatchObject({ status: 'sent', text: removedText, sealedText: null });
   });
 
-  it('leaves a secret in a mail that is only shown on the development page', async () => {
-    const mailId = await written({ ...hello, text: 'Link: token', hasSecret: true });
+  it('with a secret keeps nothing of it once it is given up; others keep their text', async () => {
+    const mailId = await secretMail();
+    sends.answer(refused(true));
+    await sendMail(ctx, { mailId });
+    expect(await row(mailId)).toMatchObject({ status: 'failed', text: removedText, sealedText: null });
+    const plainId = await written(hello);
+    await sendMail(ctx, { mailId: plainId });
+    expect(await row(plainId)).toMatchObject({ status: 'sent', text: hello.text, sealedText: null });
+  });
+
+  it('with a secret does not leave for an address that was put into its row, and waits for the operator', async () => {
+    const mailId = await secretMail();
+    await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { to: 'thief@else.example' } });
+    expect(await sendMail(ctx, { mailId })).toBe('due');
+    expect(sends.calls).toEqual([]);
+    expect(await row(mailId)).toMatchObject({ error: 'The text of the mail cannot be opened.' });
+    await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { to: hello.to } });
+    ctx.clock.advance(30);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+  });
+
+  it('of the version before, with its secret in the clear, is sent and then loses it', async () => {
+    const mailId = await written({ ...hello, text: secretText });
+    await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { hasSecret: true } });
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(sends.calls.at(-1)).toMatchObject({ text: secretText });
+    expect(await row(mailId)).toMatchObject({ text: removedText });
+  });
+
+  it('that is only shown keeps its secret sealed: the page of the worker opens it, and nobody else', async () => {
+    const mailId = await secretMail();
     sends.answer({ kind: 'sent', shownOnly: true });
     expect(await sendMail(ctx, { mailId })).toBe('sent');
-    expect(await row(mailId)).toMatchObject({ status: 'sent', text: 'Link: token' });
+    expect(JSON.stringify(await row(mailId))).not.toContain('token-canary');
+    expect(await listMails(ctx, 1)).toMatchObject([{ id: mailId, text: secretText }]);
+    const stranger = await testContext(test.database);
+    expect(await listMails(stranger, 1)).toMatchObject([{ text: expect.stringContaining('cannot be opened') }]);
   });
 
   it('logs that it failed, and neither reader nor reason', async () => {

@@ -1,8 +1,10 @@
 import type { MailStatus } from '@tillgate/db';
 import type { Context, WithMailer } from '../context.ts';
+import type { MailerAnswer } from '../ports.ts';
 import { later } from '../time.ts';
 import { claimSeconds, clockToleranceSeconds, freeSeconds, isTextDone, nextAttempt, removedText } from './mail.ts';
-import { claimMail, recordAttempt } from './statements.ts';
+import { readMailText } from './mail-text.ts';
+import { type ClaimedMail, claimMail, recordAttempt } from './statements.ts';
 
 /**
  * Tries to send a mail that is due. Several workers may run it at once: only the one with the claim sends. After
@@ -18,8 +20,8 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
     freeBy: later(startedAt, freeSeconds * 1000),
   });
   if (!claim) return undefined;
-  const { id, to, subject, text } = claim;
-  const answer = await ctx.mailer({ id, to, subject, text });
+  const { id } = claim;
+  const answer = await send(ctx, claim);
   const now = ctx.clock.now();
   const attempt = claim.attemptCount + 1;
   const next = nextAttempt(attempt, answer, now);
@@ -30,4 +32,17 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   if (next.status === 'failed')
     ctx.log.error({ mailId: id, attempt }, 'a mail could not be sent and will not be tried again');
   return next.status;
+}
+
+/** A text that cannot be opened is our fault, which an operator can correct: the mail is tried again. */
+async function send(ctx: Context & WithMailer, claim: ClaimedMail): Promise<MailerAnswer> {
+  const { id, to, subject } = claim;
+  let text: string;
+  try {
+    text = readMailText(ctx.open, claim);
+  } catch (error) {
+    ctx.log.error({ mailId: id, err: error }, 'the text of a mail cannot be opened: check SEAL_PRIVATE_KEY');
+    return { kind: 'failed', permanent: false, reason: 'The text of the mail cannot be opened.' };
+  }
+  return ctx.mailer({ id, to, subject, text });
 }

@@ -28,11 +28,13 @@ export function insertMails({ from, to, subject, text, dedupeKey, at }: MailExpr
     RETURNING id`;
 }
 
-type ClaimedMail = {
+export type ClaimedMail = {
   id: string;
   to: string;
   subject: string;
   text: string;
+  /** The text is in here, sealed, when it contains a secret. */
+  sealedText: string | null;
   /** Attempts recorded before this one. */
   attemptCount: number;
   claimedUntil: Date;
@@ -57,7 +59,8 @@ export async function claimMail(
       UPDATE mails SET claimed_until = ${until}
       WHERE id = ${id} AND status = 'due' AND next_attempt_at <= ${dueBy}
         AND (claimed_until IS NULL OR claimed_until <= ${freeBy})
-      RETURNING id, "to", subject, text, attempt_count AS "attemptCount", claimed_until AS "claimedUntil"`,
+      RETURNING id, "to", subject, text, sealed_text AS "sealedText", attempt_count AS "attemptCount",
+        claimed_until AS "claimedUntil"`,
   );
   return row;
 }
@@ -106,7 +109,8 @@ export async function recordAttempt(
       UPDATE mails SET status = ${status}::"MailStatus", next_attempt_at = ${nextAttemptAt}::timestamptz,
         error = ${error}, claimed_until = NULL, attempt_count = attempt_count + 1,
         ended_at = CASE WHEN ${nextAttemptAt}::timestamptz IS NULL THEN ${at}::timestamptz END,
-        text = CASE WHEN has_secret THEN coalesce(${textInstead}::text, text) ELSE text END
+        text = CASE WHEN has_secret THEN coalesce(${textInstead}::text, text) ELSE text END,
+        sealed_text = CASE WHEN ${textInstead}::text IS NULL THEN sealed_text END
       WHERE id = ${claim.id} AND status = 'due' AND claimed_until = ${claim.claimedUntil}`,
   );
   return written === 1;

@@ -1,29 +1,56 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
+import type { Context } from '../context.ts';
+import { mailTextPlace } from '../sealing/index.ts';
+import { oneLine, sealedNotice, subjectCharactersMax, textCharactersMax } from './mail.ts';
 
-export type NewMail = {
+type Mail = {
   /** The address alone, without a name. */
   to: string;
   subject: string;
   /** Plain text. */
   text: string;
-  /** The text contains a secret, such as a link to choose a password. It is removed once the mail is sent. */
-  hasSecret?: boolean;
   /** Only the first mail with this key is ever written. */
   dedupeKey?: string;
 };
 
+export type NewMail = Mail & { hasSecret?: undefined };
+/** The text contains a secret, such as a link to choose a password. Only `writeSecretMails` takes it. */
+export type SecretMail = Mail & { hasSecret: true };
+
+type MailRows = Pick<Prisma.TransactionClient, 'mail'>;
+
 /** Writes mails in the caller's transaction. The sweep finds them once they are committed, so nothing is published. */
-export async function writeMails(
-  db: Pick<Prisma.TransactionClient, 'mail'>,
-  mails: NewMail[],
+export async function writeMails(db: MailRows, mails: NewMail[], at: Date): Promise<void> {
+  await insert(
+    db,
+    mails.map((mail) => rowOf(mail, at)),
+  );
+}
+
+/**
+ * Writes mails like {@link writeMails}, with sealed texts: only the worker that sends them can read them. The text is
+ * removed once the mail is sent or given up.
+ */
+export async function writeSecretMails(
+  { seal }: Pick<Context, 'seal'>,
+  db: MailRows,
+  mails: SecretMail[],
   at: Date,
 ): Promise<void> {
-  const data = mails.map(({ to, subject, text, hasSecret, dedupeKey }) => {
-    if (text.length > textCharactersMax) throw new Error(`a mail has at most ${textCharactersMax} characters`);
-    const line = oneLine(subject, subjectCharactersMax);
-    return { id: uuidv7(), to, subject: line, text, hasSecret, dedupeKey, nextAttemptAt: at, createdAt: at };
+  const rows = mails.map((mail) => {
+    const row = rowOf(mail, at);
+    return { ...row, hasSecret: true, text: sealedNotice, sealedText: seal(row.text, mailTextPlace(row)) };
   });
+  await insert(db, rows);
+}
+
+function rowOf({ to, subject, text, dedupeKey }: Mail, at: Date) {
+  if (text.length > textCharactersMax) throw new Error(`a mail has at most ${textCharactersMax} characters`);
+  const line = oneLine(subject, subjectCharactersMax);
+  return { id: uuidv7(), to, subject: line, text, dedupeKey, nextAttemptAt: at, createdAt: at };
+}
+
+async function insert(db: MailRows, data: Prisma.MailCreateManyInput[]): Promise<void> {
   await db.mail.createMany({ data, skipDuplicates: true });
 }

@@ -1,4 +1,4 @@
-import { type NewMail, oneLine } from '../mails/index.ts';
+import { oneLine, type SecretMail } from '../mails/index.ts';
 
 const nameCharactersMax = 100;
 
@@ -6,7 +6,7 @@ const nameCharactersMax = 100;
 export function invitationMail(
   to: string,
   invitation: { organizationName: string; inviterName: string; role: string; link: string },
-): NewMail {
+): SecretMail {
   const organization = oneLine(invitation.organizationName, nameCharactersMax);
   return {
     to,

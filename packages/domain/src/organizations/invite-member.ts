@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { invalidInput, parseInput } from '../input.ts';
-import { writeMails } from '../mails/index.ts';
+import { writeSecretMails } from '../mails/index.ts';
 import { emailKey, newToken, type PersonContext, throttle, type WithIdentity } from '../users/index.ts';
 import { invitationMs, invitationState } from './invitation.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -89,5 +89,5 @@ export async function mailInvitation(
     role,
     link: `${ctx.dashboardUrl}/invitations/accept?token=${token}`,
   });
-  await writeMails(tx, [mail], ctx.clock.now());
+  await writeSecretMails(ctx, tx, [mail], ctx.clock.now());
 }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, renameApplication } from '../applications/index.ts';
 import { createKey, revokeKey, rotateKey } from '../keys/index.ts';
+import { readMailText } from '../mails/index.ts';
 import { listInvitations, listMembers } from '../reading/members/index.ts';
 import { seed, testContext } from '../testing/index.ts';
 import { signIn, signInExternally } from '../users/index.ts';
@@ -42,7 +43,12 @@ async function newMember(organizationId: string, role: Role): Promise<SignedIn> 
   return person;
 }
 
-const mailsTo = (to: string) => test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
+/** The mails to somebody as they arrive. */
+async function mailsTo(to: string) {
+  const mails = await test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
+  return mails.map((mail) => ({ ...mail, text: readMailText(ctx.open, mail) }));
+}
+
 const tokenTo = async (to: string) => /token=([A-Za-z0-9_-]+)/.exec((await mailsTo(to)).at(-1)?.text ?? '')?.[1] ?? '';
 const roleOf = async (organizationId: string, { person }: SignedIn) =>
   (await listMembers(ctx, { organizationId })).find(({ userId }) => userId === person.userId)?.role;

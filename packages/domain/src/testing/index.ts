@@ -1,3 +1,4 @@
+export { dumpDatabase } from './dump-database.ts';
 export { memorySpool } from './memory-spool.ts';
 export { movableClock } from './movable-clock.ts';
 export { answered, recordingCourier } from './recording-courier.ts';

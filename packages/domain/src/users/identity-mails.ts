@@ -1,6 +1,6 @@
-import type { NewMail } from '../mails/index.ts';
+import type { NewMail, SecretMail } from '../mails/index.ts';
 
-export function resetMail(to: string, link: string): NewMail {
+export function resetMail(to: string, link: string): SecretMail {
   return {
     to,
     subject: 'Choose a new password for Tillgate',

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { parseInput } from '../input.ts';
-import { writeMails } from '../mails/index.ts';
+import { writeSecretMails } from '../mails/index.ts';
 import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { resetMail } from './identity-mails.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
@@ -36,7 +36,7 @@ async function writeReset(ctx: Context & WithIdentity, email: string): Promise<v
   await ctx.db.prisma.$transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + resetMs);
     await tx.passwordReset.create({ data: { id: uuidv7(), userId: user.id, hash, createdAt: now, expiresAt } });
-    await writeMails(tx, [resetMail(email, link)], now);
+    await writeSecretMails(ctx, tx, [resetMail(email, link)], now);
     await audit(tx, { actor: 'visitor', action: 'password.reset_requested', subjectId: user.id, at: now });
   });
 }

@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailText } from '../mails/index.ts';
 import { getAccount, listSessions } from '../reading/account/index.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { answerChallenge } from './answer-challenge.ts';
@@ -38,7 +39,12 @@ const visitor = { remoteIp: '203.0.113.9', userAgent: 'Firefox' };
 
 const actionsOf = async (subjectId: string) =>
   (await test.database.prisma.auditEntry.findMany({ where: { subjectId } })).map(({ action }) => action).sort();
-const mailsTo = (to: string) => test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
+/** The mails to somebody as they arrive. */
+async function mailsTo(to: string) {
+  const mails = await test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
+  return mails.map((mail) => ({ ...mail, text: readMailText(base.open, mail) }));
+}
+
 const isOpen = async (ctx: IdentityContext, sessionId: string) => (await readSession(ctx, sessionId)) !== undefined;
 
 /** Sets up an authenticator app. Returns its secret and the recovery codes; the clock stands two steps later. */
