@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { banner } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts, portUsers } from './lib/environment.mjs';
-import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
+import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
@@ -160,7 +160,8 @@ async function start() {
   }
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret };
+  const vaultKeys = await ensureVaultKeys(dataDir);
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret, vaultKeys };
   const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));

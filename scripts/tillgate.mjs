@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { cliArgs } from './lib/cli.mjs';
 import { defaultPorts, environmentOf } from './lib/environment.mjs';
-import { ensureSealKeys, migrate, startPostgres } from './lib/infra.mjs';
+import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
@@ -22,7 +22,10 @@ const progress = createQuietProgress(process.stderr);
 
 /** Commands that speak to the API as a merchant does: they need no database, and must not keep one for themselves. */
 const merchantCommands = new Set(['listen', 'trigger']);
-const isMerchantCommand = merchantCommands.has(process.argv.slice(2).find((word) => !word.startsWith('-')) ?? '');
+const [group = '', verb = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const needsNothing = merchantCommands.has(group) || (group === 'keys' && verb.startsWith('generate'));
+/** The one command that opens secrets gets the keys; it never takes them as arguments. */
+const part = group === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const passOnMs = 300;
 
@@ -31,7 +34,7 @@ const passOnMs = 300;
  * @returns {Promise<number>} exit code
  */
 async function runCommand(facts) {
-  const env = environmentOf('cli', process.env, facts);
+  const env = environmentOf(part, process.env, facts);
   const child = spawn(process.execPath, [...cliArgs, ...process.argv.slice(2)], { env, stdio: 'inherit' });
   // A terminal's Ctrl-C reaches the command as well, and a second one while it ends would make that an error. A signal to
   // us alone does not: then it is still there after a moment.
@@ -48,8 +51,8 @@ async function runCommand(facts) {
  * @returns {Promise<number>}
  */
 async function runAlone(dataDir) {
-  const ports = await portsOf(dataDir);
-  return runCommand({ DATA_DIR: dataDir, DATABASE_URL: '', publicKey: '', privateKey: '', webSecret: '', ports });
+  const nothing = { DATABASE_URL: '', publicKey: '', privateKey: '', webSecret: '', vaultKeys: '' };
+  return runCommand({ DATA_DIR: dataDir, ...nothing, ports: await portsOf(dataDir) });
 }
 
 /**
@@ -94,11 +97,13 @@ try {
   const dataDir = await ensureDataDir(process.env);
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   await ensureBuilt(progress, join(dataDir, 'logs/build-cli.log'), ['generate', 'build', '--filter=@tillgate/cli...']);
-  if (isMerchantCommand) process.exitCode = await runAlone(dataDir);
+  if (needsNothing) process.exitCode = await runAlone(dataDir);
   else {
     const keys = await ensureSealKeys(dataDir);
+    const [webSecret, vaultKeys] =
+      part === 'reseal' ? [await ensureWebSecret(dataDir), await ensureVaultKeys(dataDir)] : ['', ''];
     process.exitCode = await withDatabase(dataDir, (place) =>
-      runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret: '' }),
+      runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret, vaultKeys }),
     );
   }
 } catch (error) {

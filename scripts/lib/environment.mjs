@@ -18,7 +18,8 @@ export const portUsers = {
   RECEIVER_PORT: 'the webhook receiver of the demo shop',
 };
 
-/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli'} Part */
+/** `reseal` is the one command that has the keys which open secrets. */
+/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli' | 'reseal'} Part */
 /**
  * @typedef {{
  *   DATA_DIR: string,
@@ -27,6 +28,7 @@ export const portUsers = {
  *   publicKey: string,
  *   privateKey: string,
  *   webSecret: string,
+ *   vaultKeys: string,
  * }} Facts
  */
 
@@ -35,10 +37,11 @@ export const portUsers = {
  * @type {Record<string, Part[]>}
  */
 const secrets = {
-  DATABASE_URL: ['api', 'worker', 'web', 'cli'],
-  SEAL_PUBLIC_KEY: ['api', 'worker', 'web', 'cli'],
-  SEAL_PRIVATE_KEY: ['api', 'worker'],
-  NEXTAUTH_SECRET: ['web'],
+  DATABASE_URL: ['api', 'worker', 'web', 'cli', 'reseal'],
+  SEAL_PUBLIC_KEY: ['api', 'worker', 'web', 'cli', 'reseal'],
+  SEAL_PRIVATE_KEY: ['api', 'worker', 'reseal'],
+  NEXTAUTH_SECRET: ['web', 'reseal'],
+  VAULT_KEYS: ['web', 'reseal'],
   OIDC_CLIENT_SECRET: ['web'],
   SMTP_URL: ['worker'],
   INNGEST_SIGNING_KEY: ['worker'],
@@ -52,7 +55,7 @@ const secrets = {
  * @returns {Record<string, string>}
  */
 export function environmentOf(part, own, facts) {
-  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey, webSecret } = facts;
+  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey, webSecret, vaultKeys } = facts;
   /** @type {Record<string, string>} */
   const defaults = {
     DATA_DIR,
@@ -65,6 +68,7 @@ export function environmentOf(part, own, facts) {
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost,127.0.0.1',
     NEXTAUTH_URL: `http://localhost:${ports.WEB_PORT}`,
     NEXTAUTH_SECRET: webSecret,
+    VAULT_KEYS: vaultKeys,
     NEXT_TELEMETRY_DISABLED: '1',
   };
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);

@@ -9,6 +9,7 @@ const facts = {
   publicKey: 'public',
   privateKey: 'private',
   webSecret: 'web',
+  vaultKeys: 'vault',
 };
 
 describe('environmentOf', () => {
@@ -41,6 +42,7 @@ describe('environmentOf', () => {
     expect(cli.SEAL_PUBLIC_KEY).toBe('public');
     expect(cli.SEAL_PRIVATE_KEY).toBeUndefined();
     expect(cli.NEXTAUTH_SECRET).toBeUndefined();
+    expect(cli.VAULT_KEYS).toBeUndefined();
   });
 
   it('lets the dashboard seal and sign its sessions, but neither open what is sealed nor send mail', () => {
@@ -49,10 +51,25 @@ describe('environmentOf', () => {
       DATABASE_URL: 'postgresql://embedded',
       SEAL_PUBLIC_KEY: 'public',
       NEXTAUTH_SECRET: 'web',
+      VAULT_KEYS: 'vault',
       NEXTAUTH_URL: 'http://localhost:3000',
     });
     expect(web.SEAL_PRIVATE_KEY).toBeUndefined();
     expect(web.SMTP_URL).toBeUndefined();
-    expect(environmentOf('api', {}, facts).NEXTAUTH_SECRET).toBeUndefined();
+    for (const part of /** @type {const} */ (['api', 'worker', 'simulator'])) {
+      const env = environmentOf(part, {}, facts);
+      expect([env.NEXTAUTH_SECRET, env.VAULT_KEYS]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('gives the command that seals anew every key, and nothing to send mail with', () => {
+    const env = environmentOf('reseal', { SMTP_URL: 'smtp://mail', OIDC_CLIENT_SECRET: 'oidc' }, facts);
+    expect(env).toMatchObject({
+      SEAL_PUBLIC_KEY: 'public',
+      SEAL_PRIVATE_KEY: 'private',
+      NEXTAUTH_SECRET: 'web',
+      VAULT_KEYS: 'vault',
+    });
+    expect([env.SMTP_URL, env.OIDC_CLIENT_SECRET]).toEqual([undefined, undefined]);
   });
 });

@@ -66,11 +66,29 @@ export async function ensureSealKeys(dataDir) {
  * @param {string} dataDir
  * @returns {Promise<string>}
  */
-export async function ensureWebSecret(dataDir) {
-  const file = join(dataDir, 'web-secret');
+export function ensureWebSecret(dataDir) {
+  return ensureRandom(join(dataDir, 'web-secret'), 'base64url');
+}
+
+/**
+ * What the dashboard encrypts authenticator apps under: the keys in the data directory. The first
+ * start makes one.
+ * @param {string} dataDir
+ * @returns {Promise<string>}
+ */
+export function ensureVaultKeys(dataDir) {
+  return ensureRandom(join(dataDir, 'vault-keys'), 'base64');
+}
+
+/**
+ * @param {string} file
+ * @param {'base64' | 'base64url'} form of 32 random bytes, when there is no file yet
+ * @returns {Promise<string>}
+ */
+async function ensureRandom(file, form) {
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known.trim()) return known.trim();
-  const secret = randomBytes(32).toString('base64url');
+  const secret = randomBytes(32).toString(form);
   await writeSecret(file, `${secret}\n`);
   return secret;
 }

@@ -11,7 +11,7 @@ const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
 /**
  * @typedef {{
- *   part: Exclude<import('./environment.mjs').Part, 'cli'>,
+ *   part: Exclude<import('./environment.mjs').Part, 'cli' | 'reseal'>,
  *   workspace: string,
  *   port: string,
  *   health: string,

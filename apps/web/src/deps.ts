@@ -54,6 +54,7 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
     },
     identity: createIdentity({
       secret: env.NEXTAUTH_SECRET,
+      vaultKeys: env.VAULT_KEYS,
       dashboardUrl: env.NEXTAUTH_URL,
       limits: { kind: 'postgres', pool: db.pool },
       log,

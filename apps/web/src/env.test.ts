@@ -5,7 +5,24 @@ const right = {
   DATABASE_URL: 'postgresql://localhost/tillgate',
   NEXTAUTH_SECRET: 'x'.repeat(32),
   SEAL_PUBLIC_KEY: Buffer.alloc(32, 7).toString('base64'),
+  VAULT_KEYS: [8, 9].map((byte) => Buffer.alloc(32, byte).toString('base64')).join(', '),
 } as unknown as NodeJS.ProcessEnv;
+
+/** What the process writes before it ends. */
+function refusalOf(variables: NodeJS.ProcessEnv): string {
+  const written: string[] = [];
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    expect(() => readEnv(variables)).toThrow('ended');
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+  return written.join('');
+}
 
 describe('the environment', () => {
   it('has defaults for all but secrets and the database, and takes blank for unset', () => {
@@ -15,19 +32,15 @@ describe('the environment', () => {
   });
 
   it('that is not right ends the process with every problem at once', () => {
-    const written: string[] = [];
-    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-      throw new Error('ended');
-    });
-    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-    try {
-      const wrong = { ...right, NEXTAUTH_SECRET: 'short', SEAL_PUBLIC_KEY: 'no', OIDC_ISSUER: 'https://id.example' };
-      expect(() => readEnv(wrong)).toThrow('ended');
-    } finally {
-      exit.mockRestore();
-      write.mockRestore();
-    }
-    expect(written.join('')).toMatch(/NEXTAUTH_SECRET/);
-    expect(written.join('')).toMatch(/SEAL_PUBLIC_KEY/);
+    const wrong = { NEXTAUTH_SECRET: 'short', SEAL_PUBLIC_KEY: 'no', VAULT_KEYS: 'no' };
+    const written = refusalOf({ ...right, ...wrong, OIDC_ISSUER: 'https://id.example' });
+    expect(written).toMatch(/NEXTAUTH_SECRET/);
+    expect(written).toMatch(/SEAL_PUBLIC_KEY/);
+    expect(written).toMatch(/VAULT_KEYS: must be 32 bytes of base64/);
+  });
+
+  it('without a key for authenticator apps is refused, with the command that makes one', () => {
+    const written = refusalOf({ ...right, VAULT_KEYS: undefined });
+    expect(written).toMatch(/VAULT_KEYS: is needed.*`tillgate keys generate-vault`/);
   });
 });

@@ -1,4 +1,5 @@
 import { readKey } from '@tillgate/domain/sealing';
+import { vaultKeysProblem } from '@tillgate/domain/users';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
@@ -6,6 +7,14 @@ import { z } from 'zod';
 const poolMaxDefault = 10;
 /** It signs the cookies of sessions: whoever guesses it can sign in as anybody. */
 const secretLengthMin = 32;
+
+/** Encrypts the secrets of authenticator apps. Not NEXTAUTH_SECRET, so that this may change. */
+const vaultKeys = z
+  .string({ error: 'is needed: it encrypts authenticator apps. Make a key with `tillgate keys generate-vault`' })
+  .check(({ value, issues }) => {
+    const message = vaultKeysProblem(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
 
 const schema = z
   .object({
@@ -16,6 +25,7 @@ const schema = z
     ...fields.sandboxFields,
     NEXTAUTH_SECRET: z.string().min(secretLengthMin, `must have at least ${secretLengthMin} characters`),
     NEXTAUTH_URL: fields.url.optional(),
+    VAULT_KEYS: vaultKeys,
     ...fields.sealPublicKeyField((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.webhookFields,

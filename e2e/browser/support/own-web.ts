@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
+import { createIdentity, generateVaultKey, type WithIdentity } from '@tillgate/domain/users';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
 import { awaitReady } from '../../../scripts/lib/ready.mjs';
@@ -31,10 +31,11 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   const provider = await startIdentityProvider();
   const { publicKey, privateKey, databaseUrl } = stack;
   const webSecret = `${randomUUID()}${randomUUID()}`;
+  const vaultKeys = generateVaultKey();
   const ports = await freePorts(['WEB_PORT']);
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const running = await startProcess(what, {
-    facts: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, publicKey, privateKey, webSecret },
+    facts: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, publicKey, privateKey, webSecret, vaultKeys },
     isDev: false,
     // What it warns of is what tests provoke.
     say: () => {},
@@ -63,7 +64,8 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
     },
   );
   const limits = { kind: 'postgres' as const, pool: stack.ctx.db.pool };
-  return { url, provider, identity: createIdentity({ secret: webSecret, dashboardUrl: url, limits }), close };
+  const identity = createIdentity({ secret: webSecret, vaultKeys, dashboardUrl: url, limits });
+  return { url, provider, identity, close };
 }
 
 /** `test` against a dashboard of its own, one for all tests of a worker. It runs the built files. */

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDemo } from '../../../scripts/lib/demo.mjs';
 import { defaultPorts } from '../../../scripts/lib/environment.mjs';
-import { ensureSealKeys, ensureWebSecret, migrate, startPostgres } from '../../../scripts/lib/infra.mjs';
+import {
+  ensureSealKeys,
+  ensureVaultKeys,
+  ensureWebSecret,
+  migrate,
+  startPostgres,
+} from '../../../scripts/lib/infra.mjs';
 import { freePorts } from '../../../scripts/lib/ports.mjs';
 import { Problem } from '../../../scripts/lib/problem.mjs';
 import { processes, startProcess } from '../../../scripts/lib/processes.mjs';
@@ -102,7 +108,8 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
   const ports = { ...(await freePorts(Object.keys(defaultPorts))), ...wanted };
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: server.url(), ports, ...keys, webSecret };
+  const vaultKeys = await ensureVaultKeys(dataDir);
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: server.url(), ports, ...keys, webSecret, vaultKeys };
   const own = ownEnvironment();
   const demo = withDemo ? await ensureDemo(facts, own) : undefined;
   if (demo) undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));

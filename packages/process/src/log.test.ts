@@ -71,7 +71,7 @@ const printable = [
 /** Secrets that reach a process by its environment. Addresses keep their host and lose their password. */
 const secretVariables = [...readFileSync(new URL('.env.example', repository), 'utf8').matchAll(/^# ([A-Z0-9_]+)=/gm)]
   .map(([, name = '']) => name)
-  .filter((name) => /SECRET|PASSWORD|PASSKEY|CREDENTIALS|_KEY$/.test(name));
+  .filter((name) => /SECRET|PASSWORD|PASSKEY|CREDENTIALS|_KEYS?$/.test(name));
 
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-webhook-signature'];
 const otherSecrets = [

@@ -19,6 +19,7 @@ const secretWords = [
   'secret',
   'signature',
   'token',
+  'vault',
 ];
 
 /** Contents that other people wrote, or that name a payer: bodies, inputs and results. */

@@ -1,7 +1,7 @@
 import type { Database } from '@tillgate/db';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { testContext } from '@tillgate/domain/testing';
-import { createIdentity } from '@tillgate/domain/users';
+import { createIdentity, generateVaultKey } from '@tillgate/domain/users';
 import { pino } from 'pino';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
@@ -18,6 +18,7 @@ export async function testDeps(database: Database) {
     context,
     identity: createIdentity({
       secret: 'a secret of tests, long enough to be one',
+      vaultKeys: generateVaultKey(),
       dashboardUrl: webUrl,
       limits: { kind: 'postgres', pool: database.pool },
     }),

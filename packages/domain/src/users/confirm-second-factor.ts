@@ -23,7 +23,7 @@ export async function confirmSecondFactor(
     await lockUser(tx, userId);
     const factor = await tx.secondFactor.findUnique({ where: { userId }, include: { user: true } });
     if (!factor || factor.confirmedAt) throw new DomainError('forbidden', 'No authenticator app is being set up.');
-    const step = timeStepOf(ctx.totpVault.open(factor.secret), code, now);
+    const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
     if (step === undefined) throw invalidInput({ path: 'code', message: 'is incorrect' });
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
     await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, at: now });

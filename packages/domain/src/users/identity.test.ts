@@ -8,6 +8,7 @@ import { hashRecoveryCode, newRecoveryCodes, recoveryCodesCount } from './recove
 import { newTotpSecret, timeStepOf, totpUri } from './second-factor.ts';
 import { isLive, isRecentlyAuthenticated, isTouchDue, sessionExpiry } from './session.ts';
 import { hashToken, newToken } from './token.ts';
+import { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';
 import { createVault } from './vault.ts';
 
 const start = new Date('2026-01-05T08:00:10.000Z');
@@ -45,6 +46,62 @@ describe('a vault', () => {
       expect(() => vault.open(text)).toThrow();
     }
   });
+});
+
+describe('a vault of authenticator secrets', () => {
+  const [old, young] = [generateVaultKey(), generateVaultKey()];
+  const [ann, bob] = ['0199a712-3456-7812-8254-712345678901', '0199a712-3456-7812-8254-712345678902'];
+
+  it('gives back what it was given, to its person alone, and never the same box twice', () => {
+    const vault = createTotpVault(young, undefined);
+    const sealed = vault.seal('SECRET', ann);
+    expect(sealed).toMatch(/^v2\.[0-9a-f]{16}\.[A-Za-z0-9_-]+$/);
+    expect(vault.open(sealed, ann.toUpperCase())).toBe('SECRET');
+    expect(vault.seal('SECRET', ann)).not.toBe(sealed);
+    expect(() => vault.open(sealed, bob)).toThrow(`of user ${bob} is damaged, or was sealed for another user`);
+    expect(() => vault.open(sealed, bob)).not.toThrow('SECRET');
+  });
+
+  it('opens what older keys sealed, and seals under the newest', () => {
+    const before = createTotpVault(old, undefined);
+    const after = createTotpVault(`${young}, ${old}`, undefined);
+    const sealed = before.seal('SECRET', ann);
+    expect(after.open(sealed, ann)).toBe('SECRET');
+    expect([before.isCurrent(sealed), after.isCurrent(sealed)]).toEqual([true, false]);
+    expect(after.isCurrent(after.seal('SECRET', ann))).toBe(true);
+    expect(after.keyIds).toEqual([...createTotpVault(young, undefined).keyIds, ...before.keyIds]);
+    expect(() => createTotpVault(young, undefined).open(sealed, ann)).toThrow('which is not in VAULT_KEYS');
+  });
+
+  it('opens what was sealed under the process secret, if it has that', () => {
+    const former = createVault('process secret', 'totp').seal('SECRET');
+    expect(createTotpVault(young, 'process secret').open(former, ann)).toBe('SECRET');
+    expect(createTotpVault(young, 'process secret').isCurrent(former)).toBe(false);
+    expect(() => createTotpVault(young, 'another secret').open(former, ann)).toThrow();
+    expect(() => createTotpVault(young, undefined).open(former, ann)).toThrow('not a sealed text');
+  });
+
+  it('opens nothing that was changed anywhere', () => {
+    const vault = createTotpVault(young, undefined);
+    const [, keyId, text = ''] = vault.seal('SECRET', ann).split('.');
+    const box = Buffer.from(text, 'base64url');
+    for (let index = 0; index < box.length; index += 1) {
+      const changed = Buffer.from(box);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => vault.open(`v2.${keyId}.${changed.toString('base64url')}`, ann)).toThrow('is damaged');
+    }
+    for (const wrong of ['', 'v2', 'v2.', `v2.${keyId}.`, `v2.${keyId}.AAAA`, `v2.${keyId}.${text}.x`]) {
+      expect(() => vault.open(wrong, ann)).toThrow('not a sealed text');
+    }
+  });
+
+  it.each(['', 'short', `${young},`, `${young},x`, Array(11).fill(young).join(',')])(
+    'has no use for keys like %j',
+    (keys) => {
+      expect(vaultKeysProblem(keys)).toBeDefined();
+      expect(() => createTotpVault(keys, undefined)).toThrow('VAULT_KEYS');
+    },
+  );
 });
 
 describe('a code of an authenticator app', () => {

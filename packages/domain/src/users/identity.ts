@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { Log, RateLimiter } from '../ports.ts';
 import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
 import { sha256 } from './token.ts';
+import { createTotpVault, type TotpVault } from './totp-vault.ts';
 import { createVault, type Vault } from './vault.ts';
 
 const minutes = 60;
@@ -24,7 +25,7 @@ const rules = {
 export type IdentityLimits = Record<keyof typeof rules, RateLimiter>;
 
 /** Capability: may read the secrets of authenticator apps. */
-export type WithTotpVault = { totpVault: Vault };
+export type WithTotpVault = { totpVault: TotpVault };
 
 /** Capability: may sign people in, and mail them links to the dashboard. Only the dashboard has it. */
 export type WithIdentity = WithTotpVault &
@@ -41,20 +42,23 @@ export type PersonContext = ActorContext & { person: { userId: string; sessionId
 export type Visitor = { remoteIp?: string | undefined; userAgent?: string | undefined };
 
 type IdentityOptions = {
-  /** Of the process (NEXTAUTH_SECRET). With another one, authenticator apps must be set up anew. */
+  /** Of the process (NEXTAUTH_SECRET). With another one, people sign in anew. */
   secret: string;
+  /** What the secrets of authenticator apps are encrypted under (VAULT_KEYS). */
+  vaultKeys: string;
   dashboardUrl: string;
   limits: RateLimitStore;
   log?: Log;
 };
 
-export function createIdentity({ secret, dashboardUrl, limits, log }: IdentityOptions): WithIdentity {
+export function createIdentity({ secret, vaultKeys, dashboardUrl, limits, log }: IdentityOptions): WithIdentity {
   const limiters = Object.entries(rules).map(([name, rule]) => [
     name,
     createRateLimiter(limits, { prefix: `identity-${name}`, rule, ...(log && { log }) }),
   ]);
   return {
-    totpVault: createVault(secret, 'totp'),
+    // Secrets that were sealed before there were vault keys are sealed under the process secret.
+    totpVault: createTotpVault(vaultKeys, secret),
     challengeVault: createVault(secret, 'sign-in challenge'),
     identityLimits: Object.fromEntries(limiters) as IdentityLimits,
     dashboardUrl: dashboardUrl.replace(/\/+$/, ''),

@@ -38,3 +38,4 @@ export { signInExternally } from './sign-in-externally.ts';
 export type { SignInAnswer } from './start-session.ts';
 export { lockUser } from './statements.ts';
 export { hashToken, newToken } from './token.ts';
+export { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';

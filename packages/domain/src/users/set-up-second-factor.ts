@@ -16,7 +16,7 @@ export async function setUpSecondFactor(ctx: PersonContext & WithIdentity): Prom
     await lockUser(tx, userId);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
     if (user.secondFactor?.confirmedAt) throw new DomainError('forbidden', 'An authenticator app is set up already.');
-    const fresh = { secret: ctx.totpVault.seal(secret), lastTimeStep: null, createdAt: ctx.clock.now() };
+    const fresh = { secret: ctx.totpVault.seal(secret, userId), lastTimeStep: null, createdAt: ctx.clock.now() };
     await tx.secondFactor.upsert({ where: { userId }, create: { userId, ...fresh }, update: fresh });
     return user.email;
   });

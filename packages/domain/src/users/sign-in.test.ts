@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { createUser } from './create-user.ts';
 import { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
-import { asPerson } from './identity.ts';
+import { asPerson, createIdentity } from './identity.ts';
 import { readSession } from './read-session.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { renameUser } from './rename-user.ts';
@@ -20,7 +20,9 @@ import { endSession, revokeOtherSessions, revokeSession } from './revoke-session
 import { setUpSecondFactor } from './set-up-second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signInExternally } from './sign-in-externally.ts';
+import { createTotpVault, generateVaultKey } from './totp-vault.ts';
 import { codeOf, type IdentityContext, identityContext, newPerson, type SignedIn, signedIn } from './users.fixture.ts';
+import { createVault } from './vault.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -292,23 +294,77 @@ describe('an authenticator app', () => {
     await expect(answer(challenge)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('whose secret was sealed by another process secret fits no code at all, not even that of an empty secret', async () => {
+  it('whose key is gone fits no code at all, not even that of an empty secret; recovery codes still do', async () => {
     const ctx = await fresh();
     const ann = await newPerson(ctx);
     const { secret, recoveryCodes } = await enrolled(ann);
-    await test.database.prisma.secondFactor.update({
-      where: { userId: ann.person.userId },
-      data: { secret: 'v1.AAAA' },
-    });
-    const challenge = await challengeOf(ctx, ann);
+    const other = { ...ctx, totpVault: identityContext(base).totpVault };
+    const challenge = await challengeOf(other, ann);
     for (const code of [codeOf(secret, ctx.clock.now()), codeOf('', ctx.clock.now())]) {
-      await expect(answerChallenge(ctx, { challenge, code }, visitor)).rejects.toMatchObject({
+      await expect(answerChallenge(other, { challenge, code }, visitor)).rejects.toMatchObject({
         code: 'unauthenticated',
       });
     }
-    expect(await answerChallenge(ctx, { challenge, code: recoveryCodes[0] ?? '' }, visitor)).toMatchObject({
+    expect(await answerChallenge(other, { challenge, code: recoveryCodes[0] ?? '' }, visitor)).toMatchObject({
       kind: 'signed_in',
     });
+  });
+
+  it('outlives another NEXTAUTH_SECRET', async () => {
+    const ctx = await fresh();
+    const ann = await newPerson(ctx);
+    const { secret } = await enrolled(ann);
+    const vaultKeys = generateVaultKey();
+    const { userId } = ann.person;
+    const sealed = createTotpVault(vaultKeys, undefined).seal(secret, userId);
+    await test.database.prisma.secondFactor.update({ where: { userId }, data: { secret: sealed } });
+    const options = { vaultKeys, dashboardUrl: 'https://dash.example', limits: { kind: 'memory' as const } };
+    for (const processSecret of ['a secret of the process, 32 or more', 'another secret, of 32 or more letters']) {
+      const own = { ...ctx, ...createIdentity({ ...options, secret: processSecret }) };
+      const challenge = await challengeOf(own, ann);
+      const code = codeOf(secret, ctx.clock.now());
+      expect(await answerChallenge(own, { challenge, code }, visitor)).toMatchObject({ kind: 'signed_in' });
+      ctx.clock.advance(60);
+    }
+  });
+
+  it('of before there were vault keys is read with NEXTAUTH_SECRET, and sealed anew with its next use', async () => {
+    const ctx = await fresh();
+    const ann = await newPerson(ctx);
+    const { secret } = await enrolled(ann);
+    const { userId } = ann.person;
+    const former = createVault('a secret of the test process, 32+', 'totp').seal(secret);
+    await test.database.prisma.secondFactor.update({ where: { userId }, data: { secret: former } });
+    const challenge = await challengeOf(ctx, ann);
+    const sealed = async () =>
+      (await test.database.prisma.secondFactor.findUniqueOrThrow({ where: { userId } })).secret;
+    await expect(answerChallenge(ctx, { challenge, code: '000000' }, visitor)).rejects.toMatchObject({});
+    expect(await sealed()).toBe(former);
+    const code = codeOf(secret, ctx.clock.now());
+    expect(await answerChallenge(ctx, { challenge, code }, visitor)).toMatchObject({ kind: 'signed_in' });
+    expect(ctx.totpVault.isCurrent(await sealed())).toBe(true);
+    await expect(answerChallenge(ctx, { challenge, code }, visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
+    ctx.clock.advance(60);
+    const next = { challenge: await challengeOf(ctx, ann), code: codeOf(secret, ctx.clock.now()) };
+    expect(await answerChallenge(ctx, next, visitor)).toMatchObject({ kind: 'signed_in' });
+  });
+
+  it('of somebody else, moved into the row of a person, fits no code', async () => {
+    const ctx = await fresh();
+    const [ann, thief] = [await newPerson(ctx), await newPerson(ctx)];
+    await enrolled(ann);
+    const { secret } = await enrolled(thief);
+    const { secret: sealed } = await test.database.prisma.secondFactor.findUniqueOrThrow({
+      where: { userId: thief.person.userId },
+    });
+    await test.database.prisma.secondFactor.update({
+      where: { userId: ann.person.userId },
+      data: { secret: sealed, lastTimeStep: null },
+    });
+    const code = codeOf(secret, ctx.clock.now());
+    await expect(answerChallenge(ctx, { challenge: await challengeOf(ctx, ann), code }, visitor)).rejects.toMatchObject(
+      { code: 'unauthenticated' },
+    );
   });
 
   it('can be removed by its person, who is told, and by an operator, who signs them out', async () => {

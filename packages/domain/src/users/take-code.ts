@@ -39,21 +39,24 @@ async function takeTotp(
   code: string,
 ): Promise<boolean> {
   const opened = openSecret(ctx, userId, secret);
-  const step = opened === undefined ? undefined : timeStepOf(opened, code, ctx.clock.now());
+  if (opened === undefined) return false;
+  const step = timeStepOf(opened, code, ctx.clock.now());
   if (step === undefined) return false;
+  // A secret under a former key is sealed anew with its next use.
+  const anew = ctx.totpVault.isCurrent(secret) ? secret : ctx.totpVault.seal(opened, userId);
   const { count } = await tx.secondFactor.updateMany({
     where: { userId, secret, OR: [{ lastTimeStep: null }, { lastTimeStep: { lt: step } }] },
-    data: { lastTimeStep: step },
+    data: { lastTimeStep: step, secret: anew },
   });
   return count === 1;
 }
 
-/** A secret that was sealed under a former NEXTAUTH_SECRET fits no code; recovery codes still do. */
+/** A secret whose key is gone fits no code; recovery codes still do. */
 function openSecret(ctx: Context & WithTotpVault, userId: string, secret: string): string | undefined {
   try {
-    return ctx.totpVault.open(secret);
-  } catch {
-    ctx.log.error({ userId }, 'the secret of an authenticator app cannot be read: was NEXTAUTH_SECRET changed?');
+    return ctx.totpVault.open(secret, userId);
+  } catch (error) {
+    ctx.log.error({ userId, err: error }, 'the secret of an authenticator app cannot be read: check VAULT_KEYS');
     return undefined;
   }
 }

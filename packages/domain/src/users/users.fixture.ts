@@ -4,16 +4,15 @@ import type { TestContext } from '../testing/index.ts';
 import { createUser } from './create-user.ts';
 import { asPerson, createIdentity, type PersonContext, type WithIdentity } from './identity.ts';
 import { signIn } from './sign-in.ts';
+import { generateVaultKey } from './totp-vault.ts';
 
 export type IdentityContext = TestContext & WithIdentity;
 
 /** A context that can tell who people are, with counters of its own. */
 export function identityContext(base: TestContext): IdentityContext {
   const secret = 'a secret of the test process, 32+';
-  return {
-    ...base,
-    ...createIdentity({ secret, dashboardUrl: 'https://dash.example/', limits: { kind: 'memory' } }),
-  };
+  const options = { secret, vaultKeys: generateVaultKey(), limits: { kind: 'memory' as const } };
+  return { ...base, ...createIdentity({ ...options, dashboardUrl: 'https://dash.example/' }) };
 }
 
 export type SignedIn = IdentityContext & PersonContext & { email: string; password: string };
