@@ -85,9 +85,17 @@ describe('doctor', () => {
     const seeded = await tillgate(['demo', 'seed', '--no-history', '--json'], env);
     expect(seeded.code).toBe(0);
     expect(brokenParts(await examined(changed))).toEqual(['keys']);
-    expect(
-      brokenParts(await examined({ ...changed, SEAL_PRIVATE_KEY: `${young.privateKey},${env.SEAL_PRIVATE_KEY}` })),
-    ).toEqual([]);
+    const both = { ...changed, SEAL_PRIVATE_KEY: `${young.privateKey},${env.SEAL_PRIVATE_KEY}` };
+    const report = await examined(both);
+    expect(brokenParts(report)).toEqual([]);
+    const keys = report.all.find(({ part }) => part === 'keys');
+    expect(keys?.detail).toMatch(/ \d+ secrets are sealed for an older key: run tillgate keys rotate-seal\.$/);
+    const rotated = await tillgate(['keys', 'rotate-seal', '--json'], { ...env, ...both });
+    expect(rotated.code).toBe(0);
+    const after = (await examined(changed)).all.find(({ part }) => part === 'keys');
+    expect(after).toMatchObject({ ok: true, detail: expect.stringMatching(/opens the stored secrets\.$/) });
+    const back = { ...env, SEAL_PRIVATE_KEY: both.SEAL_PRIVATE_KEY };
+    expect((await tillgate(['keys', 'rotate-seal', '--json'], back)).code).toBe(0);
   });
 
   describe('callbacks of production', () => {

@@ -1,5 +1,6 @@
-import { readKey } from '@tillgate/domain/sealing';
-import { fields, parseEnvironment, type Variables } from '@tillgate/process';
+import { keyIdOf, privateKeyIds, readKey } from '@tillgate/domain/sealing';
+import { vaultKeysProblem } from '@tillgate/domain/users';
+import { EnvironmentProblem, fields, parseEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
 const howToSet = 'is needed: set it, or use npm run tillgate';
@@ -13,14 +14,16 @@ const apiFields = {
 const baseUrlOf = (env: { PUBLIC_BASE_URL?: string | undefined; API_PORT: number }) =>
   env.PUBLIC_BASE_URL ?? `http://localhost:${env.API_PORT}/functions/v1`;
 
+const sealPublicKey = z
+  .string({ error: howToSet })
+  .refine((text) => readKey(text.trim()) !== undefined, { error: 'must be 32 bytes of base64' });
+
 const schema = z
   .object({
     DATABASE_URL: z.string({ error: howToSet }).regex(/^postgres(ql)?:\/\//, {
       error: 'must start with postgresql://',
     }),
-    SEAL_PUBLIC_KEY: z
-      .string({ error: howToSet })
-      .refine((text) => readKey(text.trim()) !== undefined, { error: 'must be 32 bytes of base64' }),
+    SEAL_PUBLIC_KEY: sealPublicKey,
     /** Only `doctor` looks at it, to see whether the pair fits. */
     SEAL_PRIVATE_KEY: z.string().optional(),
     ...fields.sandboxFields,
@@ -35,6 +38,46 @@ export type Env = z.output<typeof schema>;
 /** Reads the environment of commands that use the database. @throws EnvironmentProblem */
 export function readEnv(variables: Variables = process.env): Env {
   return parseEnvironment(schema, variables);
+}
+
+const areKeys = (text: string) => text.split(',').every((key) => readKey(key.trim()) !== undefined);
+
+const resealSchema = z.object({
+  SEAL_PUBLIC_KEY: sealPublicKey,
+  SEAL_PRIVATE_KEY: z
+    .string({ error: 'is needed to open what is sealed: set it as on the API, with the new key in front' })
+    .refine(areKeys, { error: 'must be 32 bytes of base64, or several such keys with commas between them' }),
+  VAULT_KEYS: z
+    .string()
+    .refine((text) => vaultKeysProblem(text) === undefined, { error: 'must be keys of 32 bytes of base64' })
+    .optional(),
+  NEXTAUTH_SECRET: z.string().optional(),
+});
+
+export type ResealEnv = z.output<typeof resealSchema> & {
+  /** Of SEAL_PUBLIC_KEY. */
+  keyId: string;
+  /** Of SEAL_PRIVATE_KEY. */
+  privateKeyIds: string[];
+};
+
+/** Reads the keys of `keys rotate-seal`. No other command sees them. @throws EnvironmentProblem */
+export async function readResealEnv(variables: Variables = process.env): Promise<ResealEnv> {
+  const env = parseEnvironment(resealSchema, variables);
+  const keyId = sealKeyId(env.SEAL_PUBLIC_KEY);
+  const ids = await privateKeyIds(env.SEAL_PRIVATE_KEY);
+  if (!ids.includes(keyId)) {
+    const message = `has no private key for SEAL_PUBLIC_KEY (${keyId}): what is sealed for it could not be opened`;
+    throw new EnvironmentProblem([{ path: 'SEAL_PRIVATE_KEY', message }]);
+  }
+  return { ...env, keyId, privateKeyIds: ids };
+}
+
+/** The id of a public key that was checked. */
+export function sealKeyId(publicKey: string): string {
+  const key = readKey(publicKey.trim());
+  if (!key) throw new Error('the seal public key must be 32 bytes of base64');
+  return keyIdOf(key);
 }
 
 const apiSchema = z

@@ -27,6 +27,8 @@ import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
 import { keyRotate } from './commands/key-rotate.ts';
+import { keysGenerateSeal, keysGenerateVault } from './commands/keys-generate.ts';
+import { keysRotateSeal } from './commands/keys-rotate-seal.ts';
 import { listen } from './commands/listen.ts';
 import { policySet } from './commands/policy-set.ts';
 import { policyShow } from './commands/policy-show.ts';
@@ -70,6 +72,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
     .addCommand(group('shortcode', 'owners of shortcodes', shortcodeList(answer), shortcodeRelease(answer)))
     .addCommand(group('key', 'API keys', ...keyCommands(answer)))
+    .addCommand(group('keys', 'keys that stored secrets are encrypted with', ...secretCommands(answer, streams.err)))
     .addCommand(group('policy', 'limits on money out and what needs approval', policySet(answer), policyShow(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
@@ -103,6 +106,10 @@ type AnswerFunction = (answer: Answer) => void;
 
 function keyCommands(answer: AnswerFunction): Command[] {
   return [keyCreate(answer), keyList(answer), keyRotate(answer), keyRevoke(answer)];
+}
+
+function secretCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
+  return [keysGenerateSeal(answer), keysGenerateVault(answer), keysRotateSeal(answer, report)];
 }
 
 function endpointCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {

@@ -8,11 +8,11 @@ export type Clock = { now(): Date };
  * database shows them.
  */
 export type Place = { table: string; column: string; row: readonly [string, ...string[]] };
-/** Seals a secret for one place: only the private key opens it. Returns `v2.<key id>.<base64url>`. */
+/** Seals a secret for one place, for the private key alone. Returns `v2.<key id>.<base64url>`. */
 export type Seal = (plaintext: string, place: Place) => string;
 /**
- * Opens what {@link Seal} made. Throws when the text is damaged, sealed for another key, or stands in
- * another place than the one that it was sealed for.
+ * Opens what {@link Seal} made. Throws when the text is damaged, sealed for another key, or stands
+ * in another place than the one that it was sealed for.
  */
 export type Open = (sealed: string, place: Place) => string;
 

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
-import { keyIdOf, privateKeyIds, readKey } from '@tillgate/domain/sealing';
 import type { Env } from '../env.ts';
 import { examineCallbacks } from './callbacks.ts';
+import { examineKeys } from './keys.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
 
@@ -97,34 +97,4 @@ async function examineProvider(env: Env): Promise<Part> {
   const result = await probe(url);
   if (result.reached) return { part: 'provider', ok: true, detail: `The sandbox at ${url} responds.` };
   return { part: 'provider', ok: false, detail: `Check PROVIDER_SANDBOX_URL (${url}): ${result.reason}` };
-}
-
-async function examineKeys(env: Env, db: Database | undefined): Promise<Part> {
-  const publicKey = readKey(env.SEAL_PUBLIC_KEY.trim());
-  const keyId = publicKey ? keyIdOf(publicKey) : '';
-  if (env.SEAL_PRIVATE_KEY) {
-    try {
-      const ids = await privateKeyIds(env.SEAL_PRIVATE_KEY);
-      if (!ids.includes(keyId)) throw new Error(`it has no private key for key ${keyId}`);
-      const problem = db ? await findUnopenable(db, ids) : undefined;
-      if (problem) return { part: 'keys', ok: false, detail: problem };
-    } catch (error) {
-      return { part: 'keys', ok: false, detail: `SEAL_PRIVATE_KEY does not match SEAL_PUBLIC_KEY: ${reasonOf(error)}` };
-    }
-    return { part: 'keys', ok: true, detail: `Key pair ${keyId} matches and opens the stored credentials.` };
-  }
-  const detail = `Public key ${keyId} is valid. SEAL_PRIVATE_KEY is not set here, so the pair was not tested.`;
-  return { part: 'keys', ok: true, detail };
-}
-
-/** Returns why stored credentials cannot be opened. Shows key ids only. */
-async function findUnopenable(db: Database, privateKeyIds: string[]): Promise<string | undefined> {
-  const { rows } = await db.pool
-    .query<{ keyId: string }>(`
-      SELECT DISTINCT split_part(sealed_passkey, '.', 2) AS "keyId" FROM provider_credentials LIMIT 20`)
-    .catch(() => ({ rows: [] }));
-  const missing = rows.find(({ keyId }) => !privateKeyIds.includes(keyId));
-  return missing
-    ? `Some credentials are sealed for key ${missing.keyId}. Add its private key to SEAL_PRIVATE_KEY, after a comma.`
-    : undefined;
 }

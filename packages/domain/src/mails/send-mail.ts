@@ -34,7 +34,7 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   return next.status;
 }
 
-/** A text that cannot be opened is our fault, which an operator can correct: the mail is tried again. */
+/** A text that cannot be opened is our fault, and an operator can correct it: we try again. */
 async function send(ctx: Context & WithMailer, claim: ClaimedMail): Promise<MailerAnswer> {
   const { id, to, subject } = claim;
   let text: string;

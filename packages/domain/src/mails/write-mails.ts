@@ -15,7 +15,7 @@ type Mail = {
 };
 
 export type NewMail = Mail & { hasSecret?: undefined };
-/** The text contains a secret, such as a link to choose a password. Only `writeSecretMails` takes it. */
+/** The text contains a secret, such as a reset link. Only `writeSecretMails` takes it. */
 export type SecretMail = Mail & { hasSecret: true };
 
 type MailRows = Pick<Prisma.TransactionClient, 'mail'>;
@@ -29,8 +29,8 @@ export async function writeMails(db: MailRows, mails: NewMail[], at: Date): Prom
 }
 
 /**
- * Writes mails like {@link writeMails}, with sealed texts: only the worker that sends them can read them. The text is
- * removed once the mail is sent or given up.
+ * Writes mails like {@link writeMails}, with sealed texts: only the worker that sends them can read
+ * them. The text is removed once the mail is sent or given up.
  */
 export async function writeSecretMails(
   { seal }: Pick<Context, 'seal'>,

@@ -10,8 +10,8 @@ const rememberedMax = 1_000;
 
 /**
  * @param privateKeysBase64 One key, or several with commas between them, the newest first.
- * @throws Error when a key is not 32 bytes of base64. What it returns throws Error for damaged text, unknown keys, and a
- *   text that stands in another place than the one it was sealed for.
+ * @throws Error when a key is not 32 bytes of base64. What it returns throws Error for damaged text,
+ *   unknown keys, and a text that stands in another place than the one it was sealed for.
  */
 export async function createOpen(privateKeysBase64: string): Promise<Open> {
   const pairs = await readPairs(privateKeysBase64);
@@ -73,7 +73,7 @@ function openBox(box: Uint8Array, { publicKey, privateKey }: Pair): Uint8Array |
   }
 }
 
-/** A box of before. One with a binding whose version was changed is refused, so that it cannot lose the binding. */
+/** A box of before. One with a binding is refused, so that it cannot lose the binding. */
 function unboundText(content: Uint8Array): { text: string } | 'damaged' {
   return isBound(content) ? 'damaged' : { text: Buffer.from(content).toString('utf8') };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Secrets at rest are libsodium sealed boxes, written `v2.<key id>.<base64url>`. The key id is derived from the public
- * key, so that after a rotation the right private key is found without trying. A `v1` box was made before boxes were
- * bound to their place.
+ * Secrets at rest are libsodium sealed boxes, written `v2.<key id>.<base64url>`. The key id is
+ * derived from the public key, so that after a rotation the right private key is found without
+ * trying. A `v1` box was made before boxes were bound to their place.
  */
 const sealVersion = 'v2';
 

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type ActorContext, audit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import type { Place } from '../ports.ts';
+import { type SealedColumn, sealedColumns } from './places.ts';
+import { countTexts, findOld, replaceContent, sealedPrefix } from './sealed-statements.ts';
+
+/** Rows that are read at once. */
+const batchMax = 200;
+
+/** So many texts of a column are sealed for one key. */
+export type SealedCount = Pick<SealedColumn, 'table' | 'column' | 'by'> & {
+  /** Empty for a text under the dashboard's NEXTAUTH_SECRET. */
+  keyId: string;
+  /** Whether they open in their own row alone. */
+  isBound: boolean;
+  count: number;
+};
+
+/** Counts the sealed texts of each column by key. It needs no key. */
+export async function countSealed({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const column of sealedColumns) {
+    const { table, column: name, by } = column;
+    for (const { version, keyId, count } of await countTexts(db.pool, column, clock.now())) {
+      counts.push({ table, column: name, by, keyId, isBound: version === 'v2', count });
+    }
+  }
+  return counts;
+}
+
+/** How to seal texts anew. */
+export type Sealer = {
+  by: SealedColumn['by'];
+  /** The key that everything is to be sealed for. */
+  keyId: string;
+  /** Opens a text and seals it for the same place. Throws Error when it cannot be opened. */
+  anew(sealed: string, place: Place): string;
+};
+
+/** What became of a column. */
+export type Resealed = Pick<SealedColumn, 'table' | 'column'> & {
+  resealed: number;
+  /** Rows that somebody else wrote meanwhile, and that keep what was written. */
+  overtaken: number;
+  /** Rows that stay as they are, because their text cannot be opened. */
+  failed: { row: string; reason: string }[];
+};
+
+/**
+ * Seals every text anew that is not sealed for the sealer's key, or not bound to its row, while
+ * everything runs. It may be stopped and started again at any time. A row that somebody writes
+ * meanwhile keeps what was written.
+ * @param report gets the state of a column after each batch
+ */
+export async function reseal(
+  ctx: ActorContext,
+  sealer: Sealer,
+  report: (state: Resealed) => void,
+): Promise<Resealed[]> {
+  const results: Resealed[] = [];
+  for (const column of sealedColumns.filter(({ by }) => by === sealer.by)) {
+    results.push(await resealColumn(ctx, sealer, column, report));
+  }
+  const total = results.reduce((sum, { resealed }) => sum + resealed, 0);
+  if (total > 0) {
+    const detail = {
+      resealed: total,
+      columns: results.filter(({ resealed }) => resealed > 0).map(({ column }) => column),
+    };
+    const entry = { actor: ctx.actor, action: 'secrets.resealed', subjectId: sealer.keyId, detail };
+    await audit(ctx.db.prisma, { ...entry, at: ctx.clock.now() });
+  }
+  return results;
+}
+
+async function resealColumn(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  sealer: Sealer,
+  column: SealedColumn,
+  report: (state: Resealed) => void,
+): Promise<Resealed> {
+  const state: Resealed = { table: column.table, column: column.column, resealed: 0, overtaken: 0, failed: [] };
+  for (let after: string[] | null = null; ; ) {
+    const batch = await findOld(db.pool, column, { keyId: sealer.keyId, after, limit: batchMax });
+    for (const cell of batch) {
+      const content = contentAnew(sealer, column, cell, clock.now());
+      if ('reason' in content) state.failed.push({ row: cell.at[0], reason: content.reason });
+      else if (await replaceContent(db.pool, column, cell, content.to)) state.resealed += 1;
+      else state.overtaken += 1;
+    }
+    if (batch.length > 0) report(state);
+    const last = batch.at(-1);
+    if (!last || batch.length < batchMax) return state;
+    after = last.at;
+  }
+}
+
+const list = z.array(z.object({ sealed: z.string(), expiresAt: z.string() }));
+
+function contentAnew(
+  sealer: Sealer,
+  { table, column, listOf }: SealedColumn,
+  cell: { at: Place['row']; content: string },
+  now: Date,
+): { to: string } | { reason: string } {
+  const place = { table, column: listOf ?? column, row: cell.at };
+  const anew = (sealed: string) =>
+    sealed.startsWith(sealedPrefix(sealer.keyId)) ? sealed : sealer.anew(sealed, place);
+  try {
+    if (!listOf) return { to: anew(cell.content) };
+    // A secret that has expired is of no use to anybody.
+    const live = list.parse(JSON.parse(cell.content)).filter(({ expiresAt }) => new Date(expiresAt) > now);
+    return { to: JSON.stringify(live.map(({ sealed, expiresAt }) => ({ sealed: anew(sealed), expiresAt }))) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
