@@ -7,7 +7,7 @@ let stack: Stack;
 let cable: Cable;
 beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 100, slowAckMs: 1_500 } });
-  cable = await startCable(stack.test.url);
+  cable = await startCable(stack.test.urlAs('api'));
 });
 afterAll(async () => {
   await stack.close();

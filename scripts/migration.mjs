@@ -40,8 +40,10 @@ async function run(adminUrl) {
 /** @param {string | undefined} url */
 async function deploy(url) {
   if (!url) throw new Error('Set DATABASE_URL to the database to migrate.');
-  const applied = await migrate.deploy(url);
+  const { applied, roles } = await migrate.migrateDatabase(url);
   console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
+  const warning = migrate.rolesWarning(roles);
+  if (warning) console.warn(warning);
 }
 
 if (command === 'deploy') {

@@ -48,7 +48,6 @@ export async function createStack(
   const baseUrl = `${front.url}/functions/v1`;
   const env = {
     DATA_DIR: dataDir,
-    DATABASE_URL: test.url,
     PUBLIC_BASE_URL: baseUrl,
     PROVIDER_SANDBOX_URL: simulator.url,
     PROVIDER_TIMEOUT_MS: '60000',
@@ -74,7 +73,8 @@ export async function createStack(
   const running = new Set<Program>();
   const lines: string[] = [];
   const start = async (folder: string, own: Record<string, string> = {}) => {
-    const program = await startProgram(folder, { ...env, ...own }, lines);
+    const DATABASE_URL = test.urlAs(folder === 'inngest' ? 'worker' : 'api');
+    const program = await startProgram(folder, { DATABASE_URL, ...env, ...own }, lines);
     running.add(program);
     return program;
   };

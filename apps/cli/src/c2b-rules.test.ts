@@ -14,7 +14,7 @@ let directory: string;
 beforeAll(async () => {
   test = await testDatabase();
   ctx = await testContext(test.database);
-  env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
+  env = { DATABASE_URL: test.urlAs('cli'), SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
   directory = await mkdtemp(join(tmpdir(), 'tillgate c2b '));
 });
 afterAll(async () => {

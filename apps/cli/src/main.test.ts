@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await testDatabase();
   const keys = await generateSealKeys();
   privateKey = keys.privateKey;
-  env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: keys.publicKey };
+  env = { DATABASE_URL: test.urlAs('cli'), SEAL_PUBLIC_KEY: keys.publicKey };
   directory = await mkdtemp(join(tmpdir(), 'tillgate cli '));
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let where: string[];
 beforeAll(async () => {
   test = await testDatabase();
   ctx = await testContext(test.database, { clock: { now: () => new Date(), advance() {}, set() {} } });
-  env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
+  env = { DATABASE_URL: test.urlAs('cli'), SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
   shop = await seed(ctx).owner({ name: 'Wanjiku' }).application().mint();
   where = ['--app', shop.applicationId, '--env', 'production'];
 });

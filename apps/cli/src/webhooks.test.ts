@@ -11,7 +11,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   test = await testDatabase();
   ctx = await testContext(test.database, { clock: { now: () => new Date(), advance() {}, set() {} } });
-  env = { DATABASE_URL: test.url, SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
+  env = { DATABASE_URL: test.urlAs('cli'), SEAL_PUBLIC_KEY: (await generateSealKeys()).publicKey };
 });
 afterAll(() => test.close());
 

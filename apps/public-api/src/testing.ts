@@ -27,13 +27,13 @@ export type RunningApi = {
 
 /** Starts the API on a free local port, built as main.ts builds it, against a provider at `providerUrl`. */
 export async function startApi(
-  test: TestDatabase,
+  test: Pick<TestDatabase, 'database' | 'urlAs'>,
   providerUrl: string,
   environment: Record<string, string> = {},
 ): Promise<RunningApi> {
   const [keys, dataDir] = await Promise.all([generateSealKeys(), mkdtemp(join(tmpdir(), 'tillgate-api-'))]);
   const env = readEnv({
-    DATABASE_URL: test.url,
+    DATABASE_URL: test.urlAs('api'),
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     PROVIDER_SANDBOX_URL: providerUrl,

@@ -24,10 +24,11 @@ beforeAll(async () => {
   test = await testDatabase();
   ctx = await testContext(test.database);
   provider = scriptedProvider();
+  const limited = { ...ctx, db: test.databaseAs('worker') };
   const worker: WorkerContext = {
-    ...ctx,
+    ...limited,
     provider,
-    providerAccount: (tenant) => getProviderAccount(ctx, tenant),
+    providerAccount: (tenant) => getProviderAccount(limited, tenant),
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),

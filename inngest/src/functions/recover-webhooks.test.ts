@@ -13,7 +13,9 @@ let engine: TestEngine;
 beforeAll(async () => {
   test = await testDatabase();
   ctx = await testContext(test.database);
-  engine = await openTestEngine((client) => [recoverWebhooksFunction(client, ctx)]);
+  engine = await openTestEngine((client) => [
+    recoverWebhooksFunction(client, { ...ctx, db: test.databaseAs('worker') }),
+  ]);
 });
 afterAll(async () => {
   await engine.close();

@@ -119,14 +119,10 @@ describe('a validation', () => {
 
   it('is accepted while the database is away', async () => {
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-    const lonely = await startApi(
-      { url: DATABASE_URL, database: world.api.ctx.db, close: async () => {} },
-      'http://127.0.0.1:1',
-      {
-        RATE_LIMIT_STORE: 'memory',
-        DATABASE_URL,
-      },
-    );
+    const lonely = await startApi({ database: world.api.ctx.db, urlAs: () => DATABASE_URL }, 'http://127.0.0.1:1', {
+      RATE_LIMIT_STORE: 'memory',
+      DATABASE_URL,
+    });
     try {
       const url = `${lonely.baseUrl}/c2b-hook/${'ab'.repeat(32)}`;
       expect(await post(notification(), `${url}?validation=1`)).toEqual({ status: 200, body: accepted });

@@ -12,8 +12,8 @@ let shop: SeededMerchant;
 
 beforeAll(async () => {
   test = await testDatabase();
-  deps = await testDeps(test.database);
-  shop = await seed(deps.context).owner().application().member('support').mint();
+  deps = await testDeps(test);
+  shop = await seed(deps.seeding).owner().application().member('support').mint();
 });
 
 afterAll(() => test?.close());
@@ -62,7 +62,7 @@ describe('a refusal', () => {
   });
 
   it('answers the same for an application of others and for one that is not there', async () => {
-    const other = await seed(deps.context).owner().application().mint();
+    const other = await seed(deps.seeding).owner().application().mint();
     const strip = ({ requestId: _, ...refused }: Record<string, unknown>) => refused;
     const foreign = await refusalOf(await ask('navigation.tenant', tenant(), signedIn(deps, other.owner)));
     const missing = { ...tenant(), applicationId: '01990000-0000-7000-8000-000000000000' };

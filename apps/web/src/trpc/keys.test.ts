@@ -10,10 +10,10 @@ let shop: SeededMerchant;
 
 beforeAll(async () => {
   test = await testDatabase();
-  deps = await testDeps(test.database);
+  deps = await testDeps(test);
 });
 beforeEach(async () => {
-  shop = await seed(deps.context).owner().application().member('admin').member('developer').mint();
+  shop = await seed(deps.seeding).owner().application().member('admin').member('developer').mint();
 });
 afterAll(() => test?.close());
 

@@ -1,4 +1,4 @@
-import type { Database } from '@tillgate/db';
+import type { TestDatabase } from '@tillgate/db/testing';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { testContext } from '@tillgate/domain/testing';
 import { createIdentity, generateVaultKey } from '@tillgate/domain/users';
@@ -9,18 +9,23 @@ import { createTrpcContext, type RequestFacts } from './context.ts';
 import { createCallerFactory } from './init.ts';
 import { appRouter } from './root.ts';
 
-/** What the dashboard runs on in tests, with a clock to move and a record of what was published. */
-export async function testDeps(database: Database) {
-  const base = await testContext(database);
+/**
+ * What the dashboard runs on in tests, with a clock to move and a record of what was published. It has the rights of the
+ * dashboard's role; `seeding` has all of them.
+ */
+export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs'>) {
+  const seeding = await testContext(test.database);
+  const db = test.databaseAs('web');
+  const base = { ...seeding, db };
   const webUrl = 'http://localhost:3000';
   const context = { ...base, judgeWebhookUrl: webhookUrlJudge(['localhost', '127.0.0.1']), dashboardUrl: webUrl };
-  return {
+  const deps = {
     context,
     identity: createIdentity({
       secret: 'a secret of tests, long enough to be one',
       vaultKeys: generateVaultKey(),
       dashboardUrl: webUrl,
-      limits: { kind: 'postgres', pool: database.pool },
+      limits: { kind: 'postgres', pool: db.pool },
     }),
     settings: {
       webUrl,
@@ -33,6 +38,7 @@ export async function testDeps(database: Database) {
     log: pino({ level: 'silent' }),
     async close() {},
   } satisfies Deps;
+  return { ...deps, seeding };
 }
 
 type TestDeps = Awaited<ReturnType<typeof testDeps>>;

@@ -44,7 +44,7 @@ export async function openTestEngine(
   pool.on('error', () => {});
   await prepare(pool);
   const engine = createEmbeddedEngine({
-    connectionString: test.url,
+    connectionString: test.urlAs('worker'),
     log: silentLog,
     onLost: () => {},
     backoff: () => 20,

@@ -12,7 +12,7 @@ const deployLockTimeoutMs = 120_000;
 export const filters = { externalTables: [], externalEnums: [] };
 
 /** Runs `use` while this process alone deploys to the database. */
-async function withDeployLock<T>(url: string, use: () => Promise<T>): Promise<T> {
+export async function withDeployLock<T>(url: string, use: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'tillgate migrate lock' });
   // A broken lock connection shows as an error of the deployment itself, not as an uncaught event.
   client.on('error', () => {});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type RunningPostgres, startPostgres } from '../embedded/index.ts';
-import { deploy } from '../migrate/index.ts';
+import { migrateDatabase } from '../migrate/index.ts';
 
 export const templateDatabase = 'tillgate_template';
 
@@ -23,7 +23,7 @@ async function startMigrated(dataDir: string): Promise<RunningPostgres> {
   await admin.connect();
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.end();
-  await deploy(server.url(templateDatabase));
+  await migrateDatabase(server.url(templateDatabase));
   return server;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../client.ts';
+import { type ProcessWithRole, roleOf } from '../roles/index.ts';
 import { templateDatabase } from './global-setup.ts';
 
 /** Connections of one test database; two workers share one server. */
@@ -12,6 +13,10 @@ const patienceMs = 120_000;
 export type TestDatabase = {
   url: string;
   database: Database;
+  /** Connection string with the rights of a process alone. */
+  urlAs(process: ProcessWithRole): string;
+  /** Connections with the rights of a process alone; closed with the rest. */
+  databaseAs(process: ProcessWithRole): Database;
   /** Ends the connections and drops the database. */
   close(): Promise<void>;
 };
@@ -36,6 +41,13 @@ async function asAdmin(url: string, sql: string): Promise<void> {
 /** Connection string of the run's server, with the right to create databases. */
 export const testServerUrl = adminUrl;
 
+/** The connection string of a superuser who has put on the role of a process. */
+function withRole(url: string, process: ProcessWithRole): string {
+  const address = new URL(url);
+  address.searchParams.set('options', `-c role=${roleOf(process)}`);
+  return address.toString();
+}
+
 /** A database of its own, migrated and empty. For `beforeAll`; close it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const admin = await adminUrl();
@@ -44,12 +56,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   const address = new URL(admin);
   address.pathname = `/${name}`;
   const url = address.toString();
-  const database = openDatabase(url, { poolMax, patienceMs, applicationName: 'tillgate test' });
+  const open = (at: string) => openDatabase(at, { poolMax, patienceMs, applicationName: 'tillgate test' });
+  const database = open(url);
+  const opened = new Map<ProcessWithRole, Database>();
   return {
     url,
     database,
+    urlAs: (process) => withRole(url, process),
+    databaseAs(process) {
+      const limited = opened.get(process) ?? open(withRole(url, process));
+      opened.set(process, limited);
+      return limited;
+    },
     async close() {
-      await database.close();
+      await Promise.all([database, ...opened.values()].map((each) => each.close()));
       await asAdmin(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  ctx = await testContext(test.database);
+  ctx = await testContext(test.databaseAs('web'));
 });
 
 const bare = () => seed(ctx).owner().application().mint();
@@ -177,7 +177,7 @@ describe('getProviderAccount', () => {
 
   it('does not blame the merchant when the seal key is not here', async () => {
     const { as } = await seed(ctx).owner().application().credentials('sandbox').mint();
-    const stranger = await testContext(test.database);
+    const stranger = await testContext(test.databaseAs('web'));
     await expect(getProviderAccount(stranger, as().tenant)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

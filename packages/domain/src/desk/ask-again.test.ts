@@ -28,7 +28,7 @@ describe('asking again', () => {
     expect(told(ctx, 'payment.query_due', 'paymentId', id)).toHaveLength(1);
     await sweepPayments(ctx);
     expect(told(ctx, 'payment.query_due', 'paymentId', id)).toHaveLength(1);
-    expect(await ctx.db.prisma.review.count({ where: { subjectId: id, status: 'open' } })).toBe(1);
+    expect(await ctx.rows.prisma.review.count({ where: { subjectId: id, status: 'open' } })).toBe(1);
     expect(await auditAbout(ctx, reviewId)).toMatchObject([{ action: 'review.asked_again', actor: ctx.actor }]);
   });
 
@@ -39,7 +39,7 @@ describe('asking again', () => {
     await askAgain(ctx, { reviewId });
     await sweepDisbursements(ctx);
     expect(told(ctx, 'disbursement.inquiry_due', 'disbursementId', id)).toHaveLength(1);
-    await ctx.db.prisma.inquiry.create({
+    await ctx.rows.prisma.inquiry.create({
       data: {
         id: crypto.randomUUID(),
         ...ctx.tenant,
@@ -62,7 +62,7 @@ describe('asking again', () => {
     const ctx = (await desk()).as('support');
     const { callbackId, reviewId } = await strayCallback(ctx);
     await askAgain(ctx, { reviewId });
-    const { state, retryAt, attempts } = await ctx.db.prisma.providerCallback.findUniqueOrThrow({
+    const { state, retryAt, attempts } = await ctx.rows.prisma.providerCallback.findUniqueOrThrow({
       where: { id: callbackId },
     });
     expect({ state, retryAt, attempts }).toEqual({ state: 'received', retryAt: ctx.clock.now(), attempts: 0 });
@@ -72,7 +72,7 @@ describe('asking again', () => {
     const named = await review(ctx, 'payment', id, 'callback_failed', { callbackId: other.callbackId, error: 'no' });
     await askAgain(ctx, { reviewId: named });
     expect(told(ctx, 'callback.received', 'callbackId', other.callbackId)).toHaveLength(1);
-    await ctx.db.prisma.providerCallback.update({ where: { id: callbackId }, data: { state: 'applied' } });
+    await ctx.rows.prisma.providerCallback.update({ where: { id: callbackId }, data: { state: 'applied' } });
     expect(await refusalOf(askAgain(ctx, { reviewId }))).toMatchObject({ code: 'invalid_input' });
   });
 

@@ -1,4 +1,4 @@
-import type { Environment, Prisma, ReviewReason, Role } from '@tillgate/db';
+import type { Database, Environment, Prisma, ReviewReason, Role } from '@tillgate/db';
 import { testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll } from 'vitest';
 import type { TenantContext } from '../context.ts';
@@ -17,7 +17,8 @@ import {
   withOwnSignals,
 } from '../testing/index.ts';
 
-export type Person = TenantContext & TestContext;
+/** Somebody with the rights of the dashboard's database role; `rows` are all rows, for what a test sets up and looks at. */
+export type Person = TenantContext & TestContext & { rows: Database };
 export type Desk = {
   merchant: SeededMerchant;
   as(role: Role, environment?: Environment, nth?: number): Person;
@@ -55,9 +56,10 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
       as(role, environment = 'sandbox', nth = 0) {
         const person = people.filter((someone) => someone.role === role)[nth];
         if (!person) throw new Error(`no such ${role}`);
-        return { ...merchant.as(environment), actor: `user:${person.userId}` };
+        const actor = `user:${person.userId}` as const;
+        return { ...merchant.as(environment), db: test.databaseAs('web'), rows: test.database, actor };
       },
-      worker: { ...ctx, ...scriptedUpstream(ctx) },
+      worker: { ...ctx, ...scriptedUpstream(ctx), db: test.databaseAs('worker') },
       clock: ctx.clock,
     };
   };
@@ -66,17 +68,20 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
 /** A prompt of yesterday that nothing was heard of. */
 export function stuckPayment(ctx: Person, changes: Partial<Prisma.PaymentUncheckedCreateInput> = {}): Promise<string> {
   const createdAt = new Date(ctx.clock.now().getTime() - stuckSeconds * 1000);
-  return insertPayment(ctx, {
-    source: 'stk',
-    status: 'pending',
-    amount: 500,
-    requestedAmount: 500,
-    checkoutRequestId: `ws_CO_${unique()}`,
-    callbackToken: token(),
-    createdAt,
-    nextQueryAt: null,
-    ...changes,
-  });
+  return insertPayment(
+    { ...ctx, db: ctx.rows },
+    {
+      source: 'stk',
+      status: 'pending',
+      amount: 500,
+      requestedAmount: 500,
+      checkoutRequestId: `ws_CO_${unique()}`,
+      callbackToken: token(),
+      createdAt,
+      nextQueryAt: null,
+      ...changes,
+    },
+  );
 }
 
 /** A payout of yesterday that nothing was heard of. */
@@ -102,7 +107,7 @@ export async function stuckPayout(
     ...(changes.status && changes.status !== 'pending' && { settledAt: createdAt, settledBy: 'result' as const }),
     ...changes,
   };
-  await ctx.db.prisma.disbursement.create({ data });
+  await ctx.rows.prisma.disbursement.create({ data });
   return data.id;
 }
 
@@ -114,8 +119,8 @@ export async function review(
   reason: ReviewReason = 'outcome_unknown',
   detail: object = {},
 ): Promise<string> {
-  await openReviewOf(ctx.db.pool, { kind, id }, { reason, detail }, ctx.clock.now());
-  return (await ctx.db.prisma.review.findFirstOrThrow({ where: { subjectId: id, reason, status: 'open' } })).id;
+  await openReviewOf(ctx.rows.pool, { kind, id }, { reason, detail }, ctx.clock.now());
+  return (await ctx.rows.prisma.review.findFirstOrThrow({ where: { subjectId: id, reason, status: 'open' } })).id;
 }
 
 /** A callback that fitted nothing, on the tenant's hook for offline payments, with its review. */
@@ -125,10 +130,10 @@ export async function strayCallback(
 ): Promise<{ callbackId: string; reviewId: string; registrationId: string }> {
   const [callbackId, registrationId] = [crypto.randomUUID(), crypto.randomUUID()];
   const now = ctx.clock.now();
-  await ctx.db.prisma.c2bRegistration.create({
+  await ctx.rows.prisma.c2bRegistration.create({
     data: { id: registrationId, ...ctx.tenant, shortcode: unique(), hookToken: token(), createdAt: now },
   });
-  await ctx.db.prisma.providerCallback.create({
+  await ctx.rows.prisma.providerCallback.create({
     data: {
       id: callbackId,
       kind: 'c2b_confirmation',
@@ -141,22 +146,22 @@ export async function strayCallback(
       receivedAt: now,
     },
   });
-  await openReviewOfCallback(ctx.db.pool, { ...ctx.tenant, id: callbackId }, { reason, detail }, now);
-  const { id } = await ctx.db.prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
+  await openReviewOfCallback(ctx.rows.pool, { ...ctx.tenant, id: callbackId }, { reason, detail }, now);
+  const { id } = await ctx.rows.prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
   return { callbackId, reviewId: id, registrationId };
 }
 
 export const openReviewsOf = async (ctx: Person, subjectId: string) =>
-  (await ctx.db.prisma.review.findMany({ where: { subjectId, status: 'open' } })).map(({ reason }) => reason);
+  (await ctx.rows.prisma.review.findMany({ where: { subjectId, status: 'open' } })).map(({ reason }) => reason);
 
 /** The bodies of the events about a row, oldest first. */
 export const eventsAbout = async (ctx: Person, subjectId: string) =>
-  (await ctx.db.prisma.webhookEvent.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
+  (await ctx.rows.prisma.webhookEvent.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } })).map(
     ({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> },
   );
 
 export const auditAbout = (ctx: Person, subjectId: string) =>
-  ctx.db.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } });
+  ctx.rows.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { createdAt: 'asc' } });
 
 /** What a verb refused with, as plain data; undefined when it did not. */
 export const refusalOf = (promise: Promise<unknown>) =>

@@ -27,15 +27,15 @@ describe('a resolution as an order', () => {
       detail: expect.stringContaining(orderId),
     });
     expect(await refusalOf(approveOrder(one, { orderId, note: null }))).toMatchObject({ code: 'forbidden' });
-    const [mail] = await one.db.prisma.mail.findMany({ where: { dedupeKey: { startsWith: `order:${orderId}:` } } });
+    const [mail] = await one.rows.prisma.mail.findMany({ where: { dedupeKey: { startsWith: `order:${orderId}:` } } });
     expect(mail?.text).toContain('Record the payment of KES 500 as not paid');
     await approveOrder(other, { orderId, note: null });
     expect(await executeOrder(worker, { orderId })).toBe('executed');
-    expect(await one.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+    expect(await one.rows.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
       outcome: { ok: true, paymentId: id, status: 'failed' },
       resourceId: id,
     });
-    const [entry] = await one.db.prisma.auditEntry.findMany({ where: { subjectId: id } });
+    const [entry] = await one.rows.prisma.auditEntry.findMany({ where: { subjectId: id } });
     expect(entry).toMatchObject({ actor: one.actor, detail: { approvedBy: other.actor, reason } });
     expect(await openReviewsOf(one, id)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a resolution as an order', () => {
     expect(await refusalOf(ask(ctx, done))).toMatchObject({ code: 'invalid_input' });
     const input = { subjectKind: 'payment', subjectId: id, as: 'paid', receipt: 'TJKORD0001', amount: 500 };
     expect(await refusalOf(ask(ctx, id, { input }))).toMatchObject({ paymentId: done });
-    expect(await ctx.db.prisma.order.count({ where: ctx.tenant })).toBe(0);
+    expect(await ctx.rows.prisma.order.count({ where: ctx.tenant })).toBe(0);
   });
 
   it('that was overtaken by the provider ends as a refusal, and changes nothing', async () => {
@@ -78,7 +78,7 @@ describe('a resolution as an order', () => {
     const ctx = as('finance');
     const id = await stuckPayment(ctx);
     const { orderId } = await ask(ctx, id);
-    await ctx.db.prisma.payment.update({
+    await ctx.rows.prisma.payment.update({
       where: { id },
       data: {
         status: 'success',
@@ -89,7 +89,7 @@ describe('a resolution as an order', () => {
       },
     });
     await executeOrder(worker, { orderId });
-    expect(await ctx.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+    expect(await ctx.rows.prisma.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
       outcome: { ok: false, code: 'invalid_input' },
     });
     expect(await eventsAbout(ctx, id)).toEqual([]);

@@ -1,8 +1,10 @@
+import type { Environment } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
 import { settleDisbursement } from '../disbursements/index.ts';
 import { settlePayment } from '../payments/index.ts';
 import {
   auditAbout,
+  type Desk,
   eventsAbout,
   openReviewsOf,
   refusalOf,
@@ -14,6 +16,11 @@ import {
 import { resolveSubject } from './resolve-subject.ts';
 
 const desk = useDesks();
+/** What people asked for is carried out with the rights of the worker. */
+const settling = (office: Desk, environment: Environment = 'sandbox') => ({
+  ...office.as('finance', environment),
+  db: office.worker.db,
+});
 const by = { note: 'Seen on the statement of 1 March', approvedBy: 'user:somebody' };
 const payment = (subjectId: string, receipt = 'TJKDESK001') =>
   ({ subjectKind: 'payment', subjectId, as: 'paid', receipt }) as const;
@@ -32,7 +39,7 @@ const factOf = (resultCode: string, receipt: string | null = null) => ({
 
 describe('a prompt that nothing was heard of', () => {
   it('resolved as paid: success with the receipt, one webhook, an audit entry, and no review left', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayment(ctx);
     await review(ctx, 'payment', id);
     await review(ctx, 'payment', id, 'callback_failed', { callbackId: 'x', error: 'no' });
@@ -40,7 +47,7 @@ describe('a prompt that nothing was heard of', () => {
       status: 'success',
       receipt: 'TJKDESK001',
     });
-    expect(await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    expect(await ctx.rows.prisma.payment.findUniqueOrThrow({ where: { id } })).toMatchObject({
       status: 'success',
       providerReceipt: 'TJKDESK001',
       settledBy: 'person',
@@ -65,7 +72,7 @@ describe('a prompt that nothing was heard of', () => {
   });
 
   it('resolved as not paid: failed with a code of its own, told to the merchant', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayment(ctx);
     await resolveSubject(ctx, notPaid('payment', id), by);
     expect(await eventsAbout(ctx, id)).toMatchObject([
@@ -83,7 +90,7 @@ describe('a prompt that nothing was heard of', () => {
   });
 
   it('that the provider contradicts later goes to people again', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const [paid, unpaid] = [await stuckPayment(ctx), await stuckPayment(ctx)];
     await resolveSubject(ctx, payment(paid, 'TJKDESK002'), by);
     await resolveSubject(ctx, notPaid('payment', unpaid), by);
@@ -94,7 +101,7 @@ describe('a prompt that nothing was heard of', () => {
   });
 
   it('twice, and by two at once, is announced once', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayment(ctx);
     const input = payment(id, 'TJKDESK004');
     await Promise.all([resolveSubject(ctx, input, by), resolveSubject(ctx, input, by)]);
@@ -104,7 +111,7 @@ describe('a prompt that nothing was heard of', () => {
   });
 
   it('failed before and found paid: succeeds, and the merchant is told', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayment(ctx, { status: 'failed' });
     await resolveSubject(ctx, payment(id, 'TJKDESK005'), by);
     expect(await eventsAbout(ctx, id)).toMatchObject([{ type: 'payment.success' }]);
@@ -114,7 +121,7 @@ describe('a prompt that nothing was heard of', () => {
 describe('what is refused', () => {
   it('a receipt that another payment holds, with that payment named; of a stranger, without', async () => {
     const [mine, theirs] = [await desk(), await desk()];
-    const ctx = mine.as('finance');
+    const ctx = settling(mine);
     const holder = await stuckPayment(ctx);
     await resolveSubject(ctx, payment(holder, 'TJKDESK006'), by);
     const id = await stuckPayment(ctx);
@@ -123,7 +130,7 @@ describe('what is refused', () => {
       paymentId: holder,
       detail: expect.stringContaining(holder),
     });
-    const foreign = theirs.as('finance');
+    const foreign = settling(theirs);
     const other = await stuckPayment(foreign);
     const refused = await refusalOf(resolveSubject(foreign, payment(other, 'TJKDESK006'), by));
     expect(refused).toMatchObject({ code: 'invalid_input' });
@@ -131,7 +138,7 @@ describe('what is refused', () => {
   });
 
   it('a success as not paid, an offline payment, a young prompt, and the other half of a recorded payment', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const done = await stuckPayment(ctx, { status: 'success', providerReceipt: 'TJKDESK007' });
     const offline = await stuckPayment(ctx, { source: 'c2b', status: 'success', callbackToken: null });
     const young = await stuckPayment(ctx, { createdAt: ctx.clock.now() });
@@ -150,9 +157,9 @@ describe('what is refused', () => {
 
   it('what is another tenant’s or environment’s, or has no reason', async () => {
     const [mine, theirs] = [await desk(), await desk()];
-    const ctx = mine.as('finance');
+    const ctx = settling(mine);
     const [id, payout] = [await stuckPayment(ctx), await stuckPayout(ctx)];
-    for (const stranger of [theirs.as('finance'), mine.as('finance', 'production')]) {
+    for (const stranger of [settling(theirs), settling(mine, 'production')]) {
       expect(await refusalOf(resolveSubject(stranger, payment(id), by))).toMatchObject({ code: 'not_found' });
       expect(await refusalOf(resolveSubject(stranger, notPaid('disbursement', payout), by))).toMatchObject({
         code: 'not_found',
@@ -168,7 +175,7 @@ describe('a payout that nothing was heard of', () => {
     ({ subjectKind: 'disbursement', subjectId, as: 'paid', receipt }) as const;
 
   it('is resolved as paid or not paid, with its webhook, and closes its reviews', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const [one, other] = [await stuckPayout(ctx), await stuckPayout(ctx)];
     await review(ctx, 'disbursement', one);
     await resolveSubject(ctx, paid(one, 'TJKOUT0001'), by);
@@ -179,7 +186,7 @@ describe('a payout that nothing was heard of', () => {
     expect(await eventsAbout(ctx, other)).toMatchObject([
       { type: 'payout.result', data: { status: 'failed', resultCode: 'resolved_not_paid' } },
     ]);
-    expect(await ctx.db.prisma.disbursement.findUniqueOrThrow({ where: { id: one } })).toMatchObject({
+    expect(await ctx.rows.prisma.disbursement.findUniqueOrThrow({ where: { id: one } })).toMatchObject({
       settledBy: 'person',
       needsReview: false,
     });
@@ -187,7 +194,7 @@ describe('a payout that nothing was heard of', () => {
   });
 
   it('a reversal: refund.result; its receipt is not the one that it reverses, nor one that we know', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const changes = { kind: 'reversal' as const, phone: null, commandId: null, transactionId: 'TJKPAID001' };
     const id = await stuckPayout(ctx, changes);
     const other = await stuckPayout(ctx, { status: 'success', providerReceipt: 'TJKOUT0002' });
@@ -198,7 +205,7 @@ describe('a payout that nothing was heard of', () => {
   });
 
   it('failed and announced, then found paid: a second event tells the merchant', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayout(ctx);
     await resolveSubject(ctx, notPaid('disbursement', id), by);
     await resolveSubject(ctx, paid(id, 'TJKOUT0005'), by);
@@ -206,7 +213,7 @@ describe('a payout that nothing was heard of', () => {
   });
 
   it('and the provider’s contrary word goes to people', async () => {
-    const ctx = (await desk()).as('finance');
+    const ctx = settling(await desk());
     const id = await stuckPayout(ctx);
     await resolveSubject(ctx, paid(id, 'TJKOUT0004'), by);
     const fact = { originatorConversationId: null, conversationId: null, receipt: null, amount: null };

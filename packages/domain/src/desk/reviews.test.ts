@@ -4,7 +4,7 @@ import { addNote, assignReview, clearReview } from '../reviews/index.ts';
 import { auditAbout, openReviewsOf, type Person, refusalOf, review, stuckPayment, useDesks } from './desk.fixture.ts';
 
 const desk = useDesks();
-const rowOf = (ctx: Person, id: string) => ctx.db.prisma.review.findUniqueOrThrow({ where: { id } });
+const rowOf = (ctx: Person, id: string) => ctx.rows.prisma.review.findUniqueOrThrow({ where: { id } });
 const userIdOf = (ctx: Person) => ctx.actor.slice('user:'.length);
 
 describe('a review', () => {
@@ -12,7 +12,7 @@ describe('a review', () => {
     const ctx = (await desk()).as('support');
     const id = await review(ctx, 'payment', await stuckPayment(ctx));
     await addNote(ctx, { reviewId: id, text: 'Asked the customer.\nShe paid.' });
-    expect(await ctx.db.prisma.reviewNote.findMany({ where: { reviewId: id } })).toMatchObject([
+    expect(await ctx.rows.prisma.reviewNote.findMany({ where: { reviewId: id } })).toMatchObject([
       { actor: ctx.actor, text: 'Asked the customer.\nShe paid.', createdAt: ctx.clock.now() },
     ]);
     const [entry] = await auditAbout(ctx, id);
@@ -51,7 +51,7 @@ describe('a review', () => {
     expect(await clearReview(ctx, { reviewId: one, note: 'Looked at it' })).toEqual({ closed: 1 });
     expect(await clearReview(ctx, { reviewId: one, note: 'Looked at it' })).toEqual({ closed: 0 });
     expect((await openReviewsOf(ctx, id)).sort()).toEqual(['amount_differed', 'paid_late']);
-    const paymentOf = () => ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+    const paymentOf = () => ctx.rows.prisma.payment.findUniqueOrThrow({ where: { id } });
     expect((await paymentOf()).needsReview).toBe(true);
     expect(await clearReview(ctx, { reviewId: one, note: 'All of it', all: true })).toEqual({ closed: 2 });
     expect(await paymentOf()).toMatchObject({ needsReview: false, status: 'pending' });
@@ -100,7 +100,7 @@ describe('linking', () => {
     const input = { paymentId: prompt, otherId: offline, note: 'One customer, one payment' };
     await linkPayments(ctx, input);
     await linkPayments(ctx, input);
-    const rows = await ctx.db.prisma.payment.findMany({ where: { id: { in: [prompt, offline] } } });
+    const rows = await ctx.rows.prisma.payment.findMany({ where: { id: { in: [prompt, offline] } } });
     expect(Object.fromEntries(rows.map(({ id, sameMoneyAs, status }) => [id, [sameMoneyAs, status]]))).toEqual({
       [prompt]: [offline, 'pending'],
       [offline]: [prompt, 'success'],

@@ -40,7 +40,7 @@ describe('the daily mail', () => {
     await sweepReviews({ ...office.worker, dashboardUrl });
     expect(await mailsOf(office)).toHaveLength(4);
     await clearReview(ctx, { reviewId, note: 'done' });
-    await ctx.db.prisma.review.updateMany({
+    await ctx.rows.prisma.review.updateMany({
       where: { ...ctx.tenant, status: 'open' },
       data: { status: 'closed', closedAt: office.clock.now(), closedBy: 'operator' },
     });

@@ -16,7 +16,7 @@ type DeliveryChange = Partial<Prisma.WebhookDeliveryUncheckedCreateInput>;
  */
 export async function endpointWorld() {
   const test: TestDatabase = await testDatabase();
-  const ctx = { ...(await testContext(test.database)), judgeWebhookUrl: webhookUrlJudge([]) };
+  const ctx = { ...(await testContext(test.databaseAs('web'))), judgeWebhookUrl: webhookUrlJudge([]) };
   const { prisma } = test.database;
   const now = () => ctx.clock.now();
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  ctx = await testContext(test.database);
+  ctx = await testContext(test.databaseAs('web'));
 });
 
 const merchant = () => seed(ctx).owner().application().key('sandbox').key('production').mint();

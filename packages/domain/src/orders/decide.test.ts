@@ -39,7 +39,7 @@ async function waitingOrder(): Promise<{ office: Office; orderId: string }> {
 }
 
 const mailsOf = (office: Office, orderId: string) =>
-  office.worker.db.prisma.mail.findMany({ where: { dedupeKey: { startsWith: `order:${orderId}:` } } });
+  office.rows.prisma.mail.findMany({ where: { dedupeKey: { startsWith: `order:${orderId}:` } } });
 
 describe('asking', () => {
   it('below the threshold goes to the worker at once', async () => {
@@ -173,7 +173,7 @@ describe('deciding', () => {
 
   it('looks at both people at that moment', async () => {
     const { office, orderId } = await waitingOrder();
-    const { prisma } = office.worker.db;
+    const { prisma } = office.rows;
     const { organizationId, members } = office.merchant;
     const membership = (nth: number) => ({
       organizationId_userId: { organizationId, userId: members[nth]?.userId ?? '' },
@@ -280,7 +280,7 @@ describe('reading', () => {
     const view = await getPolicy(office.as('owner'));
     expect(view).toMatchObject({ payoutFrom: 200, reversalFrom: 300 });
     expect(view.approvers.payout).toHaveLength(2);
-    const entries = await office.worker.db.prisma.auditEntry.findMany({
+    const entries = await office.rows.prisma.auditEntry.findMany({
       where: { action: 'approval_policy.changed', applicationId: office.merchant.applicationId },
     });
     expect(entries.map(({ detail }) => detail)).toContainEqual(

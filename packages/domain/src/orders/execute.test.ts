@@ -38,7 +38,7 @@ async function approved(
 async function receivedPayment(office: Office, receipt: string) {
   const id = newKey();
   const now = office.clock.now();
-  await office.worker.db.prisma.payment.create({
+  await office.rows.prisma.payment.create({
     data: {
       id,
       applicationId: office.merchant.applicationId,
@@ -78,7 +78,7 @@ describe('an approved order', () => {
       outcome: { ok: true, disbursementId: disbursement?.id, conversationId: expect.any(String) },
     });
     expect(await actionsOf(office, orderId)).toEqual(['order.executed system']);
-    const asked = await office.worker.db.prisma.auditEntry.findFirst({ where: { subjectId: disbursement?.id } });
+    const asked = await office.rows.prisma.auditEntry.findFirst({ where: { subjectId: disbursement?.id } });
     expect(asked?.actor).toBe(office.as('owner').actor);
   });
 
@@ -159,7 +159,7 @@ describe('a worker that is killed', () => {
     const { worker } = office;
     await executeOrder(worker, { orderId });
     const { resourceId } = await orderOf(office, orderId);
-    await worker.db.prisma.$executeRaw`
+    await office.rows.prisma.$executeRaw`
       UPDATE orders SET status = 'approved', outcome = NULL, resource_id = NULL, executed_at = NULL WHERE id = ${orderId}::uuid`;
     office.clock.advance(20 * 60);
     expect(await executeOrder(worker, { orderId })).toBe('executed');
@@ -173,7 +173,7 @@ describe('a worker that is killed', () => {
     const first = executeOrder(office.worker, { orderId });
     const { request } = await held.arrived;
     // As if its claim had lapsed long before its end.
-    await office.worker.db.prisma.order.update({ where: { id: orderId }, data: { claimedUntil: null } });
+    await office.rows.prisma.order.update({ where: { id: orderId }, data: { claimedUntil: null } });
     expect(await executeOrder(office.worker, { orderId })).toBeUndefined();
     held.answer({
       kind: 'accepted',

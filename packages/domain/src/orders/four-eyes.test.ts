@@ -30,11 +30,11 @@ const ask = (by: Person, amount: number) =>
 const roleOf = (office: Office, nth: number, role: 'admin' | 'support' | 'finance') => {
   const { organizationId, members } = office.merchant;
   const where = { organizationId_userId: { organizationId, userId: members[nth]?.userId ?? '' } };
-  return office.worker.db.prisma.membership.update({ where, data: { role } });
+  return office.rows.prisma.membership.update({ where, data: { role } });
 };
 
 const mailsOf = (office: Office) =>
-  office.worker.db.prisma.mail.findMany({
+  office.rows.prisma.mail.findMany({
     where: { to: office.merchant.owner.email, subject: { startsWith: 'Policy changed' } },
     orderBy: { id: 'asc' },
   });
@@ -100,7 +100,7 @@ describe('the worker judges again', () => {
   const insert = async (office: Office, row: object = {}, amount = 149_000) => {
     const now = office.clock.now();
     const id = newKey();
-    await office.worker.db.prisma.order.create({
+    await office.rows.prisma.order.create({
       data: {
         id,
         ...office.as('owner').tenant,
@@ -145,7 +145,7 @@ describe('the worker judges again', () => {
     await setPolicy(office.as('owner'), { payoutFrom: 5_000 });
     expect(await executeOrder(office.worker, { orderId })).toBe('executed');
     expect((await orderOf(office, orderId)).outcome).toMatchObject({ ok: false, code: 'approval_required' });
-    const entry = await office.worker.db.prisma.auditEntry.findFirst({
+    const entry = await office.rows.prisma.auditEntry.findFirst({
       where: { subjectId: orderId, action: 'order.executed' },
     });
     expect(entry?.detail).toMatchObject({ ok: false, code: 'approval_required' });
@@ -173,7 +173,7 @@ describe('the worker judges again', () => {
     const { orderId } = await ask(office.as('finance'), 5_000);
     await executeOrder(office.worker, { orderId });
     const { resourceId } = await orderOf(office, orderId);
-    await office.worker.db.prisma.$executeRaw`
+    await office.rows.prisma.$executeRaw`
       UPDATE orders SET status = 'approved', outcome = NULL, resource_id = NULL, executed_at = NULL WHERE id = ${orderId}::uuid`;
     await setPolicy(office.as('owner'), { payoutFrom: 1 });
     await executeOrder(office.worker, { orderId });
@@ -264,7 +264,7 @@ describe('changing the policy', () => {
     const now = office.clock.now();
     const id = newKey();
     const before = { ...noPolicy, perDay: 100 };
-    await office.worker.db.prisma.order.create({
+    await office.rows.prisma.order.create({
       data: {
         id,
         ...office.as('owner').tenant,
@@ -287,7 +287,7 @@ describe('changing the policy', () => {
     await setPolicy(office.as('owner'), { perDay: 100 });
     expect(await setPolicy(office.as('owner'), { perDay: null })).toMatchObject({ status: 'applied' });
     expect((await mailsOf(office)).at(-1)?.text).toContain('No second person had to approve it');
-    const entries = await office.worker.db.prisma.auditEntry.findMany({
+    const entries = await office.rows.prisma.auditEntry.findMany({
       where: { action: 'approval_policy.changed', applicationId: office.merchant.applicationId },
     });
     const loosened = { loosened: true, approvedBy: null, perDayBefore: 100, perDay: null };

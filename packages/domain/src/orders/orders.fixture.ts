@@ -1,4 +1,4 @@
-import type { Role } from '@tillgate/db';
+import type { Database, Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -20,7 +20,10 @@ export type Office = {
   merchant: SeededMerchant;
   /** The first member in that role; the owner is one. */
   as(role: Role, nth?: number): Person;
+  /** With the rights of the worker's database role; people have those of the dashboard's. */
   worker: Worker;
+  /** All rows, for what a test sets up and looks at. */
+  rows: Database;
   events: Signal[];
   clock: TestContext['clock'];
 };
@@ -29,6 +32,7 @@ export type Office = {
 export async function ordersWorld() {
   const test: TestDatabase = await testDatabase();
   const base = await testContext(test.database);
+  const [web, worker] = [test.databaseAs('web'), test.databaseAs('worker')];
   return {
     database: test.database,
     close: () => test.close(),
@@ -52,9 +56,10 @@ export async function ordersWorld() {
         as(role, nth = 0) {
           const person = people.filter((someone) => someone.role === role)[nth];
           if (!person) throw new Error(`no such ${role}`);
-          return { ...merchant.as('sandbox'), actor: `user:${person.userId}` };
+          return { ...merchant.as('sandbox'), db: web, actor: `user:${person.userId}` };
         },
-        worker: { ...ctx, ...scriptedUpstream(ctx) },
+        worker: { ...ctx, ...scriptedUpstream(ctx), db: worker },
+        rows: test.database,
       };
     },
   };
@@ -68,18 +73,17 @@ export const refusalOf = (promise: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => (error instanceof DomainError ? { code: error.code, detail: error.message } : error),
   );
-export const orderOf = (office: Office, id: string) =>
-  office.worker.db.prisma.order.findUniqueOrThrow({ where: { id } });
+export const orderOf = (office: Office, id: string) => office.rows.prisma.order.findUniqueOrThrow({ where: { id } });
 /** What happened to an order after it was asked for. */
 export const actionsOf = async (office: Office, subjectId: string) =>
   (
-    await office.worker.db.prisma.auditEntry.findMany({
+    await office.rows.prisma.auditEntry.findMany({
       where: { subjectId, action: { not: 'order.requested' } },
       orderBy: { id: 'asc' },
     })
   ).map(({ action, actor }) => `${action} ${actor.split(':')[0]}`);
 export const disbursementsOf = (office: Office) =>
-  office.worker.db.prisma.disbursement.findMany({ where: { applicationId: office.merchant.applicationId } });
+  office.rows.prisma.disbursement.findMany({ where: { applicationId: office.merchant.applicationId } });
 
 /**
  * What the worker was told about an order. The sweep of one office tells about the others of the

@@ -24,7 +24,7 @@ beforeAll(async () => {
   test = await testDatabase();
 });
 beforeEach(async () => {
-  ctx = identityContext(await testContext(test.database));
+  ctx = identityContext(await testContext(test.databaseAs('web')));
 });
 afterAll(() => test.close());
 

@@ -33,7 +33,7 @@ afterAll(() => test.close());
 
 /** Counters and a clock of its own for each test. */
 async function fresh(): Promise<IdentityContext> {
-  base = await testContext(test.database);
+  base = await testContext(test.databaseAs('web'));
   return identityContext(base);
 }
 

@@ -8,7 +8,7 @@ let test: TestDatabase;
 let ctx: TestContext;
 beforeAll(async () => {
   test = await testDatabase();
-  ctx = await testContext(test.database);
+  ctx = await testContext(test.databaseAs('web'));
 });
 afterAll(() => test.close());
 

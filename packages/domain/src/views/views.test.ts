@@ -12,7 +12,7 @@ let test: TestDatabase;
 let base: TestContext;
 beforeAll(async () => {
   test = await testDatabase();
-  base = await testContext(test.database);
+  base = await testContext(test.databaseAs('web'));
 });
 afterAll(() => test.close());
 

@@ -96,7 +96,7 @@ describe('a review', () => {
   it('of a payment shows what is known, what could be the same money, the notes, and the steps', async () => {
     const ctx = (await desk()).as('finance');
     const id = await stuckPayment(ctx, { shortcode: '600700' });
-    const { createdAt } = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+    const { createdAt } = await ctx.rows.prisma.payment.findUniqueOrThrow({ where: { id } });
     const other = await stuckPayment(ctx, {
       source: 'c2b',
       status: 'success',
@@ -108,12 +108,12 @@ describe('a review', () => {
     const { callbackId, registrationId } = await strayCallback(ctx);
     const held = { callbackId, registrationId, ...ctx.tenant, shortcode: '600700', amount: 500, receipt: 'TJKREAD003' };
     const times = { paidAt: createdAt, heldAt: createdAt };
-    await ctx.db.prisma.heldConfirmation.create({
+    await ctx.rows.prisma.heldConfirmation.create({
       data: { ...held, phone: '2547*****126', reference: 'INV', ...times },
     });
     const [reviewId, second] = [await review(ctx, 'payment', id), await review(ctx, 'payment', id, 'paid_late')];
     await addNote(ctx, { reviewId, text: 'Called the customer' });
-    const confirmation = await ctx.db.prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
+    const confirmation = await ctx.rows.prisma.review.findFirstOrThrow({ where: { subjectId: callbackId } });
     expect(await getReview(ctx, { reviewId: confirmation.id })).toMatchObject({
       steps: ['ask_again', 'ask_receipt', 'decide_confirmation', 'clear'],
       evidence: { held: [{ callbackId }], candidates: [{ paymentId: id }] },
@@ -132,7 +132,7 @@ describe('a review', () => {
       },
     });
     expect(detail.assignable).toHaveLength(4);
-    const { callbackToken } = await ctx.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+    const { callbackToken } = await ctx.rows.prisma.payment.findUniqueOrThrow({ where: { id } });
     expect(JSON.stringify(detail)).not.toContain(callbackToken);
     expect(await listOpenReviews(ctx, { subjectKind: 'payment', subjectId: id })).toHaveLength(2);
   });

@@ -1,0 +1,137 @@
+// What each process may do in the database. Everything that is not here is refused.
+//
+// `migrate` applies this file. A new table, sequence or function fails `roles.test.ts` until it has
+// a line here. Where columns are listed, a new column is refused until it is added.
+
+/** The processes with a role of their own. Migrations run as the owner of the tables. */
+export const processesWithRole = ['api', 'worker', 'web', 'cli'] as const;
+export type ProcessWithRole = (typeof processesWithRole)[number];
+
+/** The role of a process. Roles belong to the whole server, so the name says whose they are. */
+export function roleOf(process: ProcessWithRole): string {
+  return `tillgate_${process}`;
+}
+
+/** Privileges by process, as SQL writes them; a process that is not named may do nothing. */
+type Grants = { [each in ProcessWithRole]?: string };
+
+const read = 'SELECT';
+const append = 'SELECT, INSERT';
+const write = 'SELECT, INSERT, UPDATE';
+const all = 'SELECT, INSERT, UPDATE, DELETE';
+
+// `SELECT … FOR UPDATE` asks for the right to update some column: roles that only lock rows of a
+// table have a column that no decision depends on.
+
+/** What people request and decide. Carrying it out (`executed_at`, `outcome`, …) is the worker's. */
+const requestsOrders =
+  'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
+/** Sending again and cancelling, without the count of attempts and the claims of workers. */
+const steersDeliveries =
+  'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at)';
+/** How a request fared, without what it returned. */
+const readsClaims =
+  'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
+/** Ending a callback that waits for a person, or having it applied again. Never its body. */
+const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
+
+export const tableGrants: Record<string, Grants> = {
+  // People and who may do what. The API knows keys, not people.
+  users: { worker: 'SELECT (id, email, name, created_at)', web: write, cli: write },
+  sessions: { web: write, cli: 'SELECT, UPDATE' },
+  second_factors: { web: all, cli: 'SELECT, DELETE' },
+  recovery_codes: { web: all, cli: 'SELECT, DELETE' },
+  password_resets: { web: write, cli: 'SELECT, UPDATE' },
+  external_identities: { web: append },
+  organizations: { api: read, worker: read, web: write, cli: write },
+  memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
+  invitations: { web: write, cli: 'SELECT, UPDATE' },
+  saved_views: { web: all },
+
+  // Applications, keys and credentials.
+  applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
+  api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
+  provider_credentials: { api: read, worker: read, web: write, cli: write },
+  provider_tokens: { api: write, worker: write },
+  shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },
+  approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
+
+  // Money. People settle nothing in the dashboard: they place orders, and the worker acts.
+  orders: { api: read, worker: 'SELECT, UPDATE', web: requestsOrders, cli: requestsOrders },
+  payments: {
+    api: write,
+    worker: write,
+    // A person decides that a confirmation is an offline payment, or the receipt of a success.
+    web: 'SELECT, INSERT, UPDATE (needs_review, same_money_as, next_query_at, announce_at, provider_receipt, amount, result_desc)',
+    cli: write,
+  },
+  disbursements: {
+    api: write,
+    worker: write,
+    web: 'SELECT, UPDATE (needs_review, next_inquiry_at)',
+    cli: 'SELECT, UPDATE',
+  },
+  inquiries: { api: write, worker: write, web: read, cli: read },
+  idempotency_records: { api: write, worker: write, web: readsClaims },
+  provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: decidesCallbacks },
+  callback_access: { api: write, worker: read, web: read, cli: read },
+  c2b_registrations: { api: write, worker: write, web: write, cli: write },
+  c2b_retired_tokens: { api: write, worker: write, web: write, cli: write },
+  c2b_rules: { api: read, worker: read, web: write, cli: write },
+  held_confirmations: { api: read, worker: all, web: 'SELECT, DELETE', cli: 'SELECT, DELETE' },
+
+  // Reviews.
+  reviews: { api: write, worker: write, web: write, cli: write },
+  review_notes: { worker: read, web: append, cli: append },
+
+  // Webhooks.
+  webhook_endpoints: { api: read, worker: 'SELECT, UPDATE', web: write, cli: write },
+  webhook_lanes: { worker: 'SELECT, UPDATE', web: append, cli: append },
+  webhook_events: {
+    api: append,
+    worker: append,
+    web: 'SELECT, INSERT, UPDATE (test)',
+    cli: 'SELECT, INSERT, UPDATE (test)',
+  },
+  webhook_deliveries: { api: append, worker: write, web: steersDeliveries, cli: steersDeliveries },
+  webhook_attempts: { worker: append, web: read, cli: read },
+  webhook_recoveries: { worker: 'SELECT, UPDATE', web: write, cli: write },
+
+  // Nobody changes or removes what the audit says.
+  audit_entries: { api: append, worker: append, web: append, cli: append },
+
+  // Mails contain links that let people in: who writes them does not read them.
+  mails: { worker: write, web: 'INSERT', cli: 'INSERT' },
+
+  // Counters, logs and figures.
+  rate_limit_counters: { api: all, worker: all, web: all },
+  api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read },
+  payment_rollups: { worker: all, web: read },
+  disbursement_rollups: { worker: all, web: read },
+  rollup_progress: { worker: all, web: read },
+  rollup_touches: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: append },
+
+  // The embedded engine: everybody may post a signal, and the worker alone reads and runs.
+  engine_events: { api: 'INSERT', worker: all, web: 'INSERT', cli: read },
+  engine_runs: { worker: all, cli: read },
+
+  // The history of migrations, for doctor.
+  _prisma_migrations: { cli: read },
+};
+
+export const sequenceGrants: Record<string, Grants> = {
+  engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE' },
+  rollup_touches_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
+};
+
+/**
+ * Functions that everybody may call, as PostgreSQL lets them by default: they run with the rights of
+ * the caller. A function with the rights of its owner (`SECURITY DEFINER`) has no place here.
+ */
+export const publicFunctions = [
+  'add_webhook_lanes',
+  'keep_live_receipt',
+  'mark_reviewed_subject',
+  'note_rollup_touch',
+  'payment_metadata',
+];
