@@ -1,13 +1,24 @@
 // @ts-check
 // A Chromium for tests and screenshots: also as root, also on a machine where nothing is installed.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  readFileSync,
+} from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
+import { isOwnDirectory } from './own-directory.mjs';
+import { Problem } from './problem.mjs';
 
 const require = createRequire(import.meta.url);
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -47,13 +58,22 @@ async function untar(archive, into) {
   if (status !== 0) throw error ?? new Error(`tar could not unpack ${archive}`);
 }
 
+/**
+ * Where to unpack to, so that later runs find it again: `wanted`, unless somebody else has put something there. What is ours
+ * alone in a directory that everybody may write to cannot be replaced by others.
+ * @param {string} wanted
+ */
+export function placeOf(wanted) {
+  return isOwnDirectory(wanted) || !lstatSync(wanted, { throwIfNoEntry: false }) ? wanted : `${wanted}-${randomUUID()}`;
+}
+
 /** Unpacks the Chromium of the npm package once per version and user. Returns where it is. */
 async function unpacked() {
   const main = require.resolve('@sparticuz/chromium');
   const home = main.slice(0, main.lastIndexOf('@sparticuz/chromium') + '@sparticuz/chromium'.length);
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  const place = join(tmpdir(), `tillgate-chromium-${version}-${process.getuid?.() ?? 0}`);
-  if (existsSync(place)) return place;
+  const place = placeOf(join(tmpdir(), `tillgate-chromium-${version}-${process.getuid?.() ?? 0}`));
+  if (isOwnDirectory(place)) return place;
   const draft = await mkdtemp(join(tmpdir(), 'tillgate-chromium-draft-'));
   const file = join(draft, 'chromium');
   await Promise.all([
@@ -64,8 +84,9 @@ async function unpacked() {
   const config = `<fontconfig><dir>${join(place, 'fonts')}</dir><cachedir>${join(place, 'font-cache')}</cachedir></fontconfig>`;
   await writeFile(join(draft, 'fonts/fonts.conf'), config);
   await chmod(file, 0o755);
-  // Somebody else may have been quicker: theirs is as good.
+  // Another run of ours may have been quicker: its copy is as good. A copy of a stranger is not.
   await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }));
+  if (!isOwnDirectory(place)) throw new Problem(`${place} is not ours alone: remove it, or set TILLGATE_CHROMIUM.`);
   return place;
 }
 
