@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openDatabase } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/callbacks';
 import { generateSealKeys } from '@tillgate/domain/sealing';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await once(sandbox, 'listening');
   const keys = await generateSealKeys();
   env = {
-    DATABASE_URL: test.url,
+    DATABASE_URL: test.urlAs('cli'),
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     // Nothing listens there.
@@ -47,7 +48,7 @@ describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
     expect(report.broken).toEqual([]);
-    expect(report.parts).toEqual(['database', 'migrations', 'engine', 'provider', 'keys', 'callbacks']);
+    expect(report.parts).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks']);
   });
 
   it('says it in lines for people', async () => {
@@ -58,12 +59,12 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'engine', 'provider', 'keys', 'callbacks']);
+    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks']);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
     const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
-    expect(brokenParts(report)).toEqual(['database', 'migrations', 'engine', 'callbacks']);
+    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks']);
     expect(report.text).not.toContain('canary');
   });
 
@@ -82,7 +83,7 @@ describe('doctor', () => {
   it('sees stored credentials that were sealed for another key', async () => {
     const young = await generateSealKeys();
     const changed = { SEAL_PUBLIC_KEY: young.publicKey, SEAL_PRIVATE_KEY: young.privateKey };
-    const seeded = await tillgate(['demo', 'seed', '--no-history', '--json'], env);
+    const seeded = await tillgate(['demo', 'seed', '--no-history', '--json'], { ...env, DATABASE_URL: test.url });
     expect(seeded.code).toBe(0);
     expect(brokenParts(await examined(changed))).toEqual(['keys']);
     const both = { ...changed, SEAL_PRIVATE_KEY: `${young.privateKey},${env.SEAL_PRIVATE_KEY}` };
@@ -147,6 +148,26 @@ describe('doctor', () => {
         api.close();
       }
     });
+  });
+
+  it('warns of processes that share the user of the owner, and reports rights that are missing', async () => {
+    const roles = (report: Awaited<ReturnType<typeof examined>>) => report.all.find(({ part }) => part === 'roles');
+    expect(roles(await examined())).toMatchObject({ ok: true, detail: 'Each process has its own rights.' });
+    const shared = openDatabase(test.url, { applicationName: 'tillgate-worker' });
+    await shared.pool.query('SELECT 1');
+    expect(roles(await examined())).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/^Warning\. worker is connected as .* give it tillgate_worker\.$/),
+    });
+    await shared.close();
+    await test.database.pool.query('REVOKE INSERT ON audit_entries FROM tillgate_web');
+    expect(roles(await examined())).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('tillgate_web: INSERT on audit_entries'),
+    });
+    const { code, stdout } = await tillgate(['migrate', '--json'], { DATABASE_URL: test.url });
+    expect([code, JSON.parse(stdout)]).toEqual([0, { applied: [], missingRoles: [], sql: '' }]);
+    expect(roles(await examined())).toMatchObject({ ok: true });
   });
 
   it('sees events that nobody takes, and migrations that are missing', async () => {

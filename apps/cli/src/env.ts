@@ -18,11 +18,13 @@ const sealPublicKey = z
   .string({ error: howToSet })
   .refine((text) => readKey(text.trim()) !== undefined, { error: 'must be 32 bytes of base64' });
 
+const databaseFields = {
+  DATABASE_URL: z.string({ error: howToSet }).regex(/^postgres(ql)?:\/\//, { error: 'must start with postgresql://' }),
+};
+
 const schema = z
   .object({
-    DATABASE_URL: z.string({ error: howToSet }).regex(/^postgres(ql)?:\/\//, {
-      error: 'must start with postgresql://',
-    }),
+    ...databaseFields,
     SEAL_PUBLIC_KEY: sealPublicKey,
     /** Only `doctor` looks at it, to see whether the pair fits. */
     SEAL_PRIVATE_KEY: z.string().optional(),
@@ -78,6 +80,11 @@ export function sealKeyId(publicKey: string): string {
   const key = readKey(publicKey.trim());
   if (!key) throw new Error('the seal public key must be 32 bytes of base64');
   return keyIdOf(key);
+}
+
+/** Reads the address of the database, for what needs nothing else. @throws EnvironmentProblem */
+export function readDatabaseUrl(variables: Variables = process.env): string {
+  return parseEnvironment(z.object(databaseFields), variables).DATABASE_URL;
 }
 
 const apiSchema = z

@@ -14,11 +14,12 @@ const databaseAdvice: Record<string, string> = {
   P1000: 'The database does not accept the user or password in DATABASE_URL.',
   P1001: 'The database at DATABASE_URL cannot be reached. Is it running?',
   P1003: 'The database in DATABASE_URL does not exist.',
-  P2021: 'The database is not migrated yet. `npm start` applies the migrations.',
-  P2022: 'The database is not migrated yet. `npm start` applies the migrations.',
+  P2021: 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
+  P2022: 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
+  '42501': 'The user in DATABASE_URL lacks a right that this command needs. See `tillgate doctor`.',
   '28P01': 'The database does not accept the user or password in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
-  '42P01': 'The database is not migrated yet. `npm start` applies the migrations.',
+  '42P01': 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
 };
 
 /** Converts anything that was thrown to a failure of the command. */

@@ -30,6 +30,7 @@ import { keyRotate } from './commands/key-rotate.ts';
 import { keysGenerateSeal, keysGenerateVault } from './commands/keys-generate.ts';
 import { keysRotateSeal } from './commands/keys-rotate-seal.ts';
 import { listen } from './commands/listen.ts';
+import { migrate } from './commands/migrate.ts';
 import { policySet } from './commands/policy-set.ts';
 import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
@@ -44,6 +45,7 @@ import { reviewList } from './commands/review-list.ts';
 import { reviewNote } from './commands/review-note.ts';
 import { reviewResolve } from './commands/review-resolve.ts';
 import { reviewShow } from './commands/review-show.ts';
+import { sealKeys } from './commands/seal-keys.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
@@ -90,6 +92,8 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(listen(terminal))
     .addCommand(trigger(answer))
     .addCommand(doctor(answer))
+    .addCommand(migrate(answer))
+    .addCommand(sealKeys(answer))
     // `npm start` runs `demo seed` on its first start.
     .addCommand(group('demo', 'the demo merchant', demoSeed(answer)), { hidden: true })
     .addHelpText('after', '\nExit codes: 0 for success, 1 for any error.');

@@ -4,6 +4,7 @@ import { examineCallbacks } from './callbacks.ts';
 import { examineKeys } from './keys.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
+import { examineRights } from './roles.ts';
 
 /** A working engine empties its mailbox within seconds. */
 const mailboxAgeSecondsMax = 60;
@@ -13,8 +14,9 @@ export async function examine(env: Env): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, engine, provider, keys, callbacks] = await Promise.all([
+    const [migrations, roles, engine, provider, keys, callbacks] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
+      database.ok ? examineRights(db) : unchecked('roles'),
       env.INNGEST_BASE_URL
         ? examineServer(env.INNGEST_BASE_URL)
         : database.ok
@@ -24,7 +26,7 @@ export async function examine(env: Env): Promise<Part[]> {
       examineKeys(env, database.ok ? db : undefined),
       database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
     ]);
-    return [database, migrations, engine, provider, keys, callbacks];
+    return [database, migrations, roles, engine, provider, keys, callbacks];
   } finally {
     await db.close();
   }
@@ -55,7 +57,7 @@ async function examineMigrations(env: Env): Promise<Part> {
     return {
       part: 'migrations',
       ok: false,
-      detail: `Apply these migrations (npm start does this): ${names.join(', ')}`,
+      detail: `Apply these migrations (npm start and tillgate migrate do this): ${names.join(', ')}`,
     };
   } catch (error) {
     return { part: 'migrations', ok: false, detail: `The migrations could not be read: ${reasonOf(error)}` };
