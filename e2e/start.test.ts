@@ -28,13 +28,24 @@ afterAll(async () => {
   await whole.close();
 });
 
+const partOf = { 'apps/simulator': 'simulator', inngest: 'worker', 'apps/public-api': 'api', 'apps/web': 'web' };
+
 /** When the first start made what later starts take over: the database, the keys and the demo merchant. */
 function madeOnce(): Promise<number[]> {
-  const files = ['postgres-password', 'seal-keys.json', 'web-secret', 'demo.json'];
+  const files = ['postgres-password', 'database-passwords.json', 'seal-keys.json', 'web-secret', 'demo.json'];
   return Promise.all(files.map(async (file) => (await stat(join(whole.env.DATA_DIR ?? '', file))).mtimeMs));
 }
 
 const sandboxKey = (banner: string) => /mp_test_[0-9A-Za-z]{43}/.exec(banner)?.[0] ?? '';
+
+/** The variables of a running process, as the system knows them. */
+async function variablesOf(workspace: string): Promise<Record<string, string>> {
+  const text = await readFile(`/proc/${await whole.pidOf(workspace)}/environ`, 'utf8');
+  const entries = text
+    .split('\0')
+    .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]);
+  return Object.fromEntries(entries);
+}
 
 it('a newcomer gets from npm start to a paid payment and a signed webhook by pasting what is printed', async () => {
   const { child, banner } = await whole.start();
@@ -81,11 +92,16 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   await whole.nothingIsLeft();
 });
 
-it('the people of the banner can sign in to the dashboard of the banner, and see two months of business', async () => {
+it('a later start prints no secret, and the people that npm run demo names can sign in and see two months of business', async () => {
   const { child, banner } = await whole.start();
+  const known = await whole.demo();
+  expect(banner).not.toContain(known.key);
+  expect(banner).not.toContain(known.password);
+  const { stdout: shown } = await run('npm', ['run', '-s', 'demo'], { cwd: root, env: whole.env });
+  expect(shown).toContain(known.key);
   const url = /Dashboard +(\S+)/.exec(banner)?.[1] ?? '';
-  const password = /password of all of them is (\S+)/.exec(banner)?.[1] ?? '';
-  const people = [...banner.matchAll(/^ {2}(\S+@tillgate\.test) +(\w+)$/gm)];
+  const password = /password of all of them is (\S+)/.exec(shown)?.[1] ?? '';
+  const people = [...shown.matchAll(/^ {2}(\S+@tillgate\.test) +(\w+)$/gm)];
   expect(people.map(([, , role]) => role)).toEqual(['owner', 'finance', 'developer', 'support']);
   for (const [, email = ''] of people) {
     const { session, home } = await signInAt(url, { email, password });
@@ -103,11 +119,11 @@ it('the people of the banner can sign in to the dashboard of the banner, and see
 it('a second start makes nothing anew and goes on with the same data, also after kill -9 of the first', async () => {
   const made = await madeOnce();
   const first = await whole.start();
-  const key = sandboxKey(first.banner);
+  const { key } = await whole.demo();
   await whole.end(first.child, 'SIGKILL');
   const again = await whole.start();
   expect(await madeOnce()).toEqual(made);
-  expect(sandboxKey(again.banner)).toBe(key);
+  expect((await whole.demo()).key).toBe(key);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
   expect((await call(url, key)).status).toBe(404);
 
@@ -123,6 +139,28 @@ it('a second start makes nothing anew and goes on with the same data, also after
   await whole.nothingIsLeft();
 });
 
+it.runIf(process.platform === 'linux')(
+  'each process sees its own variables and its own database role alone',
+  async () => {
+    const canaries = { CANARY_TOKEN: 'canary', AWS_SECRET_ACCESS_KEY: 'canary', PGPASSWORD: 'canary' };
+    const { child } = await whole.start(undefined, canaries);
+    const roles: Record<string, string> = {};
+    for (const [workspace, part] of Object.entries(partOf)) {
+      const variables = await variablesOf(workspace);
+      expect(Object.values(variables), part).not.toContain('canary');
+      if (variables.DATABASE_URL) roles[part] = new URL(variables.DATABASE_URL).username;
+      expect('SEAL_PRIVATE_KEY' in variables, part).toBe(part === 'api' || part === 'worker');
+      expect('DATA_DIR' in variables, part).toBe(part === 'api');
+      const { uid } = await stat(`/proc/${await whole.pidOf(workspace)}`);
+      const isApart = process.getuid?.() === 0 && (part === 'web' || part === 'simulator');
+      expect(uid !== process.getuid?.(), part).toBe(isApart);
+    }
+    expect(roles).toEqual({ api: 'tillgate_api', worker: 'tillgate_worker', web: 'tillgate_web' });
+    expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
+    await whole.nothingIsLeft();
+  },
+);
+
 it.each(['SIGTERM', 'SIGKILL'] as const)('npm start ends with everything under it when npm gets %s', async (signal) => {
   const { child } = await whole.start(['npm', 'start']);
   await whole.end(child, signal);
@@ -130,14 +168,14 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('npm start ends with everything under i
 });
 
 it('everything goes on when nobody reads the output any more, and ends in order on SIGTERM', async () => {
-  const { child, banner } = await whole.start();
+  const { child } = await whole.start();
   child.stdout?.destroy();
   child.stderr?.destroy();
   const worker = await whole.pidOf('inngest');
   process.kill(Number(worker), 'SIGKILL');
   await expect.poll(() => whole.pidOf('inngest')).toSatisfy((pid) => pid !== undefined && pid !== worker);
   const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
-  expect((await call(url, sandboxKey(banner))).status).toBe(404);
+  expect((await call(url, (await whole.demo()).key)).status).toBe(404);
   expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
   await whole.nothingIsLeft();
 });
@@ -159,9 +197,11 @@ it('ports that are taken are left to who has them, and everything finds the othe
   expect(usual).not.toContain(Number(new URL(apiUrl).port));
   const curl = /curl -sS[\s\S]*?"phone":"254712345678"}'/.exec(banner)?.[0] ?? '';
   expect(curl).toContain(apiUrl);
-  const { paymentId } = JSON.parse((await run('bash', ['-c', curl])).stdout) as { paymentId: string };
+  const pasted = await run('bash', ['-c', curl], { cwd: root, env: whole.env });
+  const { paymentId } = JSON.parse(pasted.stdout) as { paymentId: string };
   const url = `${apiUrl}/functions/v1/status/${paymentId}`;
-  await expect.poll(async () => (await call(url, sandboxKey(banner))).body).toMatchObject({ status: 'success' });
+  const { key } = await whole.demo();
+  await expect.poll(async () => (await call(url, key)).body).toMatchObject({ status: 'success' });
 
   const env = { ...whole.env, ...unset };
   const tillgate = async (...args: string[]) =>

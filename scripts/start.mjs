@@ -3,10 +3,17 @@
 // Until the packages are installed it uses nothing but Node itself.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { banner } from './lib/banner.mjs';
+import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts, portUsers } from './lib/environment.mjs';
-import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
+import {
+  ensureSealKeys,
+  ensureVaultKeys,
+  ensureWebSecret,
+  giveLogins,
+  migrate,
+  startPostgres,
+} from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
@@ -143,6 +150,11 @@ async function startProcesses(facts) {
 async function start() {
   requireNode();
   loadDotEnv();
+  if (process.env.NODE_ENV === 'production') {
+    progress.line(
+      'npm start is made for development. For production, start the processes one by one: docs/operating.md.',
+    );
+  }
   const dataDir = await ensureDataDir(process.env);
   await ensureInstalled(progress, join(dataDir, 'logs/install.log'));
   const { unlock, isRecovered } = await lockDataDir(dataDir, isDev ? 'npm run dev' : 'npm start');
@@ -153,7 +165,11 @@ async function start() {
   const databaseUrl =
     process.env.DATABASE_URL || (await progress.step('Starting PostgreSQL', () => keepPostgres(dataDir)));
   checkpoint();
-  const edited = await progress.step('Migrating the database', () => migrate(databaseUrl));
+  const { edited, warning } = await progress.step('Migrating the database', () => migrate(databaseUrl));
+  if (warning) progress.line(warning);
+  // A server of the user's has logins of the user's: DATABASE_URL_API and so on.
+  /** @type {Partial<import('./lib/infra.mjs').ByProcess>} */
+  const databaseUrls = process.env.DATABASE_URL ? {} : await giveLogins(dataDir, databaseUrl);
   const missing = `parts of the schema (if its data can go, remove ${dataDir})`;
   for (const name of edited) {
     progress.line(`Migration ${name} was changed after it had been applied: the database may lack ${missing}.`);
@@ -161,13 +177,13 @@ async function start() {
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, ...keys, webSecret, vaultKeys };
-  const demo = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, databaseUrls, ports, ...keys, webSecret, vaultKeys };
+  const { demo, isNew } = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
   checkpoint();
-  await writeRuntime(dataDir, { databaseUrl, ports });
+  await writeRuntime(dataDir, { databaseUrl: databaseUrls.cli ?? databaseUrl, ports });
   undo.push(() => removeRuntime(dataDir));
   if (isDev) {
     const ours = processes.filter(({ reloadsItself }) => !reloadsItself);
@@ -181,7 +197,8 @@ async function start() {
   const simulatorUrl = `http://localhost:${ports.SIMULATOR_PORT}`;
   const readySeconds = (Date.now() - startedAt) / 1000;
   const webUrl = `http://localhost:${ports.WEB_PORT}`;
-  progress.line(banner({ webUrl, apiUrl, simulatorUrl, demo, dataDir, readySeconds }));
+  const showsSecrets = isNew && !isJournaled(process.env);
+  progress.line(banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds }));
 }
 
 try {

@@ -5,8 +5,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { cliArgs } from './lib/cli.mjs';
-import { defaultPorts, environmentOf } from './lib/environment.mjs';
-import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, migrate, startPostgres } from './lib/infra.mjs';
+import { defaultPorts, environmentOf, namedIn } from './lib/environment.mjs';
+import {
+  ensureSealKeys,
+  ensureVaultKeys,
+  ensureWebSecret,
+  giveLogins,
+  migrate,
+  startPostgres,
+} from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
@@ -22,10 +29,10 @@ const progress = createQuietProgress(process.stderr);
 
 /** Commands that speak to the API as a merchant does: they need no database, and must not keep one for themselves. */
 const merchantCommands = new Set(['listen', 'trigger']);
-const [group = '', verb = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-const needsNothing = merchantCommands.has(group) || (group === 'keys' && verb.startsWith('generate'));
+const [command = '', verb = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const needsNothing = merchantCommands.has(command) || (command === 'keys' && verb.startsWith('generate'));
 /** The one command that opens secrets gets the keys; it never takes them as arguments. */
-const part = group === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
+const part = command === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const passOnMs = 300;
 
@@ -34,8 +41,11 @@ const passOnMs = 300;
  * @returns {Promise<number>} exit code
  */
 async function runCommand(facts) {
-  const env = environmentOf(part, process.env, facts);
-  const child = spawn(process.execPath, [...cliArgs, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  const args = process.argv.slice(2);
+  const env = environmentOf(part, process.env, facts, namedIn(args));
+  // Only the owner of the tables migrates.
+  if (command === 'migrate') env.DATABASE_URL = facts.DATABASE_URL;
+  const child = spawn(process.execPath, [...cliArgs, ...args], { env, stdio: 'inherit' });
   // A terminal's Ctrl-C reaches the command as well, and a second one while it ends would make that an error. A signal to
   // us alone does not: then it is still there after a moment.
   const passOn = (/** @type {NodeJS.Signals} */ signal) => setTimeout(() => child.kill(signal), passOnMs).unref();
@@ -81,7 +91,8 @@ async function withDatabase(dataDir, use) {
     const server = await startPostgres({ dataDir, durable: true, logFile });
     try {
       await migrate(server.url());
-      return await use({ DATABASE_URL: server.url(), ports });
+      const { cli } = await giveLogins(dataDir, server.url());
+      return await use({ DATABASE_URL: cli, ports });
     } finally {
       await server.stop();
     }

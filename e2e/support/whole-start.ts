@@ -21,6 +21,8 @@ export type WholeStart = {
   start(command?: string[], own?: NodeJS.ProcessEnv): Promise<Started>;
   /** Sends the signal to what was started and returns how it ended: exit code and signal. */
   end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]>;
+  /** What the first start noted of the demo merchant. */
+  demo(): Promise<{ key: string; password: string }>;
   /** Waits until no process of this data directory is left. */
   nothingIsLeft(): Promise<void>;
   /** The process that runs in a workspace, undefined while there is none. */
@@ -65,11 +67,12 @@ export async function wholeStart(): Promise<WholeStart> {
       child.kill(signal);
       return exit;
     },
+    demo: async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
     async nothingIsLeft() {
-      await expect.poll(() => processesOf(dataDir), { timeout: endTimeoutMs }).toEqual([]);
+      await expect.poll(() => processesOf(dataDir, variables), { timeout: endTimeoutMs }).toEqual([]);
     },
     async pidOf(workspace) {
-      const pids = await processesOf(dataDir);
+      const pids = await processesOf(dataDir, variables);
       const places = await Promise.all(
         pids.map((pid) => readlink(`/proc/${Number.parseInt(pid, 10)}/cwd`).catch(() => '')),
       );
@@ -83,14 +86,15 @@ export async function wholeStart(): Promise<WholeStart> {
   };
 }
 
-/** Processes whose environment or command line names the data directory, as text. */
-async function processesOf(dataDir: string): Promise<string[]> {
+/** Processes whose command line names the data directory, or whose environment has it or a port of this start, as text. */
+async function processesOf(dataDir: string, ports: Record<string, string>): Promise<string[]> {
+  const marks = Object.entries({ ...ports, DATA_DIR: dataDir }).map(([name, value]) => `${name}=${value}\0`);
   if (process.platform !== 'linux') return [];
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (environment.includes(`DATA_DIR=${dataDir}\0`) || command.includes(dataDir)) {
+    if (marks.some((mark) => environment.includes(mark)) || command.includes(dataDir)) {
       found.push(`${pid} ${command.replaceAll('\0', ' ')}`);
     }
   }

@@ -1,13 +1,49 @@
 // @ts-check
+import { fstatSync } from 'node:fs';
 
 /**
- * What to do with a system that runs.
+ * Whether what is printed goes to the journal of a service manager, which keeps it and shows it to others. Terminals of a
+ * desktop inherit the same variables, so the journal is known by its stream.
+ * @param {Record<string, string | undefined>} own the environment of this process
+ * @param {{ isTerminal: boolean, stream: string }} [output] `stream`: device and inode of the standard output
+ */
+export function isJournaled(own, output = standardOutput()) {
+  if (output.isTerminal) return false;
+  return own.JOURNAL_STREAM ? own.JOURNAL_STREAM === output.stream : Boolean(own.INVOCATION_ID);
+}
+
+function standardOutput() {
+  const { dev, ino } = fstatSync(1);
+  return { isTerminal: process.stdout.isTTY === true, stream: `${dev}:${ino}` };
+}
+
+/**
+ * The members of the demo shop and their password.
+ * @param {Demo} demo
+ * @returns {string[]}
+ */
+export function people({ people: members = [], password }) {
+  if (!password) return [];
+  const lines = members.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`);
+  return [`Sign in to the dashboard; the password of all of them is ${password}`, '', ...lines];
+}
+
+/**
+ * What to do with a system that runs. The password and the key of the demo are in it only when `showsSecrets`.
  * @typedef {import('./demo.mjs').Demo} Demo
- * @param {{ webUrl: string, apiUrl: string, simulatorUrl: string, demo: Demo, dataDir: string, readySeconds: number }} facts
+ * @param {{
+ *   webUrl: string,
+ *   apiUrl: string,
+ *   simulatorUrl: string,
+ *   demo: Demo,
+ *   showsSecrets: boolean,
+ *   dataDir: string,
+ *   readySeconds: number,
+ * }} facts
  * @returns {string}
  */
-export function banner({ webUrl, apiUrl, simulatorUrl, demo, dataDir, readySeconds }) {
-  const { key, applicationId, people = [], password } = demo;
+export function banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds }) {
+  const { key, applicationId } = demo;
   const lines = [
     '',
     `Tillgate is ready (${readySeconds.toFixed(1)} s).`,
@@ -17,18 +53,18 @@ export function banner({ webUrl, apiUrl, simulatorUrl, demo, dataDir, readySecon
     `  API reference  ${apiUrl}/docs`,
     `  Handset        ${simulatorUrl}   (the simulated provider: answer prompts here)`,
     `  Data           ${dataDir}`,
-    `  Sandbox key    ${key}`,
-  ];
-  if (password) {
-    lines.push('', `Sign in to the dashboard; the password of all of them is ${password}`, '');
-    for (const { email, role } of people) lines.push(`  ${email.padEnd(26)} ${role}`);
-  }
-  lines.push(
+    ...(showsSecrets ? [`  Sandbox key    ${key}`] : []),
     '',
+  ];
+  if (showsSecrets) lines.push(...people(demo), '', 'This is shown once. To see it again: npm run -s demo', '');
+  else lines.push('The password and the sandbox key of the demo: npm run -s demo', '');
+  const shown = showsSecrets ? key : '$(npm run -s demo -- --key)';
+  const quote = showsSecrets ? "'" : '"';
+  lines.push(
     'Collect 10 KES:',
     '',
     `  curl -sS ${apiUrl}/functions/v1/collect \\`,
-    `    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
+    `    -H ${quote}Authorization: Bearer ${shown}${quote} -H 'Content-Type: application/json' \\`,
     `    -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"254712345678"}'`,
     '',
     'Have the outcome sent to you:',

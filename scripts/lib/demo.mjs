@@ -25,11 +25,12 @@ const firstReceiver = `http://localhost:${defaultPorts.RECEIVER_PORT}/webhooks`;
  * The demo merchant of this data directory, made on the first start. Its key is kept so that later starts can show it.
  * @param {import('./environment.mjs').Facts} facts
  * @param {Record<string, string | undefined>} [own] the environment that the user gave
- * @returns {Promise<Demo>}
+ * @returns {Promise<{ demo: Demo, isNew: boolean }>}
  */
 export async function ensureDemo(facts, own = process.env) {
   const file = join(facts.DATA_DIR, 'demo.json');
-  const env = environmentOf('cli', own, facts);
+  // Its history is rows that no command may write: the owner of the tables makes it.
+  const env = { ...environmentOf('cli', own, facts), DATABASE_URL: facts.DATABASE_URL };
   const receiver = `http://localhost:${facts.ports.RECEIVER_PORT}/webhooks`;
   const known = await readFile(file, 'utf8').catch(() => undefined);
   /** @type {Demo} */
@@ -37,7 +38,17 @@ export async function ensureDemo(facts, own = process.env) {
   const isMoved = known !== undefined && (demo.receiver ?? firstReceiver) !== receiver;
   if (isMoved) await moveEndpoint(demo, receiver, env);
   if (known === undefined || isMoved) await writeSecret(file, `${JSON.stringify({ ...demo, receiver }, null, 2)}\n`);
-  return demo;
+  return { demo, isNew: known === undefined };
+}
+
+/**
+ * The demo merchant that an earlier start made; undefined when there is none.
+ * @param {string} dataDir
+ * @returns {Promise<Demo | undefined>}
+ */
+export async function readDemo(dataDir) {
+  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /**

@@ -24,42 +24,93 @@ export const portUsers = {
  * @typedef {{
  *   DATA_DIR: string,
  *   DATABASE_URL: string,
+ *   databaseUrls?: Partial<Record<Part, string>>,
  *   ports: Record<string, number>,
  *   publicKey: string,
  *   privateKey: string,
  *   webSecret: string,
  *   vaultKeys: string,
- * }} Facts
+ * }} Facts `DATABASE_URL` is the owner's; `databaseUrls` are those of the roles.
  */
 
+/** What every program on this machine may need to run at all. */
+const system = [
+  ...['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TERM', 'NO_COLOR', 'FORCE_COLOR'],
+  ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+];
+const database = ['DATABASE_URL', 'DATABASE_POOL_MAX', 'PGSSLMODE'];
+const publicApi = ['API_PORT', 'PUBLIC_BASE_URL'];
+const provider = [
+  ...['PROVIDER_SANDBOX_URL', 'PROVIDER_PRODUCTION_URL', 'PROVIDER_SANDBOX_CERTIFICATE'],
+  ...['PROVIDER_PRODUCTION_CERTIFICATE', 'PROVIDER_C2B_VERSION', 'PROVIDER_TIMEOUT_MS'],
+];
+const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
+const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
+const counted = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT'];
+
 /**
- * Variables that only some of the processes may see.
- * @type {Record<string, Part[]>}
+ * The variables that a process may see, beside those of the system. Nothing else reaches it: a test compares this with what
+ * each `env.ts` reads.
+ * @type {Record<Part, string[]>}
  */
-const secrets = {
-  DATABASE_URL: ['api', 'worker', 'web', 'cli', 'reseal'],
-  SEAL_PUBLIC_KEY: ['api', 'worker', 'web', 'cli', 'reseal'],
-  SEAL_PRIVATE_KEY: ['api', 'worker', 'reseal'],
-  NEXTAUTH_SECRET: ['web', 'reseal'],
-  VAULT_KEYS: ['web', 'reseal'],
-  OIDC_CLIENT_SECRET: ['web'],
-  SMTP_URL: ['worker'],
-  INNGEST_SIGNING_KEY: ['worker'],
+export const variablesOf = {
+  simulator: [
+    ...['SIMULATOR_PORT', 'SIMULATOR_HOST', 'SIMULATOR_PASSKEY', 'SIMULATOR_CREDENTIALS', 'SIMULATOR_DELAY_MS'],
+    ...['SIMULATOR_CALLBACK_DELAY_MS', 'SIMULATOR_LATE_CALLBACK_MS', 'SIMULATOR_SLOW_ACK_MS', 'SIMULATOR_AUTO_ANSWER'],
+    ...['SIMULATOR_SUBSCRIBER_LOCK', 'SIMULATOR_SAME_AMOUNT_RULE', 'SIMULATOR_LOSE_CALLBACKS'],
+    ...['SIMULATOR_EXTERNAL_VALIDATION', 'SIMULATOR_REGISTER_ONCE', 'SIMULATOR_CONFIRM_STK_PAYMENTS'],
+    ...['SIMULATOR_CONFIRMATION', 'SIMULATOR_CHECK_CREDENTIAL', 'SIMULATOR_INITIATOR_PASSWORD'],
+    ...['SIMULATOR_PRIVATE_KEY', 'LOG_LEVEL'],
+  ],
+  api: [
+    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
+    ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
+    ...['DATA_DIR', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
+  ],
+  worker: [
+    ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
+    ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
+    ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'LOG_LEVEL'],
+  ],
+  web: [
+    ...[...database, ...publicApi, ...inngest],
+    ...['WEB_HOST', 'WEB_PORT', 'PROVIDER_SANDBOX_URL', 'SEAL_PUBLIC_KEY', 'NEXTAUTH_SECRET', 'NEXTAUTH_URL'],
+    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'TRUSTED_PROXIES', 'NEXT_TELEMETRY_DISABLED', 'LOG_LEVEL', 'VAULT_KEYS'],
+    ...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+  ],
+  // Run through npm, the command never sees the private key, although `doctor` could use it.
+  cli: [
+    ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PROVIDER_SANDBOX_URL'],
+    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'TILLGATE_API_KEY', 'TILLGATE_API_URL'],
+  ],
+  // `keys rotate-seal`, the one command that opens secrets.
+  reseal: ['DATABASE_URL', 'PGSSLMODE', ...seal, 'NEXTAUTH_SECRET', 'VAULT_KEYS'],
 };
 
 /**
- * The environment of one of our processes: what the user set, our defaults for the rest, and no secret it has no use for.
+ * The database of a process: of its role, as `npm start` made it or as the user set it (`DATABASE_URL_WEB`), or else the one
+ * for all.
+ * @param {Part} part
+ * @param {Record<string, string | undefined>} own
+ * @param {Facts} facts
+ */
+function databaseOf(part, own, { DATABASE_URL, databaseUrls }) {
+  return own[`DATABASE_URL_${part.toUpperCase()}`] || databaseUrls?.[part] || DATABASE_URL;
+}
+
+/**
+ * The environment of one of our processes: what the user set, our defaults for the rest, and nothing that it has no use for.
  * @param {Part} part
  * @param {Record<string, string | undefined>} own the environment of this process
  * @param {Facts} facts
+ * @param {string[]} [named] variables that the user names in a command
  * @returns {Record<string, string>}
  */
-export function environmentOf(part, own, facts) {
-  const { ports, DATA_DIR, DATABASE_URL, publicKey, privateKey, webSecret, vaultKeys } = facts;
+export function environmentOf(part, own, facts, named = []) {
+  const { ports, DATA_DIR, publicKey, privateKey, webSecret, vaultKeys } = facts;
+  const DATABASE_URL = databaseOf(part, own, facts);
   /** @type {Record<string, string>} */
   const defaults = {
-    DATA_DIR,
-    DATABASE_URL,
     PUBLIC_BASE_URL: `http://localhost:${ports.API_PORT}/functions/v1`,
     PROVIDER_SANDBOX_URL: `http://localhost:${ports.SIMULATOR_PORT}`,
     SEAL_PUBLIC_KEY: publicKey,
@@ -74,6 +125,16 @@ export function environmentOf(part, own, facts) {
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);
   const set = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');
   const merged = { ...defaults, ...Object.fromEntries(set), DATA_DIR, DATABASE_URL };
-  const visible = Object.entries(merged).filter(([name]) => secrets[name]?.includes(part) ?? true);
-  return /** @type {Record<string, string>} */ (Object.fromEntries(visible));
+  const visible = new Set([...system, ...variablesOf[part], ...named]);
+  return /** @type {Record<string, string>} */ (
+    Object.fromEntries(Object.entries(merged).filter(([name]) => visible.has(name)))
+  );
+}
+
+/**
+ * The variables that the arguments of a command name, as `@env:NAME`.
+ * @param {string[]} args
+ */
+export function namedIn(args) {
+  return args.flatMap((arg) => /(?:^|=)@env:(\w+)$/.exec(arg)?.[1] ?? []);
 }

@@ -1,6 +1,9 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultPorts, environmentOf } from './environment.mjs';
+import { defaultPorts, environmentOf, namedIn, variablesOf } from './environment.mjs';
+
+/** @typedef {import('./environment.mjs').Part} Part */
 
 const facts = {
   DATA_DIR: '/data',
@@ -71,5 +74,89 @@ describe('environmentOf', () => {
       VAULT_KEYS: 'vault',
     });
     expect([env.SMTP_URL, env.OIDC_CLIENT_SECRET]).toEqual([undefined, undefined]);
+  });
+
+  it('gives each process the database of its role, and what the user set for it', () => {
+    const roles = { ...facts, databaseUrls: { api: 'postgresql://api', web: 'postgresql://web' } };
+    const own = { DATABASE_URL_WEB: 'postgresql://mine', DATABASE_URL: 'postgresql://owner' };
+    expect(environmentOf('api', own, roles).DATABASE_URL).toBe('postgresql://api');
+    expect(environmentOf('web', own, roles).DATABASE_URL).toBe('postgresql://mine');
+    expect(environmentOf('worker', own, roles).DATABASE_URL).toBe('postgresql://embedded');
+    expect(environmentOf('web', own, roles).DATABASE_URL_WEB).toBeUndefined();
+  });
+
+  it('keeps what else the machine knows from every process', () => {
+    const canaries = { AWS_SECRET_ACCESS_KEY: 'canary', npm_config_token: 'canary', PGPASSWORD: 'canary' };
+    for (const part of parts) {
+      const env = environmentOf(part, { ...canaries, PATH: '/bin' }, facts);
+      expect(Object.values(env), part).not.toContain('canary');
+      expect(env.PATH).toBe('/bin');
+    }
+  });
+
+  it('passes on the variable that a command names, and no other', () => {
+    const args = [
+      'credentials',
+      'set',
+      '--passkey',
+      '@env:PASSKEY',
+      '--consumer-key=@env:KEY',
+      '--x',
+      '@@env:NOT',
+      'env:NO',
+    ];
+    expect(namedIn(args)).toEqual(['PASSKEY', 'KEY']);
+    const own = { PASSKEY: 'p', KEY: 'k', NOT: 'n' };
+    const env = environmentOf('cli', own, facts, namedIn(args));
+    expect([env.PASSKEY, env.KEY, env.NOT]).toEqual(['p', 'k', undefined]);
+  });
+});
+
+const parts = /** @type {Part[]} */ (Object.keys(variablesOf));
+
+/** The variables that a group of `fields.ts` reads, with those of the groups in it. @param {string} name @returns {string[]} */
+function groupOf(name) {
+  const text = source('packages/process/src/fields.ts');
+  const start = text.search(new RegExp(`export (const|function) ${name}\\b`));
+  if (start < 0) throw new Error(`fields.ts has no ${name}`);
+  return variablesIn(text.slice(start, text.indexOf('\n\n', start)));
+}
+
+/** @param {string} text @returns {string[]} */
+function variablesIn(text) {
+  const named = [...text.matchAll(/(?<![\w'.])([A-Z][A-Z0-9]*_[A-Z0-9_]+):/g)].map(([, name = '']) => name);
+  const groups = [...text.matchAll(/\.\.\.(?:fields\.)?(\w+Fields?)\b/g)].map(([, name = '']) => name);
+  const local = groups.filter((name) => !text.includes(`const ${name} = {`));
+  return [...named, ...local.flatMap(groupOf)];
+}
+
+/** @param {string} path */
+function source(path) {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
+
+describe('the list of variables', () => {
+  /** @type {Record<Part, string>} */
+  const files = {
+    simulator: 'apps/simulator/src/env.ts',
+    api: 'apps/public-api/src/env.ts',
+    worker: 'inngest/src/env.ts',
+    web: 'apps/web/src/env.ts',
+    cli: 'apps/cli/src/env.ts',
+  };
+  /** What libraries read, and what only a command that is not run through npm may see. @type {Partial<Record<Part, string[]>>} */
+  const exceptions = { cli: ['SEAL_PRIVATE_KEY'] };
+
+  it.each(parts)('of %s has all that its env.ts reads', (part) => {
+    const read = [...new Set(variablesIn(source(files[part])))];
+    expect(read.length).toBeGreaterThan(3);
+    const lacking = read.filter((name) => ![...variablesOf[part], ...(exceptions[part] ?? [])].includes(name));
+    expect(lacking).toEqual([]);
+  });
+
+  it.each(parts)('of %s has nothing that neither its env.ts nor a library of it reads', (part) => {
+    const libraries = ['PGSSLMODE', 'INNGEST_SERVE_ORIGIN', 'NEXT_TELEMETRY_DISABLED'];
+    const read = variablesIn(source(files[part]));
+    expect(variablesOf[part].filter((name) => !read.includes(name) && !libraries.includes(name))).toEqual([]);
   });
 });

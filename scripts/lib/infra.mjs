@@ -23,14 +23,37 @@ export async function startPostgres(options) {
 }
 
 /**
- * Applies new migrations. Returns the names of those that were changed after they had been applied.
+ * Applies new migrations and gives the roles of the processes their rights. Returns the names of migrations that were changed
+ * after they had been applied, and what to tell whoever migrates when roles are missing.
  * @param {string} url
- * @returns {Promise<string[]>}
+ * @returns {Promise<{ edited: string[], warning: string | undefined }>}
  */
 export async function migrate(url) {
+  /** @type {typeof import('../../packages/db/src/migrate/index.ts')} */
   const module = await load('../../packages/db/src/migrate/index.ts');
-  await module.deploy(url);
-  return module.edited(url);
+  const { roles } = await module.migrateDatabase(url);
+  return { edited: await module.edited(url), warning: module.rolesWarning(roles) };
+}
+
+/** @typedef {Record<'api' | 'worker' | 'web' | 'cli', string>} ByProcess */
+
+/**
+ * Lets the roles of the processes sign in to the embedded server. Their passwords are in the data directory, made on the
+ * first start. Returns connection strings by process.
+ * @param {string} dataDir
+ * @param {string} url of the owner
+ * @returns {Promise<ByProcess>}
+ */
+export async function giveLogins(dataDir, url) {
+  const file = join(dataDir, 'database-passwords.json');
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  const password = () => randomBytes(24).toString('base64url');
+  /** @type {ByProcess} */
+  const passwords =
+    known === undefined ? { api: password(), worker: password(), web: password(), cli: password() } : JSON.parse(known);
+  if (known === undefined) await writeSecret(file, `${JSON.stringify(passwords, null, 2)}\n`);
+  const module = await load('../../packages/db/src/roles/index.ts');
+  return module.giveLogins(url, passwords);
 }
 
 /**

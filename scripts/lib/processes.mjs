@@ -1,6 +1,7 @@
 // @ts-check
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { accountFor } from './account.mjs';
 import { environmentOf } from './environment.mjs';
 import { root } from './paths.mjs';
 import { supervise } from './supervise.mjs';
@@ -72,7 +73,13 @@ export function startProcess(what, { facts, isDev, say, own = process.env }) {
   const env = environmentOf(part, own, facts);
   // Next reads its mode from there, and warns about one that it does not know.
   if (part === 'web') env.NODE_ENV = isDev ? 'development' : 'production';
+  const files = env.SIMULATOR_PRIVATE_KEY ? [resolve(root, workspace, env.SIMULATOR_PRIVATE_KEY)] : [];
+  const { account, warning } = accountFor(part, { isDev, port: Number(env[what.port]), files });
+  if (warning) say(warning);
+  // Root's own home is closed to others.
+  if (account) env.HOME = '/';
   return supervise({
+    account,
     name: part,
     args: ['--import', endWithParent, ...programOf(what, env, isDev)],
     cwd: join(root, workspace),

@@ -40,6 +40,7 @@ export async function rotateLog(file) {
  *   args: string[],
  *   cwd: string,
  *   env: Record<string, string>,
+ *   account?: import('./account.mjs').Account,
  *   logFile: string,
  *   say: (text: string) => void,
  * }} ProcessSpec
@@ -68,10 +69,11 @@ async function openLog({ name, logFile, say }) {
  * @param {ProcessSpec} spec
  * @param {(line: string, isError: boolean) => void} take
  */
-function spawnProcess({ name, args, cwd, env, say }, take) {
+function spawnProcess({ name, args, cwd, env, account, say }, take) {
   const child = spawn(process.execPath, args, {
     cwd,
     env,
+    ...account,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A process group of its own: Ctrl-C reaches us alone, and we stop the others in order.
     detached: true,

@@ -29,13 +29,13 @@ async function startOwnWeb(stack: Stack): Promise<OwnWeb & { close(): Promise<vo
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate web-'));
   await mkdir(join(dataDir, 'logs'));
   const provider = await startIdentityProvider();
-  const { publicKey, privateKey, databaseUrl } = stack;
+  const { publicKey, privateKey, webDatabaseUrl } = stack;
   const webSecret = `${randomUUID()}${randomUUID()}`;
   const vaultKeys = generateVaultKey();
   const ports = await freePorts(['WEB_PORT']);
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const running = await startProcess(what, {
-    facts: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ports, publicKey, privateKey, webSecret, vaultKeys },
+    facts: { DATA_DIR: dataDir, DATABASE_URL: webDatabaseUrl, ports, publicKey, privateKey, webSecret, vaultKeys },
     isDev: false,
     // What it warns of is what tests provoke.
     say: () => {},

@@ -9,6 +9,7 @@ import {
   ensureSealKeys,
   ensureVaultKeys,
   ensureWebSecret,
+  giveLogins,
   migrate,
   startPostgres,
 } from '../../../scripts/lib/infra.mjs';
@@ -26,6 +27,7 @@ import { startReceiver } from '../../../scripts/lib/receiver.mjs';
  *   simulatorUrl: string,
  *   workerUrl: string,
  *   databaseUrl: string,
+ *   webDatabaseUrl: string,
  *   publicKey: string,
  *   privateKey: string,
  *   isDev: boolean,
@@ -105,13 +107,14 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
   const server = await startPostgres({ dataDir, durable: false });
   undo.push(() => server.stop());
   await migrate(server.url());
+  const databaseUrls = await giveLogins(dataDir, server.url());
   const ports = { ...(await freePorts(Object.keys(defaultPorts))), ...wanted };
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: server.url(), ports, ...keys, webSecret, vaultKeys };
+  const facts = { DATA_DIR: dataDir, DATABASE_URL: server.url(), databaseUrls, ports, ...keys, webSecret, vaultKeys };
   const own = ownEnvironment();
-  const demo = withDemo ? await ensureDemo(facts, own) : undefined;
+  const demo = withDemo ? (await ensureDemo(facts, own)).demo : undefined;
   if (demo) undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
   for (const what of processes) {
     if (isStopping()) throw new Problem('Stopped before it was ready.');
@@ -133,6 +136,7 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
     simulatorUrl: url('SIMULATOR_PORT'),
     workerUrl: url('WORKER_PORT'),
     databaseUrl: server.url(),
+    webDatabaseUrl: databaseUrls.web,
     ...keys,
     isDev,
     logs,
