@@ -183,7 +183,7 @@ async function start() {
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
   checkpoint();
-  await writeRuntime(dataDir, { databaseUrl: databaseUrls.cli ?? databaseUrl, ports });
+  await writeRuntime(dataDir, { DATABASE_URL: databaseUrl, databaseUrls, ports });
   undo.push(() => removeRuntime(dataDir));
   if (isDev) {
     const ours = processes.filter(({ reloadsItself }) => !reloadsItself);

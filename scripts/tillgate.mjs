@@ -25,14 +25,14 @@ import { readRuntime } from './lib/runtime.mjs';
 
 const progress = createQuietProgress(process.stderr);
 
-/** @typedef {{ DATABASE_URL: string, ports: Record<string, number> }} Place */
+/** @typedef {import('./lib/runtime.mjs').Reach} Place */
 
 /** Commands that speak to the API as a merchant does: they need no database, and must not keep one for themselves. */
 const merchantCommands = new Set(['listen', 'trigger']);
 const [command = '', verb = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const needsNothing = merchantCommands.has(command) || (command === 'keys' && verb.startsWith('generate'));
-/** The one command that opens secrets gets the keys; it never takes them as arguments. */
-const part = command === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
+/** Two commands run as the owner of the tables. The one that opens secrets gets the keys, and not as arguments. */
+const part = command === 'migrate' ? 'migrate' : command === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const passOnMs = 300;
 
@@ -43,8 +43,6 @@ const passOnMs = 300;
 async function runCommand(facts) {
   const args = process.argv.slice(2);
   const env = environmentOf(part, process.env, facts, namedIn(args));
-  // Only the owner of the tables migrates.
-  if (command === 'migrate') env.DATABASE_URL = facts.DATABASE_URL;
   const child = spawn(process.execPath, [...cliArgs, ...args], { env, stdio: 'inherit' });
   // A terminal's Ctrl-C reaches the command as well, and a second one while it ends would make that an error. A signal to
   // us alone does not: then it is still there after a moment.
@@ -84,15 +82,15 @@ async function withDatabase(dataDir, use) {
   const ports = await portsOf(dataDir);
   if (process.env.DATABASE_URL) return use({ DATABASE_URL: process.env.DATABASE_URL, ports });
   const runtime = await readRuntime(dataDir);
-  if (runtime) return use({ DATABASE_URL: runtime.databaseUrl, ports: runtime.ports });
+  if (runtime) return use(runtime);
   const { unlock } = await lockDataDir(dataDir, 'npm run tillgate');
   try {
     const logFile = join(dataDir, 'logs/postgres.log');
     const server = await startPostgres({ dataDir, durable: true, logFile });
     try {
       await migrate(server.url());
-      const { cli } = await giveLogins(dataDir, server.url());
-      return await use({ DATABASE_URL: cli, ports });
+      const databaseUrls = await giveLogins(dataDir, server.url());
+      return await use({ DATABASE_URL: server.url(), databaseUrls, ports });
     } finally {
       await server.stop();
     }

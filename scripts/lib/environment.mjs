@@ -18,8 +18,8 @@ export const portUsers = {
   RECEIVER_PORT: 'the webhook receiver of the demo shop',
 };
 
-/** `reseal` is the one command that has the keys which open secrets. */
-/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli' | 'reseal'} Part */
+/** `reseal` and `migrate` are the commands that need more than `cli` has. */
+/** @typedef {'simulator' | 'api' | 'worker' | 'web' | 'cli' | 'reseal' | 'migrate'} Part */
 /**
  * @typedef {{
  *   DATA_DIR: string,
@@ -83,8 +83,9 @@ export const variablesOf = {
     ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PROVIDER_SANDBOX_URL'],
     ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'TILLGATE_API_KEY', 'TILLGATE_API_URL'],
   ],
-  // `keys rotate-seal`, the one command that opens secrets.
+  // `keys rotate-seal`, the one command that opens secrets, and `migrate` run as the owner of the tables.
   reseal: ['DATABASE_URL', 'PGSSLMODE', ...seal, 'NEXTAUTH_SECRET', 'VAULT_KEYS'],
+  migrate: ['DATABASE_URL', 'PGSSLMODE'],
 };
 
 /**

@@ -12,7 +12,7 @@ const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
 /**
  * @typedef {{
- *   part: Exclude<import('./environment.mjs').Part, 'cli' | 'reseal'>,
+ *   part: Exclude<import('./environment.mjs').Part, 'cli' | 'reseal' | 'migrate'>,
  *   workspace: string,
  *   port: string,
  *   health: string,

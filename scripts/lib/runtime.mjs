@@ -5,12 +5,13 @@ import { startOf } from './identity.mjs';
 
 const fileName = 'runtime.json';
 
-/** @typedef {{ pid: number, start: string | undefined, databaseUrl: string, ports: Record<string, number> }} Runtime */
+/** @typedef {Pick<import('./environment.mjs').Facts, 'DATABASE_URL' | 'databaseUrls' | 'ports'>} Reach */
+/** @typedef {Reach & { pid: number, start: string | undefined }} Runtime */
 
 /**
- * Notes how to reach what runs, for `npm run tillgate`. It has the database's password: readable by us alone.
+ * Notes how to reach what runs, for `npm run tillgate`. It has passwords of the database: readable by us alone.
  * @param {string} dataDir
- * @param {{ databaseUrl: string, ports: Record<string, number> }} facts
+ * @param {Reach} facts
  */
 export async function writeRuntime(dataDir, facts) {
   const file = join(dataDir, fileName);

@@ -113,8 +113,8 @@ describe('supervise', () => {
 
 describe('runtime', () => {
   it('tells what runs, to us alone, until it ends', async () => {
-    await writeRuntime(directory, { databaseUrl: 'postgresql://x', ports: { API_PORT: 1 } });
-    expect(await readRuntime(directory)).toMatchObject({ pid: process.pid, databaseUrl: 'postgresql://x' });
+    await writeRuntime(directory, { DATABASE_URL: 'postgresql://x', ports: { API_PORT: 1 } });
+    expect(await readRuntime(directory)).toMatchObject({ pid: process.pid, DATABASE_URL: 'postgresql://x' });
     expect((await stat(join(directory, 'runtime.json'))).mode & 0o777).toBe(0o600);
     await removeRuntime(directory);
     expect(await readRuntime(directory)).toBeUndefined();

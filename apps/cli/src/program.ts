@@ -45,7 +45,6 @@ import { reviewList } from './commands/review-list.ts';
 import { reviewNote } from './commands/review-note.ts';
 import { reviewResolve } from './commands/review-resolve.ts';
 import { reviewShow } from './commands/review-show.ts';
-import { sealKeys } from './commands/seal-keys.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
@@ -93,7 +92,6 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(trigger(answer))
     .addCommand(doctor(answer))
     .addCommand(migrate(answer))
-    .addCommand(sealKeys(answer))
     // `npm start` runs `demo seed` on its first start.
     .addCommand(group('demo', 'the demo merchant', demoSeed(answer)), { hidden: true })
     .addHelpText('after', '\nExit codes: 0 for success, 1 for any error.');
