@@ -52,7 +52,8 @@ export const tableGrants: Record<string, Grants> = {
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
   api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
   provider_credentials: { api: read, worker: read, web: write, cli: write },
-  provider_tokens: { api: write, worker: write },
+  // `doctor` counts what is sealed for which key. It cannot open it.
+  provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },
   shortcodes: { api: append, worker: append, web: read, cli: 'SELECT, DELETE' },
   approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
 
@@ -101,7 +102,7 @@ export const tableGrants: Record<string, Grants> = {
   audit_entries: { api: append, worker: append, web: append, cli: append },
 
   // Mails contain links that let people in: who writes them does not read them.
-  mails: { worker: write, web: 'INSERT', cli: 'INSERT' },
+  mails: { worker: write, web: 'INSERT', cli: 'INSERT, SELECT (sealed_text)' },
 
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
