@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
-import { defaultPorts, portUsers } from './lib/environment.mjs';
+import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
 import {
   ensureSealKeys,
   ensureVaultKeys,
@@ -177,13 +177,15 @@ async function start() {
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, databaseUrls, ports, ...keys, webSecret, vaultKeys };
+  const privateHosts = process.env.WEBHOOK_ALLOWED_PRIVATE_HOSTS ?? startPrivateHosts;
+  const reach = { DATABASE_URL: databaseUrl, databaseUrls, ports, privateHosts };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys };
   const { demo, isNew } = await progress.step('Preparing the demo merchant', () => ensureDemo(facts));
   const apiUrl = `http://localhost:${ports.API_PORT}`;
   undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
   const running = await progress.step('Starting the processes', () => startProcesses(facts));
   checkpoint();
-  await writeRuntime(dataDir, { DATABASE_URL: databaseUrl, databaseUrls, ports });
+  await writeRuntime(dataDir, reach);
   undo.push(() => removeRuntime(dataDir));
   if (isDev) {
     const ours = processes.filter(({ reloadsItself }) => !reloadsItself);

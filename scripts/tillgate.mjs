@@ -80,8 +80,10 @@ async function portsOf(dataDir) {
  */
 async function withDatabase(dataDir, use) {
   const ports = await portsOf(dataDir);
-  if (process.env.DATABASE_URL) return use({ DATABASE_URL: process.env.DATABASE_URL, ports });
   const runtime = await readRuntime(dataDir);
+  const own = process.env.DATABASE_URL;
+  // Private hosts are those of the `npm start` that uses this database.
+  if (own && own !== runtime?.DATABASE_URL) return use({ DATABASE_URL: own, ports });
   if (runtime) return use(runtime);
   const { unlock } = await lockDataDir(dataDir, 'npm run tillgate');
   try {

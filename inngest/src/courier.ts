@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Courier, CourierAnswer, JudgeWebhookUrl } from '@tillgate/domain';
-import { judgeTarget, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { judgeTarget, privateHostsFor, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { type Dispatcher, request } from 'undici';
 import { storableHeaders } from './courier/answer-headers.ts';
 import { Peer, peerAgent } from './courier/connection.ts';
@@ -7,12 +8,14 @@ import { failureReason } from './courier/failure.ts';
 import { guardedLookup, type Resolve, resolvePublic } from './courier/lookup.ts';
 
 export type CourierOptions = {
-  /** Each is `host` or `host:port`. Webhooks may reach these although they are private, also over plain http. */
+  /** Each is `host` or `host:port`. Webhooks of the sandbox may reach these although they are private, also over http. */
   allowedPrivateHosts: readonly string[];
   /** Name resolution, TCP and TLS together. */
   connectTimeoutMs?: number;
-  /** From the call to the last byte of the response. */
+  /** From the call to the last byte of the response's headers. */
   totalTimeoutMs?: number;
+  /** How long the body of a response is read after its headers. */
+  bodyTimeoutMs?: number;
   /** How much of a response's body is read. */
   responseBytesMax?: number;
   /** Returns all addresses of a public name. The default asks the DNS. */
@@ -32,16 +35,21 @@ type GuardedCourier = {
  * verifies certificates.
  */
 export function createCourier(options: CourierOptions): GuardedCourier {
-  const { allowedPrivateHosts, connectTimeoutMs = 5_000, totalTimeoutMs = 15_000, responseBytesMax = 16_384 } = options;
-  const limits = { connectTimeoutMs, totalTimeoutMs, responseBytesMax };
+  const { allowedPrivateHosts, connectTimeoutMs = 5_000, totalTimeoutMs = 15_000, bodyTimeoutMs = 1_000 } = options;
+  const limits = {
+    connectTimeoutMs,
+    totalTimeoutMs,
+    bodyTimeoutMs,
+    responseBytesMax: options.responseBytesMax ?? 16_384,
+  };
   const guarded = peerAgent(connectTimeoutMs, { lookup: guardedLookup(options.resolve ?? resolvePublic) });
   // The operating system resolves the hosts that the operator allows: they may be in /etc/hosts or be container names.
   const allowed = peerAgent(connectTimeoutMs, {});
   return {
-    async courier({ url, headers, body }) {
+    async courier({ url, environment, headers, body }) {
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
-      const judged = judgeTarget(url, allowedPrivateHosts);
+      const judged = judgeTarget(url, privateHostsFor(environment, allowedPrivateHosts));
       if (!judged.ok) return { kind: 'no_answer', reason: judged.reason, address: null, durationMs: durationMs() };
       const dispatcher = judged.target.allowedPrivate ? allowed : guarded;
       const peer = new Peer();
@@ -60,49 +68,69 @@ export function createCourier(options: CourierOptions): GuardedCourier {
   };
 }
 
+type Limits = { totalTimeoutMs: number; bodyTimeoutMs: number; responseBytesMax: number };
+type Post = { url: URL; headers: Record<string, string>; body: string; peer: Peer };
+
 async function post(
   dispatcher: Dispatcher,
-  { url, headers, body, peer }: { url: URL; headers: Record<string, string>; body: string; peer: Peer },
-  limits: { totalTimeoutMs: number; responseBytesMax: number },
+  what: Post,
+  limits: Limits,
 ): Promise<Omit<CourierAnswer & { kind: 'answered' }, 'kind' | 'address' | 'durationMs'>> {
+  const { statusCode, headers, body } = await untilHeaders(dispatcher, what, limits);
+  return {
+    statusCode,
+    retryAfter: [headers['retry-after'] ?? []].flat()[0] ?? null,
+    headers: storableHeaders(headers),
+    body: await readExcerpt(body, limits),
+  };
+}
+
+/** Sends the request. The total time ends with the headers of the response. */
+async function untilHeaders(
+  dispatcher: Dispatcher,
+  { url, headers, body, peer }: Post,
+  { totalTimeoutMs }: Limits,
+): Promise<Dispatcher.ResponseData<Peer>> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), limits.totalTimeoutMs);
+  const timer = setTimeout(() => deadline.abort(), totalTimeoutMs);
   // The client looks at the abort signal only once it is connected. It then sends nothing more.
   const expired = new Promise<never>((_, reject) => {
     deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason));
   });
-  const exchange = async () => {
-    const response = await request(url, {
-      method: 'POST',
-      dispatcher,
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      body,
-      signal: deadline.signal,
-      opaque: peer,
-    });
-    return {
-      statusCode: response.statusCode,
-      retryAfter: [response.headers['retry-after'] ?? []].flat()[0] ?? null,
-      headers: storableHeaders(response.headers),
-      body: await readAtMost(response.body, limits.responseBytesMax),
-    };
-  };
+  const sent = request(url, {
+    method: 'POST',
+    dispatcher,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    body,
+    signal: deadline.signal,
+    opaque: peer,
+  });
   try {
-    return await Promise.race([exchange(), expired]);
+    return await Promise.race([sent, expired]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Reads the first bytes as text. When the body is longer, the connection is closed. */
-async function readAtMost(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
+/**
+ * Reads the first bytes of a body as text, as far as they come in time. The status has decided already: a body that is
+ * broken off, slow, endless or no text changes nothing. What is not read to its end closes the connection.
+ */
+async function readExcerpt(body: Readable, { bodyTimeoutMs, responseBytesMax }: Limits): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > bytesMax) break;
+  const timer = setTimeout(() => body.destroy(), bodyTimeoutMs);
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > responseBytesMax) break;
+    }
+  } catch {
+    // What came until then is the excerpt.
+  } finally {
+    clearTimeout(timer);
   }
   // `stream` drops the last character when the cut went through it.
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytesMax), { stream: true });
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, responseBytesMax), { stream: true });
 }

@@ -29,9 +29,11 @@ const firstReceiver = `http://localhost:${defaultPorts.RECEIVER_PORT}/webhooks`;
  */
 export async function ensureDemo(facts, own = process.env) {
   const file = join(facts.DATA_DIR, 'demo.json');
-  // Its history is rows that no command may write: the owner of the tables makes it.
-  const env = { ...environmentOf('cli', own, facts), DATABASE_URL: facts.DATABASE_URL };
   const receiver = `http://localhost:${facts.ports.RECEIVER_PORT}/webhooks`;
+  // The history of the demo is rows that no command may write. Its receiver is ours, so registering it is always right:
+  // whether webhooks reach it is the worker's to judge.
+  const asOwner = { DATABASE_URL: facts.DATABASE_URL, WEBHOOK_ALLOWED_PRIVATE_HOSTS: new URL(receiver).host };
+  const env = { ...environmentOf('cli', own, facts), ...asOwner };
   const known = await readFile(file, 'utf8').catch(() => undefined);
   /** @type {Demo} */
   const demo = known === undefined ? await seed(receiver, env, own) : JSON.parse(known);

@@ -30,8 +30,16 @@ export const portUsers = {
  *   privateKey: string,
  *   webSecret: string,
  *   vaultKeys: string,
- * }} Facts `DATABASE_URL` is the owner's; `databaseUrls` are those of the roles.
+ *   privateHosts?: string,
+ * }} Facts `DATABASE_URL` is the owner's; `databaseUrls` are those of the roles. `privateHosts` is what webhooks of the
+ *   sandbox may reach unless the user says otherwise; default: none.
  */
+
+/** Servers that are developed on this machine get sandbox webhooks from `npm start`. */
+export const startPrivateHosts = 'localhost,127.0.0.1';
+
+/** Variables whose empty value says something: none. */
+const emptyMeansNone = new Set(['WEBHOOK_ALLOWED_PRIVATE_HOSTS']);
 
 /** What every program on this machine may need to run at all. */
 const system = [
@@ -117,14 +125,16 @@ export function environmentOf(part, own, facts, named = []) {
     SEAL_PUBLIC_KEY: publicKey,
     SEAL_PRIVATE_KEY: privateKey,
     RATE_LIMIT_STORE: 'memory',
-    WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost,127.0.0.1',
+    WEBHOOK_ALLOWED_PRIVATE_HOSTS: facts.privateHosts ?? '',
     NEXTAUTH_URL: `http://localhost:${ports.WEB_PORT}`,
     NEXTAUTH_SECRET: webSecret,
     VAULT_KEYS: vaultKeys,
     NEXT_TELEMETRY_DISABLED: '1',
   };
   for (const [variable, port] of Object.entries(ports)) defaults[variable] = String(port);
-  const set = Object.entries(own).filter(([, value]) => value !== undefined && value !== '');
+  const set = Object.entries(own).filter(
+    ([name, value]) => value !== undefined && (value !== '' || emptyMeansNone.has(name)),
+  );
   const merged = { ...defaults, ...Object.fromEntries(set), DATA_DIR, DATABASE_URL };
   const visible = new Set([...system, ...variablesOf[part], ...named]);
   return /** @type {Record<string, string>} */ (

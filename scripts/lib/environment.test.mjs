@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultPorts, environmentOf, namedIn, variablesOf } from './environment.mjs';
+import { defaultPorts, environmentOf, namedIn, startPrivateHosts, variablesOf } from './environment.mjs';
 
 /** @typedef {import('./environment.mjs').Part} Part */
 
@@ -33,6 +33,16 @@ describe('environmentOf', () => {
     expect(env.RATE_LIMIT_STORE).toBe('postgres');
     expect(env.PUBLIC_BASE_URL).toBe('http://localhost:4000/functions/v1');
     expect([env.SEAL_PUBLIC_KEY, env.SEAL_PRIVATE_KEY]).toEqual(['own', 'own']);
+  });
+
+  it('lets webhooks reach private hosts only where that is said, and an empty variable says none', () => {
+    const allowed = (/** @type {Record<string, string>} */ own, /** @type {{ privateHosts?: string }} */ more) =>
+      environmentOf('worker', own, { ...facts, ...more }).WEBHOOK_ALLOWED_PRIVATE_HOSTS;
+    const start = { privateHosts: startPrivateHosts };
+    expect(allowed({}, {})).toBe('');
+    expect(allowed({}, start)).toBe('localhost,127.0.0.1');
+    expect(allowed({ WEBHOOK_ALLOWED_PRIVATE_HOSTS: '' }, start)).toBe('');
+    expect(allowed({ WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'shop.internal' }, start)).toBe('shop.internal');
   });
 
   it('gives the simulator no secret of ours and the command line no private key', () => {

@@ -5,7 +5,7 @@ import { startOf } from './identity.mjs';
 
 const fileName = 'runtime.json';
 
-/** @typedef {Pick<import('./environment.mjs').Facts, 'DATABASE_URL' | 'databaseUrls' | 'ports'>} Reach */
+/** @typedef {Pick<import('./environment.mjs').Facts, 'DATABASE_URL' | 'databaseUrls' | 'ports' | 'privateHosts'>} Reach */
 /** @typedef {Reach & { pid: number, start: string | undefined }} Runtime */
 
 /**

@@ -11,7 +11,7 @@ const meanings: { codes: string[]; sentence: (limits: Limits) => string }[] = [
   { codes: ['UND_ERR_HEADERS_OVERFLOW'], sentence: () => 'The headers of the answer are too long.' },
   {
     codes: ['UND_ERR_ABORTED', 'ABORT_ERR', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
-    sentence: ({ totalTimeoutMs }) => `No complete answer within ${totalTimeoutMs / 1000} s.`,
+    sentence: ({ totalTimeoutMs }) => `No answer within ${totalTimeoutMs / 1000} s.`,
   },
   {
     codes: ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
@@ -32,7 +32,7 @@ const meanings: { codes: string[]; sentence: (limits: Limits) => string }[] = [
 const sentences = new Map(meanings.flatMap(({ codes, sentence }) => codes.map((code) => [code, sentence])));
 
 /**
- * Tells a merchant in one sentence why a POST got no complete response. The sentence holds none of our addresses and no
+ * Tells a merchant in one sentence why a POST got no response. The sentence holds none of our addresses and no
  * internals.
  */
 export function failureReason(error: unknown, limits: Limits): string {

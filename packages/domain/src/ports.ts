@@ -1,3 +1,5 @@
+import type { Environment } from '@tillgate/db';
+
 export type * from './provider-port.ts';
 
 /** The clock, so that tests can move it. */
@@ -42,9 +44,14 @@ export type TokenStore = {
   release(id: string, lease: string): Promise<void>;
 };
 
-/** One outbound POST to a merchant's URL, guarded against private addresses. Never throws: failures are answers. */
+/**
+ * One outbound POST to a merchant's URL, guarded against private addresses. The status line and the headers are the
+ * answer, whatever becomes of the body. Never throws: failures are answers.
+ */
 export type Courier = (request: {
   url: string;
+  /** The endpoint's: private hosts that the operator allows are allowed for the sandbox only. */
+  environment: Environment;
   headers: Record<string, string>;
   body: string;
 }) => Promise<CourierAnswer>;
@@ -57,7 +64,7 @@ export type CourierAnswer =
       retryAfter: string | null;
       /** Of the answer, lower-case names, redacted and bounded: fit to be stored and shown. */
       headers: Record<string, string>;
-      /** At most 16 kB, as text. */
+      /** As much as came at once, at most 16 kB, as text. */
       body: string;
       /** The IP address that was connected to. */
       address: string | null;
@@ -71,8 +78,8 @@ export type CourierAnswer =
       durationMs: number;
     };
 
-/** Checks a URL when an endpoint is created. Returns why it is refused, or undefined. */
-export type JudgeWebhookUrl = (url: string) => string | undefined;
+/** Checks the URL that an endpoint of an environment is to get. Returns why it is refused, or undefined. */
+export type JudgeWebhookUrl = (url: string, environment: Environment) => string | undefined;
 
 /** Counts one use against a limit. `refund` takes it back. */
 export type RateLimiter = {

@@ -51,6 +51,7 @@ describe('one attempt', () => {
     expect(world.posted).toEqual([
       {
         url: 'https://shop.example.com/hook',
+        environment: 'sandbox',
         body,
         headers: {
           'content-type': 'application/json',
@@ -120,6 +121,14 @@ describe('one attempt', () => {
     await attempt(deliveryId);
     const [kept] = await world.attempts(deliveryId);
     expect(kept?.responseBody).toBe(`\uFFFD${'x'.repeat(16_383)}`);
+  });
+
+  it("is the courier's to judge by the endpoint's own environment", async () => {
+    const tenant = { ...(await world.application()), environment: 'production' as const };
+    await world.endpoint(tenant);
+    const [deliveryId = ''] = await world.queue(tenant);
+    await attempt(deliveryId);
+    expect(world.posted).toMatchObject([{ environment: 'production' }]);
   });
 
   it('of a delivery that does not exist is not_found', async () => {

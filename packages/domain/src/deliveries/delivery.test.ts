@@ -25,7 +25,7 @@ const answered = (statusCode: number, retryAfter: string | null = null): Courier
 });
 const noAnswer: CourierAnswer = {
   kind: 'no_answer',
-  reason: 'No complete answer within 15 s.',
+  reason: 'No answer within 15 s.',
   address: null,
   durationMs: 15_000,
 };
@@ -84,7 +84,7 @@ describe('answers', () => {
 
   it('a timeout is a failure with its reason', () => {
     expect(waitSeconds(1, noAnswer)).toBe(5);
-    expect(failureOf(noAnswer)).toBe('No complete answer within 15 s.');
+    expect(failureOf(noAnswer)).toBe('No answer within 15 s.');
   });
 
   it('410 disables the endpoint at any attempt', () => {

@@ -52,6 +52,7 @@ export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Pr
   const startedAt = ctx.clock.now();
   const answer = await ctx.courier({
     url: claim.url,
+    environment: claim.environment,
     body: claim.body,
     headers: deliveryHeaders({ ...claim, at: startedAt, rawBody: claim.body, secrets }),
   });

@@ -57,6 +57,17 @@ describe('is refused', () => {
     },
   );
 
+  it('in production for a private host that the operator allows the sandbox', async () => {
+    const tenant = await world.application();
+    const ctx = { ...world.ctx, judgeWebhookUrl: webhookUrlJudge(['localhost']) };
+    const local = { ...tenant, url: 'http://localhost:4900/webhooks' };
+    await createEndpoint(ctx, local);
+    await expect(createEndpoint(ctx, { ...local, environment: 'production' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      extras: { issues: [{ path: 'url' }] },
+    });
+  });
+
   it('for an unknown event type, naming its place', async () => {
     const tenant = await world.application();
     const events = ['payment.success', 'payment.refunded'] as 'payment.success'[];

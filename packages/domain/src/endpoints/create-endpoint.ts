@@ -1,3 +1,4 @@
+import type { Environment } from '@tillgate/db';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
@@ -24,7 +25,7 @@ export async function createEndpoint(
   input: CreateEndpointInput,
 ): Promise<{ endpointId: string; secret: string }> {
   const { applicationId, environment, url, events, ...settings } = parseInput(createEndpointInput, input);
-  requireAllowed(ctx, url);
+  requireAllowed(ctx, url, environment);
   if (!isUuid(applicationId)) throw unknownApplication();
   const endpointId = uuidv7();
   const secret = newWebhookSecret();
@@ -52,9 +53,9 @@ export async function createEndpoint(
   return { endpointId, secret };
 }
 
-/** @throws DomainError invalid_input when webhooks may not be sent to this URL */
-export function requireAllowed(ctx: WithWebhookUrlJudge, url: string): void {
-  const refusal = ctx.judgeWebhookUrl(url);
+/** @throws DomainError invalid_input when webhooks of the environment may not be sent to this URL */
+export function requireAllowed(ctx: WithWebhookUrlJudge, url: string, environment: Environment): void {
+  const refusal = ctx.judgeWebhookUrl(url, environment);
   if (refusal === undefined) return;
   throw new DomainError('invalid_input', refusal, { issues: [{ path: 'url', message: refusal }] });
 }

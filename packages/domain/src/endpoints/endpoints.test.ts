@@ -9,6 +9,7 @@ import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import { updateEndpoint } from './update-endpoint.ts';
+import { webhookUrlJudge } from './url.ts';
 
 let world: EndpointWorld;
 beforeAll(async () => {
@@ -140,6 +141,20 @@ describe('a change', () => {
     expect(JSON.stringify(audit)).not.toContain('canary');
     expect(world.drained()).toContain(endpointId);
   });
+});
+
+it('a change of the URL is judged by the environment that the endpoint has', async () => {
+  const ctx = { ...world.ctx, judgeWebhookUrl: webhookUrlJudge(['localhost']) };
+  const tenant = await world.tenant();
+  const url = 'http://localhost:4900/webhooks';
+  const { endpointId } = await world.endpoint(tenant);
+  await updateEndpoint(ctx, { endpointId, url });
+  const live = await world.endpoint({ ...tenant, environment: 'production' });
+  await expect(updateEndpoint(ctx, { endpointId: live.endpointId, url })).rejects.toMatchObject({
+    code: 'invalid_input',
+    extras: { issues: [{ path: 'url' }] },
+  });
+  expect((await world.endpointRow(live.endpointId)).url).toBe('https://shop.example.com/hook');
 });
 
 describe('disabling', () => {

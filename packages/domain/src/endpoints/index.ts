@@ -27,4 +27,4 @@ export { switchOff } from './statements.ts';
 export type { TenantFilter } from './tenant-statements.ts';
 export { testEndpoint } from './test-endpoint.ts';
 export { updateEndpoint } from './update-endpoint.ts';
-export { judgeTarget, refusedAddress, webhookUrlJudge } from './url.ts';
+export { judgeTarget, privateHostsFor, refusedAddress, webhookUrlJudge } from './url.ts';

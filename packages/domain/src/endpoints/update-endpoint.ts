@@ -19,10 +19,10 @@ export async function updateEndpoint(
   input: UpdateEndpointInput,
 ): Promise<{ endpointId: string; changed: string[] }> {
   const { endpointId, applicationId, environment, ...given } = parseInput(updateEndpointSchema, input);
-  if (given.url !== undefined) requireAllowed(ctx, given.url);
   const now = ctx.clock.now();
   const changed = await ctx.db.transaction(async (db) => {
     const endpoint = await lockEndpoint(db, { endpointId, applicationId, environment });
+    if (given.url !== undefined) requireAllowed(ctx, given.url, endpoint.environment);
     const changes = differences(endpoint, given);
     const fields = Object.keys(changes);
     if (fields.length === 0) return fields;

@@ -296,7 +296,7 @@ describe('a URL is refused, and its reason told', () => {
     ['https://8.8.8.8:53/', port],
     ['https://[2606:4700:4700::1111]:53/', port],
   ])('%j: %s', (url, reason) => {
-    expect(judge(url)).toBe(reason);
+    expect(judge(url, 'sandbox')).toBe(reason);
     expect(judgeTarget(url, [])).toEqual({ ok: false, reason });
   });
 });
@@ -330,7 +330,7 @@ describe('a URL that is taken calls the host that it names', () => {
     [`https://${'a'.repeat(63)}.example.com/`, `https://${'a'.repeat(63)}.example.com/`],
     [`https://shop.example.com/${'a'.repeat(1900)}`, `https://shop.example.com/${'a'.repeat(1900)}`],
   ])('%j', (text, called) => {
-    expect(webhookUrlJudge([])(text)).toBeUndefined();
+    expect(webhookUrlJudge([])(text, 'sandbox')).toBeUndefined();
     const judged = judgeTarget(text, []);
     expect(judged.ok && judged.target.url.href).toBe(called);
   });
@@ -390,7 +390,8 @@ describe('private hosts that the operator allows', () => {
     'http://127.0.0.1/',
     'http://shop.internal/',
   ])('%s is taken, also as plain http and on any port', (url) => {
-    expect(judge(url)).toBeUndefined();
+    expect(judge(url, 'sandbox')).toBeUndefined();
+    expect(judge(url, 'production')).toBeTypeOf('string');
   });
 
   it.each([
@@ -408,7 +409,7 @@ describe('private hosts that the operator allows', () => {
     'http://@localhost/',
     'http://shop.example.com/',
   ])('%s is not', (url) => {
-    expect(judge(url)).toBeTypeOf('string');
+    expect(judge(url, 'sandbox')).toBeTypeOf('string');
   });
 
   it('an entry that cannot be read allows nothing, not even half of it', () => {
@@ -426,7 +427,7 @@ describe('private hosts that the operator allows', () => {
       'c?d',
     ]);
     for (const host of ['localhost', 'http', 'a', 'b', 'c', '127.0.0.1', '10.0.0.1', 'shop.example.com']) {
-      expect(odd(`http://${host}/`)).toBeTypeOf('string');
+      expect(odd(`http://${host}/`, 'sandbox')).toBeTypeOf('string');
     }
   });
 });

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { Environment } from '@tillgate/db';
 import type { JudgeWebhookUrl } from '../ports.ts';
 
 export const urlLengthMax = 2000;
@@ -124,10 +125,18 @@ export function judgeTarget(
   return { ok: true, target: { url, address, allowedPrivate } };
 }
 
+/**
+ * The private hosts that webhooks of an environment may reach. Real events never go to one: the
+ * response is shown to whoever registered the URL.
+ */
+export function privateHostsFor(environment: Environment, allowedPrivateHosts: readonly string[]): readonly string[] {
+  return environment === 'sandbox' ? allowedPrivateHosts : [];
+}
+
 /** The judge that the verbs of endpoints use. */
 export function webhookUrlJudge(allowedPrivateHosts: readonly string[]): JudgeWebhookUrl {
-  return (text) => {
-    const judged = judgeTarget(text, allowedPrivateHosts);
+  return (text, environment) => {
+    const judged = judgeTarget(text, privateHostsFor(environment, allowedPrivateHosts));
     return judged.ok ? undefined : judged.reason;
   };
 }

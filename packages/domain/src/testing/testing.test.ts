@@ -78,7 +78,7 @@ describe('recordingCourier', () => {
   it('keeps what was posted', async () => {
     const courier = recordingCourier();
     courier.posts.answer({ kind: 'no_answer', reason: 'refused', address: null, durationMs: 1 });
-    const post = { url: 'https://x.example', headers: {}, body: '{}' };
+    const post = { url: 'https://x.example', environment: 'sandbox' as const, headers: {}, body: '{}' };
     expect(await courier(post)).toMatchObject({ kind: 'no_answer' });
     expect(await courier(post)).toMatchObject({ kind: 'answered', statusCode: 200 });
     expect(courier.posts.calls).toEqual([post, post]);
