@@ -48,7 +48,7 @@ describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
     expect(report.broken).toEqual([]);
-    expect(report.parts).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks']);
+    expect(report.parts).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules']);
   });
 
   it('says it in lines for people', async () => {
@@ -59,12 +59,12 @@ describe('doctor', () => {
         .trimEnd()
         .split('\n')
         .map((line) => line.split(/ +/)[1]),
-    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks']);
+    ).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules']);
   });
 
   it('sees a database that is not there, still looks at the rest, and shows no password', async () => {
     const report = await examined({ DATABASE_URL: 'postgresql://canary:canary@127.0.0.1:1/none' });
-    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks']);
+    expect(brokenParts(report)).toEqual(['database', 'migrations', 'roles', 'engine', 'callbacks', 'rules']);
     expect(report.text).not.toContain('canary');
   });
 
@@ -73,6 +73,18 @@ describe('doctor', () => {
     expect(report.broken).toMatchObject([
       { part: 'provider', detail: expect.stringContaining('PROVIDER_SANDBOX_URL') },
     ]);
+  });
+
+  it('names an application whose reference pattern cannot be used', async () => {
+    const ctx = await testContext(test.database);
+    const { applicationId } = await seed(ctx).owner().application().mint();
+    await ctx.db.prisma.c2bRules.create({
+      data: { applicationId, environment: 'production', referencePattern: '(?!X).*', updatedAt: ctx.clock.now() },
+    });
+    expect((await examined()).broken).toMatchObject([
+      { part: 'rules', detail: expect.stringContaining(`${applicationId} (production) is not a regular expression`) },
+    ]);
+    await ctx.db.prisma.c2bRules.deleteMany({ where: { applicationId } });
   });
 
   it('sees a seal key pair that does not fit', async () => {

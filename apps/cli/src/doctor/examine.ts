@@ -5,6 +5,7 @@ import { examineKeys } from './keys.ts';
 import { type Part, reasonOf } from './part.ts';
 import { probe } from './probe.ts';
 import { examineRights } from './roles.ts';
+import { examineRules } from './rules.ts';
 
 /** A working engine empties its mailbox within seconds. */
 const mailboxAgeSecondsMax = 60;
@@ -14,7 +15,7 @@ export async function examine(env: Env): Promise<Part[]> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: 2, applicationName: 'tillgate-doctor' });
   try {
     const database = await examineDatabase(db);
-    const [migrations, roles, engine, provider, keys, callbacks] = await Promise.all([
+    const [migrations, roles, engine, provider, keys, callbacks, rules] = await Promise.all([
       database.ok ? examineMigrations(env) : unchecked('migrations'),
       database.ok ? examineRights(db) : unchecked('roles'),
       env.INNGEST_BASE_URL
@@ -25,8 +26,9 @@ export async function examine(env: Env): Promise<Part[]> {
       examineProvider(env),
       examineKeys(env, database.ok ? db : undefined),
       database.ok ? examineCallbacks(db, env.apiOrigin) : unchecked('callbacks'),
+      database.ok ? examineRules(db) : unchecked('rules'),
     ]);
-    return [database, migrations, roles, engine, provider, keys, callbacks];
+    return [database, migrations, roles, engine, provider, keys, callbacks, rules];
   } finally {
     await db.close();
   }

@@ -1,6 +1,6 @@
 /** The state of one part of the system. `detail` says what was found or what to do. */
 export type Part = {
-  part: 'database' | 'migrations' | 'roles' | 'engine' | 'provider' | 'keys' | 'callbacks';
+  part: 'database' | 'migrations' | 'roles' | 'engine' | 'provider' | 'keys' | 'callbacks' | 'rules';
   ok: boolean;
   detail: string;
 };

@@ -1,5 +1,6 @@
 export { askAboutReceipt } from './ask-about-receipt.ts';
 export { decideConfirmation, decideConfirmationSchema } from './decide-confirmation.ts';
+export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.ts';
 export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
 export { undecidedReviewSeconds } from './offline-payment.ts';

@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { newShop } from './c2b.fixture.ts';
+import { findUnusablePatterns } from './find-unusable-patterns.ts';
 import { getC2bRules } from './get-rules.ts';
 import { setC2bRules } from './set-rules.ts';
 
@@ -55,7 +56,8 @@ it('two changes at once are both kept', async () => {
 
 it.each([
   ['referencePattern', { referencePattern: '(' }],
-  ['referencePattern', { referencePattern: '(a+)+x' }],
+  ['referencePattern', { referencePattern: '(?=a)x' }],
+  ['referencePattern', { referencePattern: '(a{20}){20}' }],
   ['referencePattern', { referencePattern: 'x'.repeat(201) }],
   ['references.0', { references: ['x'.repeat(65)] }],
   ['references.1', { references: ['x', ' '] }],
@@ -69,6 +71,20 @@ it.each([
     code: 'invalid_input',
     extras: { issues: expect.arrayContaining([expect.objectContaining({ path })]) },
   });
+});
+
+it('names the applications whose stored pattern cannot be used', async () => {
+  const [good, bad] = [await newShop(base), await newShop(base)];
+  await setC2bRules(good, { ...good.tenant, referencePattern: 'A+' });
+  await setC2bRules(bad, { ...bad.tenant, referencePattern: 'A+' });
+  await bad.db.prisma.c2bRules.updateMany({ where: bad.tenant, data: { referencePattern: '(A)\\1' } });
+  const named = await findUnusablePatterns(base);
+  expect(named).toContainEqual({ ...bad.tenant, problem: expect.stringMatching(/^is not a regular expression/) });
+  expect(named.map(({ applicationId }) => applicationId)).not.toContain(good.tenant.applicationId);
+  // Another rule can be changed without the pattern.
+  await setC2bRules(bad, { ...bad.tenant, amountMin: 5 });
+  await setC2bRules(bad, { ...bad.tenant, referencePattern: null });
+  expect(await findUnusablePatterns(base)).toEqual([]);
 });
 
 it('knows no application that is not there', async () => {

@@ -62,8 +62,10 @@ describe('with rules', () => {
     ['a masked phone', { phone: '2547 ***** 126' }, {}, '0'],
     ['a hashed phone', { phone: 'ab'.repeat(32) }, {}, '0'],
     ['a blank phone', { phone: '' }, {}, '0'],
-    ['a pattern that takes too long', { billRefNumber: 'a'.repeat(60) }, { referencePattern: '(a+)+y' }, '0'],
-    ['a pattern that is none', {}, { referencePattern: '(' }, '0'],
+    ['nested repetition', { billRefNumber: 'a'.repeat(60) }, { referencePattern: '(a+)+y' }, 'C2B00012'],
+    ['a pattern that cannot be used', {}, { referencePattern: '(?=AB).*' }, 'C2B00016'],
+    ['one, and a reference not listed', {}, { referencePattern: '(', isReferenceListed: false }, 'C2B00012'],
+    ['one, and a wrong amount', {}, { referencePattern: '(', amountMin: 200 }, 'C2B00013'],
   ])('%s', (_what, changes, given, code) => {
     expect(decideValidation(payment(changes), registration, rules(given))).toBe(code);
   });
@@ -71,6 +73,7 @@ describe('with rules', () => {
   it('a till has no references, and two numbers', () => {
     const atTill = payment({ billRefNumber: '', shortcode: '512345' });
     expect(decideValidation(atTill, till, rules(pattern))).toBe('0');
+    expect(decideValidation(atTill, till, rules({ referencePattern: '(' }))).toBe('0');
     expect(decideValidation({ ...atTill, billRefNumber: 'X' }, till, rules(pattern))).toBe('C2B00012');
   });
 });

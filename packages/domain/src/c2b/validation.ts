@@ -13,8 +13,7 @@ const plainPhone = /^\+?[0-9]{7,15}$/;
 
 /**
  * Decides about a payment before it is made, by the application's rules. Without rules every
- * readable payment to the shortcode goes through. So does a payment to which a rule cannot be
- * applied.
+ * readable payment to the shortcode goes through.
  */
 export function decideValidation(
   payment: OfflinePayment,
@@ -28,8 +27,7 @@ export function decideValidation(
   if (!isAmountAllowed(payment.amount, rules)) return 'C2B00013';
   // A till has no references.
   const isReferenceJudged = registration.product !== 'till' || payment.billRefNumber.trim() !== '';
-  if (isReferenceJudged && !isReferenceAllowed(payment.billRefNumber.trim(), rules)) return 'C2B00012';
-  return '0';
+  return isReferenceJudged ? judgeReference(payment.billRefNumber.trim(), rules) : '0';
 }
 
 function isAmountAllowed(text: string, { amountMin, amountMax }: RulesRow): boolean {
@@ -41,7 +39,14 @@ function isAmountAllowed(text: string, { amountMin, amountMax }: RulesRow): bool
   return !isBelow && !isAbove;
 }
 
-function isReferenceAllowed(reference: string, { referencePattern, isReferenceListed }: RulesRow): boolean {
-  if (!isReferenceListed) return false;
-  return referencePattern === null || matchReference(referencePattern, reference) !== 'differs';
+/**
+ * A pattern that cannot be used lets nothing through: the merchant wants some references refused,
+ * and nobody can tell which. The money stays with the payer.
+ */
+function judgeReference(reference: string, { referencePattern, isReferenceListed }: RulesRow): ValidationCode {
+  if (!isReferenceListed) return 'C2B00012';
+  if (referencePattern === null) return '0';
+  return patternCodes[matchReference(referencePattern, reference)];
 }
+
+const patternCodes = { matches: '0', differs: 'C2B00012', unusable: 'C2B00016' } as const;

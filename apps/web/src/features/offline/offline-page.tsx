@@ -66,7 +66,11 @@ export function OfflinePage() {
             <Payments title={t('flagged.title')} more={t('flagged.more')} rows={state.flagged} />
           )}
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <RulesCard rules={state.rules} isTill={state.account?.product === 'till'} />
+            <RulesCard
+              rules={state.rules}
+              hasUnusablePattern={state.patternProblem !== null}
+              isTill={state.account?.product === 'till'}
+            />
             <Payments title={t('recent.title')} rows={state.recent} />
           </div>
           {state.hasHook && <HookToken state={state} />}

@@ -14,8 +14,15 @@ import { amountFields, draftOf, type RulesDraft, rulesOf, wrongAmounts } from '.
 import { TryRules } from './try-rules.tsx';
 import type { Rules } from './types.ts';
 
+type CardProps = {
+  rules: Rules;
+  /** The stored pattern cannot be used, and refuses every payment whose reference it would judge. */
+  hasUnusablePattern: boolean;
+  isTill: boolean;
+};
+
 /** What the provider is told when it asks whether a payment may go through; with a field to try it before it is saved. */
-export function RulesCard({ rules, isTill }: { rules: Rules; isTill: boolean }) {
+export function RulesCard({ rules, hasUnusablePattern, isTill }: CardProps) {
   const t = useTranslations('offline.rules');
   const [draft, setDraft] = useState<RulesDraft>();
   const shown = draft ?? draftOf(rules);
@@ -23,6 +30,7 @@ export function RulesCard({ rules, isTill }: { rules: Rules; isTill: boolean }) 
     <Card>
       <CardHeader title={t('title')} description={t('description')} />
       <CardContent className="flex flex-col gap-5">
+        {hasUnusablePattern && <Callout tone="danger">{t('patternUnusable')}</Callout>}
         <RulesForm draft={shown} isChanged={draft !== undefined} isTill={isTill} onChange={setDraft} />
         <TryRules rules={rulesOf(shown)} />
       </CardContent>

@@ -1,5 +1,5 @@
 import { requireScope } from '../../authority.ts';
-import { getC2bRules } from '../../c2b/index.ts';
+import { getC2bRules, patternProblem } from '../../c2b/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
@@ -49,6 +49,8 @@ export async function getOfflineState(ctx: TenantContext) {
         }
       : null,
     rules,
+    /** Why the stored reference pattern cannot be used: until it is changed, it refuses every payment. */
+    patternProblem: patternProblem(rules.referencePattern),
     recent: recent.payments,
     flagged: flagged.payments,
     held: registration ? await readHeld(ctx, registration.id) : [],

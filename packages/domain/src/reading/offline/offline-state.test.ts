@@ -89,6 +89,17 @@ describe('the state', () => {
   });
 });
 
+it('says when a pattern that was stored before cannot be used', async () => {
+  const shop = await newShop(base);
+  await setC2bRules(shop, { ...shop.tenant, referencePattern: 'INV-[0-9]+' });
+  expect((await getOfflineState(shop)).patternProblem).toBeNull();
+  await shop.db.prisma.c2bRules.updateMany({
+    where: shop.tenant,
+    data: { referencePattern: '(?=INV).*' },
+  });
+  expect((await getOfflineState(shop)).patternProblem).toMatch(/^is not a regular expression that can be used/);
+});
+
 describe('a trial', () => {
   const trial = (shop: Shop, input: Partial<TryRulesInput>) =>
     tryC2bRules(shop, { reference: 'INV-1', amount: 100, ...input });
