@@ -25,7 +25,8 @@ export type OfflineView = {
 
 export function viewOffline(url: string): OfflineView {
   const ask = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(`${url}${path}`, { method, ...sent });
     if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to ${method} ${path}`);
     return (await answer.json()) as T;
   };

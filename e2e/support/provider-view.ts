@@ -39,7 +39,11 @@ export function viewProvider(url: string): ProviderView {
     requests,
     tokensIssued: async () => (await requests()).counts['GET /oauth/v1/generate'] ?? 0,
     async settings(change) {
-      const answer = await fetch(`${url}/admin/settings`, { method: 'PUT', body: JSON.stringify(change) });
+      const answer = await fetch(`${url}/admin/settings`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      });
       if (!answer.ok) throw new Error(`the simulator refused the settings: ${answer.status}`);
     },
   };

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addAdminRoutes } from './admin-routes.ts';
+import { guardAgainstBrowsers } from './browser-guard.ts';
 import { addC2bRoutes, c2bPaths } from './c2b/routes.ts';
-import { bodyMaxBytes } from './limits.ts';
+import { bodyMaxBytes, requestCheckMs, requestTimeoutMs } from './limits.ts';
 import { addTokenRoute, tokenPath } from './oauth-route.ts';
 import { addPage } from './page.ts';
 import { sendError } from './provider-answers.ts';
@@ -70,6 +71,9 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     bodyLimit: bodyMaxBytes,
+    requestTimeout: options.requestTimeoutMs ?? requestTimeoutMs,
+    // Node looks for late requests at this interval. Its own interval would double the time.
+    http: { headersTimeout: options.requestTimeoutMs ?? requestTimeoutMs, connectionsCheckingInterval: requestCheckMs },
     // Fastify's own log lines print whole URLs. The onResponse hook below prints known paths only.
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
@@ -78,6 +82,7 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   // The routes get the body as text, because the provider checks the token before it parses JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  guardAgainstBrowsers(app, options.names ?? [], (request) => isAdminPath(pathOf(request)));
   addRequestLog(app, simulation);
   addFallbacks(app);
   addTokenRoute(app, simulation);

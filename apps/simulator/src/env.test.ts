@@ -13,6 +13,7 @@ describe('parseEnv', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       simulator: {
+        names: ['127.0.0.1'],
         passkey: testPasskey,
         credentials: null,
         delayMs: 2000,
@@ -32,6 +33,11 @@ describe('parseEnv', () => {
         privateKeyPem: null,
       },
     });
+  });
+
+  it('the host and further names are names of the simulator', () => {
+    const read = parseEnv({ SIMULATOR_HOST: '0.0.0.0', SIMULATOR_NAMES: 'Simulator, sim.internal,' });
+    expect(read.env?.simulator.names).toEqual(['0.0.0.0', 'simulator', 'sim.internal']);
   });
 
   it('a list of credentials is read, colons in secrets included', () => {

@@ -41,9 +41,21 @@ const privateKeyFile = z
     return z.NEVER;
   });
 
+/** Names separated by commas, in lower case. */
+const names = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  );
+
 const schema = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4002),
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
+  SIMULATOR_NAMES: names,
   SIMULATOR_PASSKEY: z.string().default(defaultProfile.passkey),
   SIMULATOR_CREDENTIALS: credentials,
   SIMULATOR_DELAY_MS: delayMs(defaultSettings.delayMs),
@@ -78,6 +90,7 @@ export const parseEnv = (source: Record<string, string | undefined>) => {
       host: env.SIMULATOR_HOST,
       logLevel: env.LOG_LEVEL,
       simulator: {
+        names: [env.SIMULATOR_HOST.toLowerCase(), ...env.SIMULATOR_NAMES],
         passkey: env.SIMULATOR_PASSKEY,
         credentials: env.SIMULATOR_CREDENTIALS,
         delayMs: env.SIMULATOR_DELAY_MS,

@@ -25,6 +25,10 @@ export const tokensMax = 1_000;
 export const tokenRefusalsMax = 1_000;
 /** Largest request body. */
 export const bodyMaxBytes = 64 * 1024;
+/** A client that has not sent its whole request by then is cut off. */
+export const requestTimeoutMs = 30_000;
+/** How often late requests are looked for. */
+export const requestCheckMs = 500;
 /** Lifetime of an access token. */
 export const tokenLifetimeMs = 3_599_000;
 /** How long the "hang" scenario keeps a connection open. */

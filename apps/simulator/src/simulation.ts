@@ -65,6 +65,10 @@ export type SimulatorOptions = Partial<Settings> &
     conversationsMax?: number;
     offlinePaymentsMax?: number;
     now?: () => number;
+    /** Names in lower case that clients may use in the Host header, besides `localhost` and addresses. */
+    names?: readonly string[];
+    /** How long a client may take to send a request. */
+    requestTimeoutMs?: number;
     logger?: FastifyBaseLogger;
   };
 

@@ -65,10 +65,25 @@ const queryBody = (checkoutRequestId: unknown, change: Json): Json => ({
   ...change,
 });
 
+/** Reads the router's drawing of itself: one line `├── /path (GET, HEAD)` for each path, indented below its parent. */
+const routesOf = (drawing: string): { method: string; path: string }[] => {
+  const parents: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+    if (segment === '') return [];
+    const depth = indent.length / 4;
+    parents.length = depth;
+    parents.push(segment);
+    const path = parents.join('');
+    return methods === '' ? [] : methods.split(', ').map((method) => ({ method, path }));
+  });
+};
+
 /** A simulator, a callback listener and a client of the provider's API, all on free ports. */
 export const startBench = async (options: SimulatorOptions = {}) => {
   const listener = await startListener();
   const simulator = createSimulator({ delayMs: 0, ackAfterCallbackMs: 0, slowAckMs: 0, ...options });
+  const routes = routesOf(simulator.app.printRoutes({ commonPrefix: false }));
   const url = await simulator.listen(0);
 
   const call = async (method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}) => {
@@ -92,6 +107,8 @@ export const startBench = async (options: SimulatorOptions = {}) => {
     (await call('GET', `/admin/prompts${query}`)).json.prompts as PromptView[];
   return {
     url,
+    /** Every method and path of the simulator. */
+    routes,
     listener,
     received: listener.received,
     call,
