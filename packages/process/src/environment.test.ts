@@ -26,6 +26,29 @@ it('a problem names its variable, and a variable that needs another one says so'
   );
 });
 
+it.each(['PROVIDER_SANDBOX_URL', 'PROVIDER_PRODUCTION_URL'])('%s is https, or on this machine', (name) => {
+  const provider = z.object(fields.providerFields);
+  const given = (value: string) => parseEnvironment(provider, { [name]: value });
+  for (const good of [
+    'https://api.provider.example',
+    'http://localhost:4002',
+    'http://127.0.0.1:1',
+    'http://[::1]:1',
+  ]) {
+    expect(given(good)).toMatchObject({ [name]: good });
+  }
+  for (const bad of [
+    'http://api.provider.example',
+    'http://10.0.0.5:4002',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://[::ffff:10.0.0.5]',
+    'http://localhost@provider.example',
+  ]) {
+    expect(() => given(bad), bad).toThrow(`${name} must be an https address: over http, every network`);
+  }
+});
+
 it('a process with problems prints all of them and ends with exit code 1', () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit code ${code}`);

@@ -8,6 +8,13 @@ export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
 
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** An address that gets the secrets of merchants: https, or http on this machine, where the simulator runs. */
+const providerUrl = url.refine((text) => text.startsWith('https:') || loopbackHost.test(new URL(text).hostname), {
+  error: 'must be an https address: over http, every network on the way could read the credentials of merchants',
+});
+
 /** Items separated by commas. Default: none. */
 export const list = z
   .string()
@@ -49,12 +56,12 @@ export function withPublicBaseUrl<T extends { API_PORT: number; PUBLIC_BASE_URL?
 }
 
 /** The simulated provider, or the provider's own sandbox. */
-export const sandboxFields = { PROVIDER_SANDBOX_URL: url.default('http://localhost:4002') };
+export const sandboxFields = { PROVIDER_SANDBOX_URL: providerUrl.default('http://localhost:4002') };
 
 /** How to reach the provider. */
 export const providerFields = {
   ...sandboxFields,
-  PROVIDER_PRODUCTION_URL: url.default('https://api.safaricom.co.ke'),
+  PROVIDER_PRODUCTION_URL: providerUrl.default('https://api.safaricom.co.ke'),
   PROVIDER_SANDBOX_CERTIFICATE: z.string().optional(),
   PROVIDER_PRODUCTION_CERTIFICATE: z.string().optional(),
   PROVIDER_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),

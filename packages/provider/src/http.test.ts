@@ -1,6 +1,11 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deadlineIn } from './deadline.ts';
 import { createHttp, type HttpAnswer } from './http.ts';
 import { cut, hang, json, type Reply, startFakeProvider, text } from './testing.ts';
@@ -95,6 +100,29 @@ describe('what was certainly never sent', () => {
     await Promise.all(after);
     expect(seen.map((one) => one.path)).not.toContain('/late');
   }, 90_000);
+});
+
+describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a certificate', () => {
+  it('is verified whatever the environment says, before anything is sent', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'provider-'));
+    closers.push(async () => rmSync(directory, { recursive: true }));
+    const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
+    let requests = 0;
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+      requests += 1;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(async () => void server.close());
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    closers.push(async () => void vi.unstubAllEnvs());
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/x`;
+    expect(await open()(url)).toEqual({ kind: 'never_sent', cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(requests).toBe(0);
+  });
 });
 
 describe('what may have been sent', () => {

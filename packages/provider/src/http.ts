@@ -57,7 +57,8 @@ export function createHttp(timeoutMs: number): Http {
     allowH2: false,
     pipelining: 1,
     connections: connectionsMax,
-    connect: { timeout: Math.min(timeoutMs, connectTimeoutMs) },
+    // Certificates are verified explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes only the default.
+    connect: { timeout: Math.min(timeoutMs, connectTimeoutMs), rejectUnauthorized: true },
     keepAliveTimeout: keepAliveTimeoutMs,
     keepAliveMaxTimeout: keepAliveTimeoutMaxMs,
     headersTimeout: timeoutMs + parserTimeoutExtraMs,
