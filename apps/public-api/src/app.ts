@@ -9,6 +9,7 @@ import { authenticate } from './plugins/authenticate.ts';
 import { closeUnusedConnections } from './plugins/close-unused-connections.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
+import { limitRequests } from './plugins/limit-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
@@ -69,6 +70,7 @@ export async function createApp(deps: Deps): Promise<App> {
       await routes.register(async (merchant) => {
         authenticate(merchant, deps);
         keepRequests(merchant, deps);
+        limitRequests(merchant, deps);
         const own = merchant.withTypeProvider<ZodTypeProvider>();
         collectRoute(own, deps);
         statusRoute(own, deps);

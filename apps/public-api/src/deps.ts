@@ -3,9 +3,21 @@ import type { Clock, Context, RateLimiter, WithProvider } from '@tillgate/domain
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/callbacks';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
-import { type AuthenticateKey, createKeyAuthenticator, createKeyUses } from '@tillgate/domain/keys';
+import {
+  type AuthenticateKey,
+  type CountBadKey,
+  createBadKeyCount,
+  createKeyAuthenticator,
+  createKeyUses,
+} from '@tillgate/domain/keys';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
-import { createRateLimiter, parseRateRule, type RateLimitStore } from '@tillgate/domain/rate-limits';
+import {
+  createLocalLimiter,
+  createRateLimiter,
+  type LocalLimiter,
+  parseRateRule,
+  type RateLimitStore,
+} from '@tillgate/domain/rate-limits';
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
@@ -22,6 +34,10 @@ export type Deps = {
   authenticate: AuthenticateKey;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
+  /** Counts all other requests per API key, in this process. */
+  requestLimit: LocalLimiter;
+  /** Counts refused keys per network, in this process. */
+  countBadKey: CountBadKey;
   /** What the merchants' developers read of their calls. */
   requestLog: RequestLog;
   log: Logger;
@@ -37,6 +53,8 @@ export type Deps = {
 
 /** A Redis that hangs must not hold a request: the limiter then counts in memory. */
 const redisTimeoutMs = 500;
+/** API keys whose requests are counted at a time. */
+const limitedKeysMax = 10_000;
 const clock: Clock = { now: () => new Date() };
 
 /** Builds everything from the environment. Nothing is sent before the first request. */
@@ -78,6 +96,8 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     },
     authenticate: createKeyAuthenticator(base, keyUses),
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
+    requestLimit: createLocalLimiter(clock, parseRateRule(env.RATE_LIMIT_REQUESTS_PER_KEY), limitedKeysMax),
+    countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
     requestLog,
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,

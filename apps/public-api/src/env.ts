@@ -16,6 +16,8 @@ const schema = z
     ...fields.phoneLimitFields,
     ...fields.queryBudgetFields,
     RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
+    RATE_LIMIT_REQUESTS_PER_KEY: z.string().default('500/1'),
+    RATE_LIMIT_BAD_KEYS_PER_NETWORK: z.string().default('60/60'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z.string().optional(),
     CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {

@@ -95,7 +95,8 @@ export const problems: Record<ErrorCode, Entry> = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait Retry-After seconds, then repeat the request. Repeating with the same Idempotency-Key is safe.',
+    advice:
+      'Wait Retry-After seconds, then repeat the request. Repeating with the same Idempotency-Key is safe. The headers RateLimit-Policy and RateLimit name the limit: `per-key` counts the requests of your API key, `bad-keys` the invalid keys from your network.',
   },
   provider_rejected: {
     status: 502,

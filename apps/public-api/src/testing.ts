@@ -41,6 +41,8 @@ export async function startApi(
     DATA_DIR: dataDir,
     // Tests of other things ask as often as they like.
     RATE_LIMIT_QUERIES_PER_ACCOUNT: '100000/1',
+    RATE_LIMIT_REQUESTS_PER_KEY: '100000/1',
+    RATE_LIMIT_BAD_KEYS_PER_NETWORK: '100000/1',
     ...environment,
   });
   const deps = await createDeps(env, createLogger('api', 'silent'));

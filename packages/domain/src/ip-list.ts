@@ -24,6 +24,26 @@ export function plainAddress(address: string): string {
   return address.replace(mapped, '').replace(/%.*$/, '');
 }
 
+const ipv6NetworkGroups = 4;
+/** IPv6 with an embedded IPv4 address. */
+const addressLengthMax = 45;
+
+/** The counter key of an IP address: of IPv6 the /64, because one customer has all of it. */
+export function addressKey(remoteIp: string): string {
+  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
+  if (embedded !== undefined || !isIPv6(remoteIp)) return embedded ?? remoteIp.slice(0, addressLengthMax);
+  const [head = '', tail] = (remoteIp.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after);
+  }
+  return groups
+    .slice(0, ipv6NetworkGroups)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
 /** Returns whether an address is on the list. An empty list has every address. */
 export function createIpList(ranges: readonly string[]): (address: string) => boolean {
   if (ranges.length === 0) return () => true;

@@ -1,7 +1,8 @@
 import { DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
 import { requireAddress } from '@tillgate/domain/keys';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { refuseBeyond } from './refuse-beyond.ts';
 
 type Caller = Awaited<ReturnType<Deps['authenticate']>> & object;
 
@@ -21,13 +22,13 @@ const bearer = /^Bearer +([^\s]+) *$/i;
  * Requires an API key that may be used for the route and from the caller's address, before the rest of the request is
  * read. Every route names its scope; the document shows it as the role that the route requires.
  */
-export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate'>): void {
+export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate' | 'countBadKey'>): void {
   app.addHook('onRoute', ({ url, config, schema }) => {
     if (!config?.scope) throw new Error(`the route ${url} names no scope`);
     if (schema) schema.security = [{ apiKey: [config.scope] }];
   });
-  app.addHook('onRequest', async (request) => {
-    const caller = await identify(deps, request);
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = await identify(deps, request, reply);
     const { scope } = request.routeOptions.config;
     if (scope) requireScope(caller, scope);
   });
@@ -35,16 +36,31 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticat
 
 /**
  * Finds out who the caller is, and keeps it in the request. Long requests call it again.
- * @throws DomainError unauthenticated, forbidden (the key may not be used from this address)
+ * @throws DomainError unauthenticated, rate_limited (too many bad keys from this network), forbidden (the key may not be
+ *   used from this address)
  */
-export async function identify(deps: Pick<Deps, 'authenticate'>, request: FastifyRequest): Promise<Caller> {
+export async function identify(
+  deps: Pick<Deps, 'authenticate' | 'countBadKey'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const presented = presentedKey(request);
   const caller = presented === undefined ? undefined : await deps.authenticate(presented);
-  if (!caller) throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
+  if (!caller) {
+    // After the check: a good key is never refused because of bad ones from its network.
+    if (presented !== undefined) {
+      const verdict = deps.countBadKey(request.ip);
+      if (!verdict.allowed) refuseBeyond(reply, 'bad-keys', verdict, badKeysBeyond(verdict.limit));
+    }
+    throw new DomainError('unauthenticated', 'The API key is missing or invalid.');
+  }
   request.caller = caller;
   requireAddress(caller, request.ip);
   return caller;
 }
+
+const badKeysBeyond = (limit: number) =>
+  `The API key is missing or invalid, and from your network no more than ${limit} such keys are taken`;
 
 /** The API key that the request carries, valid or not. */
 export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {

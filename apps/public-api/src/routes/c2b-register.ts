@@ -51,7 +51,7 @@ export function c2bRegisterRoute(app: Routes, deps: Deps): void {
           },
           response: {
             200: c2bRegisteredSchema.describe('The URLs are registered.'),
-            ...problemResponses(400, 401, 403, 413, 422, 500, 502, 503),
+            ...problemResponses(400, 401, 403, 413, 422, 429, 500, 502, 503),
           },
         },
       },

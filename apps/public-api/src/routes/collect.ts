@@ -1,9 +1,9 @@
-import { DomainError } from '@tillgate/domain';
 import { collectPayment, collectSchema, refusal } from '@tillgate/domain/payments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { refuseBeyond } from '../plugins/refuse-beyond.ts';
 import type { Routes } from '../routes-type.ts';
 import { idempotencyOf, idempotentHeaders } from './idempotency.ts';
 import { statusLink } from './links.ts';
@@ -27,7 +27,7 @@ export function collectRoute(app: Routes, deps: Deps): void {
     {
       onRequest: (request, reply) => limitKey(deps, request, reply),
       links: statusLink,
-      config: { scope: 'collect' },
+      config: { scope: 'collect', hasOwnLimit: true },
       schema: {
         operationId: 'collect',
         summary: 'Collect a payment',
@@ -57,12 +57,5 @@ export function collectRoute(app: Routes, deps: Deps): void {
 /** Counts the request against the limit of its API key, before its body is read. */
 async function limitKey(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const verdict = await deps.keyLimit.consume(request.caller?.keyId ?? '');
-  void reply.header('ratelimit-policy', `"per-key";q=${verdict.limit};w=${verdict.windowSeconds}`);
-  void reply.header('ratelimit', `"per-key";r=${verdict.remaining};t=${verdict.resetSeconds}`);
-  if (verdict.allowed) return;
-  throw new DomainError(
-    'rate_limited',
-    `This API key may make ${verdict.limit} collections in ${verdict.windowSeconds} s. Try again in ${verdict.resetSeconds} s.`,
-    { retryAfterSeconds: verdict.resetSeconds, retryKey: 'same' },
-  );
+  refuseBeyond(reply, 'per-key', verdict, `This API key may make ${verdict.limit} collections`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@tillgate/domain';
 import { listenEvents, listenHeaders } from '@tillgate/domain/events';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { identify, presentedKey, tenantContext } from '../plugins/authenticate.ts';
@@ -108,7 +108,8 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
       const found = await look();
       const waits = after !== undefined && found.events.length === 0 && wait > 0;
       const isOver = () => stopping || signal.aborted;
-      const { events, next } = waits ? await waitForEvents(deps, request, { listeners, look, isOver, found }) : found;
+      const waiting = { listeners, look, isOver, found, reply };
+      const { events, next } = waits ? await waitForEvents(deps, request, waiting) : found;
       // A connection that stays open would delay the end of the process.
       if (stopping) void reply.header('connection', 'close');
       const apiKey = presentedKey(request) ?? '';
@@ -124,12 +125,19 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
 }
 
 type Found = Awaited<ReturnType<typeof listenEvents>>;
+type Waiting = {
+  listeners: Listeners;
+  look(): Promise<Found>;
+  isOver(): boolean;
+  found: Found;
+  reply: FastifyReply;
+};
 
 /** Polls until there is an event, the wait ends, or the client leaves. */
 async function waitForEvents(
   deps: Deps,
   request: FastifyRequest<{ Querystring: z.output<typeof listenQuerySchema> }>,
-  { listeners, look, isOver, found }: { listeners: Listeners; look(): Promise<Found>; isOver(): boolean; found: Found },
+  { listeners, look, isOver, found, reply }: Waiting,
 ): Promise<Found> {
   const leave = listeners.enter(request.caller?.keyId ?? '');
   if (!leave) throw crowded();
@@ -140,7 +148,7 @@ async function waitForEvents(
       await delay(lookMs);
       if (isOver()) break;
       // A key that was revoked or lost its scope meanwhile receives no more events.
-      await identify(deps, request);
+      await identify(deps, request, reply);
       last = await look();
     }
     return last;

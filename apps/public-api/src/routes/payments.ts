@@ -55,7 +55,7 @@ export function paymentsRoute(app: Routes, deps: Deps): void {
         querystring: listPaymentsSchema,
         response: {
           200: paymentPageSchema.describe('A page of payments.'),
-          ...problemResponses(401, 403, 422, 500, 503),
+          ...problemResponses(401, 403, 422, 429, 500, 503),
         },
       },
     },

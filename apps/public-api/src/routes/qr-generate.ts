@@ -24,7 +24,7 @@ export function qrGenerateRoute(app: Routes, deps: Deps): void {
         body: qrSchema,
         response: {
           200: qrCodeSchema.describe('The QR code.'),
-          ...problemResponses(400, 401, 403, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 413, 422, 429, 500, 502, 503),
         },
       },
     },

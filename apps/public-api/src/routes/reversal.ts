@@ -24,7 +24,7 @@ export function reversalRoute(app: Routes, deps: Deps): void {
         body: reversalSchema,
         response: {
           202: disburseAcceptedSchema.describe('The provider accepted the reversal.'),
-          ...problemResponses(400, 401, 403, 409, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 409, 413, 422, 429, 500, 502, 503),
         },
       },
     },

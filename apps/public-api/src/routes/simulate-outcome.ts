@@ -24,7 +24,7 @@ export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
         body: simulateOutcomeSchema,
         response: {
           200: statusSchema.describe('The payment.'),
-          ...problemResponses(400, 401, 403, 404, 413, 422, 500, 502, 503),
+          ...problemResponses(400, 401, 403, 404, 413, 422, 429, 500, 502, 503),
         },
       },
     },

@@ -1,5 +1,6 @@
 export { ipListSchema } from '../ip-list.ts';
 export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
+export { type CountBadKey, createBadKeyCount } from './bad-keys.ts';
 export { createKey } from './create-key.ts';
 export { newKey } from './key.ts';
 export { createKeyUses } from './key-uses.ts';

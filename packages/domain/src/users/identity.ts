@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { ActorContext } from '../audit/index.ts';
 import type { Context, WithDashboardUrl } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { addressKey } from '../ip-list.ts';
 import type { Log, RateLimiter } from '../ports.ts';
 import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
 import { sha256 } from './token.ts';
@@ -94,23 +94,7 @@ export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): [RateLim
   return remoteIp === undefined ? [] : [[limiter, addressKey(remoteIp)]];
 }
 
-const ipv6NetworkGroups = 4;
-
-/** The counter key of an IP address: of IPv6 the /64, because one customer has all of it. */
-export function addressKey(remoteIp: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(remoteIp)?.[1];
-  if (mapped !== undefined || !isIPv6(remoteIp)) return mapped ?? remoteIp.slice(0, 45);
-  const [head = '', tail] = (remoteIp.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    groups.push(...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after);
-  }
-  return groups
-    .slice(0, ipv6NetworkGroups)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
+export { addressKey };
 
 /** A context in which a person acts. */
 export function asPerson<C extends Context>(ctx: C, person: PersonContext['person']): C & PersonContext {
