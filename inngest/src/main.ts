@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
 import { serve } from 'inngest/node';
@@ -7,11 +6,11 @@ import { createWorkerContext } from './deps.ts';
 import { createEmbeddedEngine } from './embedded/index.ts';
 import { readEnv } from './env.ts';
 import { createFunctions } from './functions/index.ts';
-import { createMailsPage, mailsPath } from './mails-page.ts';
+import { createMailsPage } from './mails-page.ts';
 import { startSweeps } from './sweeps.ts';
+import { createWorkerServer, servePath } from './worker-server.ts';
 
 const shutdownMs = 30_000;
-const servePath = '/api/inngest';
 /** A call that hangs holds a place: room for hundreds of dead endpoints, and for callbacks and queries besides. */
 const runsInFlightMax = 1_024;
 
@@ -36,18 +35,14 @@ const client = createClient(
 const publisher = createPublisher(client, log);
 const { context, close } = await createWorkerContext(env, log, publisher.publish);
 const functions = createFunctions(client, context);
-const showMails = env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST);
-const answer = env.inngest ? serve({ client, functions, servePath }) : undefined;
 
-const http = createServer((request, response) => {
-  if (request.url === '/healthz' || request.url === '/readyz') {
+const http = createWorkerServer({
+  health() {
     const state = engine?.stats().state ?? 'inngest';
-    const isReady = request.url === '/healthz' || ['active', 'standby', 'inngest'].includes(state);
-    const body = JSON.stringify({ status: isReady ? 'ok' : 'not_ready', engine: state });
-    response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' }).end(body);
-  } else if (showMails && request.url === mailsPath) void showMails(request, response);
-  else if (answer && request.url?.startsWith(servePath)) void answer(request, response);
-  else response.writeHead(404).end();
+    return { engine: state, isReady: ['active', 'standby', 'inngest'].includes(state) };
+  },
+  showMails: env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST),
+  runFunctions: env.inngest ? serve({ client, functions, servePath }) : undefined,
 });
 http.on('error', (error) => {
   endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);

@@ -1,6 +1,7 @@
 // @ts-check
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { accountFor } from './account.mjs';
 import { environmentOf } from './environment.mjs';
 import { root } from './paths.mjs';
@@ -58,9 +59,10 @@ function programOf({ part, workspace, port }, env, isDev) {
   if (part !== 'web') {
     return isDev ? ['--import', 'tsx', 'src/main.ts'] : ['--enable-source-maps', 'dist/main.js'];
   }
+  const deadlines = pathToFileURL(join(root, workspace, 'request-deadlines.mjs')).href;
   const next = createRequire(join(root, workspace, 'package.json')).resolve('next/dist/bin/next');
   const where = ['--port', String(env[port]), '--hostname', env.WEB_HOST ?? 'localhost'];
-  return [next, isDev ? 'dev' : 'start', ...where];
+  return ['--import', deadlines, next, isDev ? 'dev' : 'start', ...where];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requestDeadlines, requestTimeoutMs } from '@tillgate/process';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,7 @@ import { limitRequests } from './plugins/limit-requests.ts';
 import { logRequests } from './plugins/log-requests.ts';
 import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
+import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
 import { refuseBrokenRequest, sendProblem, sendProblems } from './plugins/send-problems.ts';
 import { accountBalanceRoute } from './routes/account-balance.ts';
 import { c2bRegisterRoute } from './routes/c2b-register.ts';
@@ -31,29 +33,34 @@ import { statusRoute } from './routes/status.ts';
 import { transactionStatusRoute } from './routes/transaction-status.ts';
 
 const bodyBytesMax = 100_000;
-/** A slow client cannot hold a connection for longer than this while it sends its request. */
-const requestTimeoutMs = 30_000;
 const pathParameterMax = 200;
 
 type App = FastifyInstance;
 
-/** Registers every route, in reading order. Call `ready()` or `listen()` on the returned app. */
-export async function createApp(deps: Deps): Promise<App> {
+/**
+ * Registers every route, in reading order. Call `ready()` or `listen()` on the returned app.
+ * @param options `timeoutMs`: how long a client may take to send a request
+ */
+export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {}): Promise<App> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: timeoutMs,
+    http: requestDeadlines(timeoutMs),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     genReqId: () => `req_${randomUUID()}`,
     routerOptions: { maxParamLength: pathParameterMax },
-    frameworkErrors: (error, request, reply) => sendProblem(deps, error, request, reply),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(deps, error, request, reply.headers(secureHeadersFor(deps.errorsUrl))),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(deps, error, socket),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
   closeUnusedConnections(app);
+  secureHeaders(app, deps.errorsUrl);
   logRequests(app, deps);
   sendProblems(app, deps);
   readJson(app);

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { metadataValueName, metadataValueSchema } from '../routes/metadata.ts';
+import { docsPolicy } from './secure-headers.ts';
 import { tidyDocument } from './tidy-document.ts';
 
 const description = `Collect mobile money, pay it out, reverse payments, accept offline payments and query transactions. Signed webhooks tell you the outcome.
@@ -12,6 +13,8 @@ const description = `Collect mobile money, pay it out, reverse payments, accept 
 **Scopes.** A key has some of the scopes \`collect\`, \`read\`, \`refund\`, \`payout\`, \`offline\` and \`inquire\`. Each operation names the one that it needs. Without it, the response is 403 with \`missingScope\`.
 
 **Idempotency.** Send an \`Idempotency-Key\` with every request that moves money. You can then safely repeat the request with the same key.
+
+**Limits.** Each key has a limit of requests. \`RateLimit-Policy\` and \`RateLimit\` say how many are left. Beyond it, the response is 429 with \`Retry-After\`.
 
 **Requests.** Bodies are JSON in UTF-8, up to 100 kB, nested up to 32 levels deep. Unknown members are ignored. Lengths count Unicode characters. Text with lone surrogates is refused with 422, because it is not valid Unicode.
 
@@ -44,6 +47,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    staticCSP: docsPolicy,
     theme: { title: 'Tillgate API', css: [{ filename: 'tillgate.css', content: pageStyle }] },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

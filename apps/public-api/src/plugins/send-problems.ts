@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
 import { problems, toDomainError, toProblem } from '../problem.ts';
+import { secureHeadersFor } from './secure-headers.ts';
 
 /** Sends every error as application/problem+json, wherever it was thrown. */
 export function sendProblems(app: FastifyInstance, deps: Deps): void {
@@ -58,23 +59,31 @@ function invalidInput(error: { validation: { instancePath: string; message?: str
   return new DomainError('invalid_input', detail, { issues });
 }
 
-/** Refuses what is not valid HTTP in the same form, with 400, or 431 for headers that are too long. */
+const notHttp = { status: 400, detail: 'This is not a valid HTTP request.' };
+const brokenRequests = new Map<unknown, typeof notHttp>([
+  ['HPE_HEADER_OVERFLOW', { status: 431, detail: 'The headers are too long.' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'The request did not arrive in time.' }],
+]);
+
+/**
+ * Refuses what is not valid HTTP in the same form: with 400, with 431 for headers that are too long, with 408 for what is
+ * too slow.
+ */
 export function refuseBrokenRequest(deps: Pick<Deps, 'errorsUrl'>, error: Error, socket: Socket): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();
     return;
   }
-  const isTooLong = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, detail } = brokenRequests.get('code' in error ? error.code : undefined) ?? notHttp;
   const requestId = `req_${randomUUID()}`;
-  const detail = isTooLong ? 'The headers are too long.' : 'This is not a valid HTTP request.';
   const problem = toProblem(new DomainError('malformed_json', detail), requestId, deps.errorsUrl);
-  const status = isTooLong ? 431 : 400;
   const body = JSON.stringify({ ...problem, status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    ...Object.entries(secureHeadersFor(deps.errorsUrl)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { errorReferencePage } from '../error-reference.ts';
 import type { Routes } from '../routes-type.ts';
 
+/** The page has a style of its own and loads nothing. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** GET /errors: the page that the `type` of every problem links to. */
 export function errorsRoute(app: Routes): void {
   const page = errorReferencePage();
@@ -23,6 +27,7 @@ export function errorsRoute(app: Routes): void {
         },
       },
     },
-    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+    async (_request, reply) =>
+      reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(page),
   );
 }

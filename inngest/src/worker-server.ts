@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { requestDeadlines } from '@tillgate/process';
+import { mailsPath } from './mails-page.ts';
+
+export const servePath = '/api/inngest';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export type WorkerSurface = {
+  /** The state of the engine, and whether it works. */
+  health(): { engine: string; isReady: boolean };
+  /** The page of mails that are not sent. */
+  showMails?: Answer | undefined;
+  /** Runs functions for an Inngest server. */
+  runFunctions?: Answer | undefined;
+  /** How long a client may take to send a request. */
+  timeoutMs?: number;
+};
+
+/** For every response. A page sets its own policy. */
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The worker's few addresses. It listens to the operator's probes and to an Inngest server, never to the public. */
+export function createWorkerServer({ health, showMails, runFunctions, timeoutMs }: WorkerSurface): Server {
+  return createServer(requestDeadlines(timeoutMs), (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (request.url === '/healthz' || request.url === '/readyz') {
+      const { engine, isReady } = health();
+      const isWell = request.url === '/healthz' || isReady;
+      const body = JSON.stringify({ status: isWell ? 'ok' : 'not_ready', engine });
+      response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(body);
+    } else if (showMails && request.url === mailsPath) void showMails(request, response);
+    else if (runFunctions && request.url?.startsWith(servePath)) void runFunctions(request, response);
+    else response.writeHead(404).end();
+  });
+}
