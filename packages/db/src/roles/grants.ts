@@ -87,7 +87,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Webhooks.
   webhook_endpoints: { api: read, worker: 'SELECT, UPDATE', web: write, cli: write },
-  webhook_lanes: { worker: 'SELECT, UPDATE', web: append, cli: append },
+  webhook_lanes: { api: read, worker: 'SELECT, UPDATE', web: append, cli: append },
   webhook_events: {
     api: append,
     worker: append,
