@@ -26,9 +26,9 @@ const all = 'SELECT, INSERT, UPDATE, DELETE';
 /** What people request and decide. Carrying it out (`executed_at`, `outcome`, …) is the worker's. */
 const requestsOrders =
   'SELECT, INSERT (id, application_id, environment, kind, status, input, amount, reason, requested_by, request_key, created_at, expires_at, decided_by, decided_at, decision_note, attempts, resource_id), UPDATE (status, decided_by, decided_at, decision_note, expires_at)';
-/** Sending again and cancelling, without the count of attempts and the claims of workers. */
+/** Sending again and cancelling, without the count of attempts. Cancelling ends the claim of a worker. */
 const steersDeliveries =
-  'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at)';
+  'SELECT, INSERT, UPDATE (status, next_attempt_at, attempts_before, parked_at, resent_at, ended_at, claimed_until)';
 /** How a request fared, without what it returned. */
 const readsClaims =
   'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
