@@ -113,7 +113,7 @@ describe('sending a delivery again', () => {
     const { endpointId } = await world.shop();
     const { id: deliveryId } = await world.delivery(endpointId, { status: 'exhausted' });
     await Promise.allSettled([resendDelivery(world.ctx, { deliveryId }), disableEndpoint(world.ctx, { endpointId })]);
-    await sweepDeliveries(world.ctx);
+    await sweepDeliveries(world.worker);
     expect(['exhausted', 'cancelled']).toContain((await world.deliveryRow(deliveryId)).status);
   });
 });
@@ -122,7 +122,7 @@ describe('what was sent again reaches the receiver', () => {
   const drain = async (endpointId: string, ...answers: number[]) => {
     const courier = recordingCourier();
     courier.posts.answer(...answers.map((statusCode) => answered(statusCode)));
-    await drainEndpoint({ ...world.ctx, courier, random: () => 0 }, { endpointId, lanesMax: 1 });
+    await drainEndpoint({ ...world.worker, courier, random: () => 0 }, { endpointId, lanesMax: 1 });
     return courier.posts.calls;
   };
   const inSeconds = (at: Date | null) => ((at?.getTime() ?? 0) - world.ctx.clock.now().getTime()) / 1000;

@@ -57,7 +57,9 @@ export async function endpointWorld() {
     });
   };
   return {
+    /** With the rights of the dashboard's database role; `worker` has those of the worker's. */
     ctx,
+    worker: { ...ctx, db: test.databaseAs('worker') },
     prisma,
     tenant,
     endpoint,

@@ -23,7 +23,7 @@ const day = 86_400;
 async function finish(recoveryId: string): Promise<number[]> {
   const queued: number[] = [];
   for (;;) {
-    const batch = await workRecovery(world.ctx, { recoveryId });
+    const batch = await workRecovery(world.worker, { recoveryId });
     queued.push(batch.queued);
     if (batch.ended) return queued;
   }
@@ -103,7 +103,7 @@ describe.each([
     const { tenant, endpointId } = await world.shop();
     await (kind === 'failed' ? bulk.failed(endpointId, 1200) : bulk.events(tenant.applicationId, 1200));
     const { recoveryId } = await verb(world.ctx, { endpointId, since: world.ago(3600) });
-    expect(await workRecovery(world.ctx, { recoveryId })).toEqual({ ended: false, queued: batchMax });
+    expect(await workRecovery(world.worker, { recoveryId })).toEqual({ ended: false, queued: batchMax });
     const halfway = await getRecovery(world.ctx, { recoveryId });
     expect(halfway).toMatchObject({ status: 'running', queuedCount: batchMax });
     expect(halfway.progress).toBeGreaterThan(0.99);
@@ -132,7 +132,7 @@ describe.each([
     const { recoveryId } = await verb(world.ctx, { endpointId, since: world.ago(3600) });
     let queued = 0;
     for (let ended = false; !ended; ) {
-      const batches = await Promise.all([1, 2, 3, 4].map(() => workRecovery(world.ctx, { recoveryId })));
+      const batches = await Promise.all([1, 2, 3, 4].map(() => workRecovery(world.worker, { recoveryId })));
       queued += batches.reduce((sum, batch) => sum + batch.queued, 0);
       ended = batches.some((batch) => batch.ended);
       for (const batch of batches) if (batch.held) expect(batch).toEqual({ ended: false, queued: 0, held: true });
@@ -149,14 +149,14 @@ describe.each([
     const { recoveryId } = await verb(world.ctx, { endpointId, since: world.ago(3600) });
     const batch = { recoveryId, limit: batchMax, now: world.ctx.clock.now(), auditId: uuidv7() };
     const work = kind === 'failed' ? recoveries.resendBatch : recoveries.replayBatch;
-    const dying = world.ctx.db.transaction(async (db) => {
+    const dying = world.worker.db.transaction(async (db) => {
       expect(await work(db, batch)).toMatchObject({ queued: batchMax });
       throw new Error('killed');
     });
     await expect(dying).rejects.toThrow('killed');
     expect(await queuedIds(endpointId)).toEqual([]);
     // The answer of this one is lost with its worker. A dead connection may hold the recovery for a moment longer.
-    while ((await work(world.ctx.db.pool, batch)) === undefined);
+    while ((await work(world.worker.db.pool, batch)) === undefined);
     expect(await finish(recoveryId)).toEqual([200]);
     expect(await queuedIds(endpointId)).toHaveLength(700);
     expect((await getRecovery(world.ctx, { recoveryId })).queuedCount).toBe(700);
@@ -168,7 +168,7 @@ describe.each([
       await (kind === 'failed' ? bulk.failed(endpointId, 2) : bulk.events(tenant.applicationId, 2));
       const { recoveryId } = await verb(world.ctx, { endpointId, since: world.ago(3600) });
       await stop(world.ctx, { endpointId });
-      expect(await workRecovery(world.ctx, { recoveryId })).toEqual({ ended: true, queued: 0 });
+      expect(await workRecovery(world.worker, { recoveryId })).toEqual({ ended: true, queued: 0 });
       expect(await queuedIds(endpointId)).toEqual([]);
       expect(await getRecovery(world.ctx, { recoveryId })).toMatchObject({ status: 'cancelled', queuedCount: 0 });
       expect(await world.actions(recoveryId)).toEqual(['recovery.cancelled', 'recovery.started']);
@@ -295,17 +295,17 @@ describe('a recovery that nobody is at', () => {
     const published = () =>
       world.ctx.events.filter((event) => event.name === 'recovery.due' && event.data.recoveryId === recoveryId);
     world.ctx.clock.advance(1);
-    await Promise.all([1, 2, 3].map(() => sweepRecoveries(world.ctx)));
+    await Promise.all([1, 2, 3].map(() => sweepRecoveries(world.worker)));
     expect(published()).toHaveLength(2);
     world.ctx.clock.advance(4.999);
-    await sweepRecoveries(world.ctx);
+    await sweepRecoveries(world.worker);
     expect(published()).toHaveLength(2);
     world.ctx.clock.advance(0.001);
-    await sweepRecoveries(world.ctx);
+    await sweepRecoveries(world.worker);
     expect(new Set(published().map(({ id }) => id)).size).toBe(3);
     await finish(recoveryId);
     world.ctx.clock.advance(60);
-    await sweepRecoveries(world.ctx);
+    await sweepRecoveries(world.worker);
     expect(published()).toHaveLength(3);
   });
 
@@ -314,10 +314,10 @@ describe('a recovery that nobody is at', () => {
     await bulk.failed(endpointId, 700);
     const { recoveryId } = await recoverFailed(world.ctx, { endpointId, since: world.ago(60) });
     world.ctx.clock.advance(4);
-    await workRecovery(world.ctx, { recoveryId });
+    await workRecovery(world.worker, { recoveryId });
     world.ctx.clock.advance(4);
     const before = world.ctx.events.length;
-    await sweepRecoveries(world.ctx);
+    await sweepRecoveries(world.worker);
     const again = world.ctx.events.slice(before);
     expect(again.filter(({ data }) => 'recoveryId' in data && data.recoveryId === recoveryId)).toEqual([]);
   });
@@ -334,11 +334,11 @@ describe('a person', () => {
     const { tenant, endpointId } = await world.shop();
     await bulk.failed(endpointId, 700);
     const { recoveryId } = await recoverFailed(world.ctx, { endpointId, since: world.ago(60) });
-    await workRecovery(world.ctx, { recoveryId });
+    await workRecovery(world.worker, { recoveryId });
     const answers = await Promise.all([1, 2].map(() => cancelRecovery(world.ctx, { recoveryId, ...tenant })));
     expect(answers.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
     expect(answers.filter(({ cancelled }) => cancelled)).toHaveLength(1);
-    expect(await workRecovery(world.ctx, { recoveryId })).toEqual({ ended: true, queued: 0 });
+    expect(await workRecovery(world.worker, { recoveryId })).toEqual({ ended: true, queued: 0 });
     expect(await queuedIds(endpointId)).toHaveLength(batchMax);
     expect(await world.actions(recoveryId)).toEqual(['recovery.cancelled', 'recovery.started']);
   });
@@ -363,7 +363,7 @@ describe('a person', () => {
       cancelRecovery(world.ctx, { recoveryId, applicationId }),
       listRecoveries(world.ctx, { endpointId, applicationId }),
       getRecovery(world.ctx, { recoveryId: uuidv7() }),
-      workRecovery(world.ctx, { recoveryId: uuidv7() }),
+      workRecovery(world.worker, { recoveryId: uuidv7() }),
     ]);
     for (const result of refused) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
   });
