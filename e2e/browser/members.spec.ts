@@ -175,3 +175,51 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoSeriousAxe(page);
   });
 }
+
+test('who removes a member decides about the keys that they made, and sees what was withdrawn', async ({
+  mint,
+  pageOf,
+}) => {
+  const shop = await mint({ roles: ['admin'] });
+  const admin = shop.person('admin');
+  const planted = newAddress();
+  const theirs = await pageOf(admin);
+  await invite(theirs, shop, planted, 'Admin');
+  await theirs.goto(shop.at('developers/keys'));
+  await theirs.getByRole('button', { name: 'Create key' }).first().click();
+  const create = theirs.getByRole('dialog');
+  await create.getByLabel('Name').fill('Back door');
+  await create.getByRole('button', { name: 'Create key' }).click();
+  await expect(create.getByText(/mp_test_/).first()).toBeVisible();
+
+  const owner = await pageOf(shop.owner);
+  await owner.goto(shop.at('settings/members'));
+  await act(owner, admin.email, 'Remove');
+  const confirm = owner.getByRole('alertdialog');
+  await confirm.getByLabel(`Type ${admin.email} to confirm`).fill(admin.email);
+  await expect(confirm.getByText(/Back door/)).toBeVisible();
+  const remove = confirm.getByRole('button', { name: 'Remove member' });
+  await expect(remove).toBeDisabled();
+  await expectNoSeriousAxe(owner);
+  await confirm.getByText('Revoke them now').click();
+  await remove.click();
+  const outcome = owner.getByRole('dialog', { name: 'What ended with it' });
+  await expect(outcome.getByText(planted)).toBeVisible();
+  await expect(outcome.getByText('1 API key that they made was revoked.')).toBeVisible();
+  await outcome.getByRole('button', { name: 'Done' }).click();
+  await expect(owner.getByText('No open invitations.')).toBeVisible();
+});
+
+test('an owner signs a member out of all browsers', async ({ mint, pageOf }) => {
+  const shop = await mint({ roles: ['support'] });
+  const support = shop.person('support');
+  const theirs = await pageOf(support);
+  await theirs.goto(shop.at('payments'));
+  const owner = await pageOf(shop.owner);
+  await owner.goto(shop.at('settings/members'));
+  await act(owner, support.email, 'Sign out everywhere');
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(owner.getByText(/was signed out of 1 browser/)).toBeVisible();
+  await theirs.goto(shop.at('payments'));
+  await expect(theirs).toHaveURL(/\/sign-in/);
+});

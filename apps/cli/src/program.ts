@@ -31,6 +31,8 @@ import { keysGenerateSeal, keysGenerateVault } from './commands/keys-generate.ts
 import { keysRotateSeal } from './commands/keys-rotate-seal.ts';
 import { listen } from './commands/listen.ts';
 import { migrate } from './commands/migrate.ts';
+import { organizationResume } from './commands/organization-resume.ts';
+import { organizationSuspend } from './commands/organization-suspend.ts';
 import { policySet } from './commands/policy-set.ts';
 import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
@@ -49,7 +51,10 @@ import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
 import { userCreate } from './commands/user-create.ts';
+import { userDisable } from './commands/user-disable.ts';
+import { userEnable } from './commands/user-enable.ts';
 import { userResetSecondFactor } from './commands/user-reset-second-factor.ts';
+import { userSessionsEnd } from './commands/user-sessions-end.ts';
 import type { Answer } from './output.ts';
 import type { Terminal } from './run.ts';
 
@@ -68,7 +73,20 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
   const program = new Command('tillgate')
     .description('The command line of Tillgate for operators and automation.')
     .option('--json', 'print one JSON object: the result on stdout or an error on stderr')
-    .addCommand(group('user', 'dashboard users', userCreate(answer), userResetSecondFactor(answer)))
+    .addCommand(
+      group(
+        'user',
+        'dashboard users',
+        userCreate(answer),
+        userDisable(answer),
+        userEnable(answer),
+        userResetSecondFactor(answer),
+        group('sessions', 'browsers that a user is signed in with', userSessionsEnd(answer)),
+      ),
+    )
+    .addCommand(
+      group('organization', 'organizations of merchants', organizationSuspend(answer), organizationResume(answer)),
+    )
     .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
     .addCommand(group('shortcode', 'owners of shortcodes', shortcodeList(answer), shortcodeRelease(answer)))

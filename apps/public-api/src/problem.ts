@@ -32,7 +32,7 @@ export const problems: Record<ErrorCode, Entry> = {
     status: 403,
     title: 'Not allowed',
     advice:
-      'The API key is valid, but it may not do this. `missingScope` names the scope that it lacks: use a key that has it, or create one. Without `missingScope`, the key may not be used from the address that the detail names.',
+      'The API key is valid, but it may not do this. `missingScope` names the scope that it lacks: use a key that has it, or create one. Without `missingScope`, the detail says whether the key may not be used from your address, or your organization is suspended. While it is suspended, payments that already run are still settled and announced: ask the operator of the service.',
   },
   limit_exceeded: {
     status: 403,

@@ -1,5 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import {
+  AccountDisabled,
   answerChallenge,
   endSession,
   readSession,
@@ -164,6 +165,7 @@ type Meaning = Record<'unauthenticated' | 'forbidden', Exclude<SignInRefusal['ki
 
 function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof AccountDisabled) return refuse({ kind: 'disabled' });
   if (error instanceof DomainError) {
     const { code, extras } = error;
     if (code === 'rate_limited') return refuse({ kind: 'throttled', seconds: extras.retryAfterSeconds ?? 1 });

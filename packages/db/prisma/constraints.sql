@@ -31,6 +31,9 @@ ALTER TABLE "idempotency_records"
   ADD CONSTRAINT "idempotency_records_completed_at" CHECK ("state" <> 'completed' OR "completed_at" IS NOT NULL),
   ADD CONSTRAINT "idempotency_records_no_early_outcome" CHECK ("state" <> 'in_flight' OR "outcome" IS NULL);
 
+ALTER TABLE "organizations"
+  ADD CONSTRAINT "organizations_suspension_has_reason" CHECK (("suspended_at" IS NULL) = ("suspension_reason" IS NULL));
+
 ALTER TABLE "api_keys"
   ADD CONSTRAINT "api_keys_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$'),
   ADD CONSTRAINT "api_keys_scopes_present" CHECK ("scopes" IS NOT NULL AND cardinality("scopes") > 0),

@@ -65,6 +65,7 @@ const printable = [
     'responseDescription',
   ],
   ...['resultCode', 'resultDesc', 'shortcode', 'stack', 'subject', 'subjectId', 'tillNumber', 'to', 'type', 'url'],
+  'suspensionReason',
   'userAgent',
 ].sort();
 

@@ -1,5 +1,6 @@
 import { DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
 import { requireAddress } from '@tillgate/domain/keys';
+import { requireActive } from '@tillgate/domain/organizations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { refuseBeyond } from './refuse-beyond.ts';
@@ -37,7 +38,7 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticat
 /**
  * Finds out who the caller is, and keeps it in the request. Long requests call it again.
  * @throws DomainError unauthenticated, rate_limited (too many bad keys from this network), forbidden (the key may not be
- *   used from this address)
+ *   used from this address, or its organization is suspended)
  */
 export async function identify(
   deps: Pick<Deps, 'authenticate' | 'countBadKey'>,
@@ -56,6 +57,7 @@ export async function identify(
   }
   request.caller = caller;
   requireAddress(caller, request.ip);
+  requireActive(caller);
   return caller;
 }
 

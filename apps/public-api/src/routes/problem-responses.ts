@@ -3,7 +3,7 @@ import { problemSchema } from '../problem.ts';
 const descriptions = {
   400: 'The JSON is malformed, or the application has no provider credentials for this environment.',
   401: 'The API key is missing or invalid.',
-  403: 'The API key lacks the scope that `missingScope` names, or may not be used from this address; or the request exceeds a limit on money out, or a person has to approve it.',
+  403: 'The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it.',
   404: 'The resource does not exist, or belongs to another application.',
   409: 'The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown.',
   413: 'The body is larger than 100 kB.',

@@ -1,6 +1,12 @@
 import type { Environment, Role } from '@tillgate/db';
 import { allScopes, DomainError, type TenantContext } from '@tillgate/domain';
-import { findApplicationAccess, findOrganizationAccess, may, type Permission } from '@tillgate/domain/organizations';
+import {
+  findApplicationAccess,
+  findOrganizationAccess,
+  may,
+  OrganizationSuspended,
+  type Permission,
+} from '@tillgate/domain/organizations';
 import { asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
@@ -18,6 +24,8 @@ export type Meta = {
   scope: 'public' | 'person' | 'organization' | 'tenant';
   permission?: Permission;
   reauthentication?: Reauthentication;
+  /** A change that is allowed while the organization is suspended, because it only takes access away. */
+  whileSuspended?: true;
 };
 
 /** The context of a verb in which a person acts for themselves or for an organization. */
@@ -77,41 +85,53 @@ export const reauthenticatedProcedure = signedInProcedure
     return next();
   });
 
-type Options = { reauthentication?: Reauthentication };
+type Options = Pick<Meta, 'reauthentication' | 'whileSuspended'>;
+type ScopedMeta = Meta & { permission: Permission };
+
+/** What every call about an organization must pass, once it is known that the person is a member. */
+function demandPassage(ctx: Passing, access: Access, meta: ScopedMeta, environment?: Environment) {
+  demandPermission(access.role, meta.permission);
+  if (access.suspension && ctx.type === 'mutation' && !meta.whileSuspended) throw new OrganizationSuspended();
+  if (meta.reauthentication === true || (environment && meta.reauthentication === environment)) {
+    demandFreshProof(ctx.person, ctx.deps.context.clock.now());
+  }
+}
+
+type Passing = Pick<TrpcContext, 'deps'> & { person: Person; type: string };
+type Access = { organizationId: string; role: Role; suspension: object | undefined };
 
 /** For members of the organization whose role has the permission. */
-export function organizationProcedure(permission: Permission, { reauthentication }: Options = {}) {
+export function organizationProcedure(permission: Permission, options: Options = {}) {
+  const meta: ScopedMeta = { scope: 'organization', permission, ...options };
   return signedInProcedure
-    .meta({ scope: 'organization', permission, reauthentication })
+    .meta(meta)
     .input(z.object({ organizationId: z.string() }))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, type }) => {
       const { organizationId } = input;
       const access = await findOrganizationAccess(ctx.deps.context, { userId: ctx.person.userId, organizationId });
       if (!access) throw new DomainError('not_found', 'There is no such organization.');
-      demandPermission(access.role, permission);
-      if (reauthentication) demandFreshProof(ctx.person, ctx.deps.context.clock.now());
+      demandPassage({ ...ctx, type }, access, meta);
       return next({ ctx: { role: access.role, organizationId } });
     });
 }
 
 /** For members whose role has the permission, about one application in one environment. */
-export function tenantProcedure(permission: Permission, { reauthentication }: Options = {}) {
+export function tenantProcedure(permission: Permission, options: Options = {}) {
+  const meta: ScopedMeta = { scope: 'tenant', permission, ...options };
   return signedInProcedure
-    .meta({ scope: 'tenant', permission, reauthentication })
+    .meta(meta)
     .input(z.object({ applicationId: z.string(), environment: z.enum(['sandbox', 'production']) }))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, type }) => {
       const { applicationId, environment } = input;
       const access = await findApplicationAccess(ctx.deps.context, { userId: ctx.person.userId, applicationId });
       if (!access) throw new DomainError('not_found', 'There is no such application.');
-      demandPermission(access.role, permission);
-      if (reauthentication === true || reauthentication === environment) {
-        demandFreshProof(ctx.person, ctx.deps.context.clock.now());
-      }
+      demandPassage({ ...ctx, type }, access, meta, environment);
       const tenant = { applicationId, environment };
       const { actor } = ctx.actorCtx;
       // People have permissions; scopes narrow keys.
       const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, scopes: allScopes };
-      return next({ ctx: { role: access.role, organizationId: access.organizationId, tenantCtx } });
+      const { role, organizationId, suspension } = access;
+      return next({ ctx: { role, organizationId, suspension, tenantCtx } });
     });
 }
 

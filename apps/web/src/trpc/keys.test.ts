@@ -74,10 +74,16 @@ it('a key keeps its addresses, and the form learns which one is wrong', async ()
   expect(await as('developer').keys.list(input)).toMatchObject([{ allowedIps: ['10.0.0.0/8'] }]);
 });
 
-it('who removes a member learns which of their keys still work', async () => {
+it('who removes a member sees their keys before, and says what becomes of them', async () => {
   const { keyId } = await as('developer').keys.create(asked('production', ['read']));
   await as('owner').keys.create(asked('sandbox'));
-  const { userId } = personOf('developer');
-  const removed = await as('owner').members.remove({ organizationId: shop.organizationId, userId });
-  expect(removed.liveKeys).toMatchObject([{ keyId, name: 'Server', environment: 'production' }]);
+  const member = { organizationId: shop.organizationId, userId: personOf('developer').userId };
+  const made = [{ keyId, name: 'Server', environment: 'production', scopes: ['read'] }];
+  expect(await as('owner').members.keysOf(member)).toMatchObject(made);
+  expect(await as('owner').members.keysOf({ ...member, to: 'admin' })).toEqual([]);
+  await expect(as('owner').members.remove(member)).rejects.toMatchObject({
+    cause: { extras: { issues: [{ path: 'keys' }] } },
+  });
+  const { revokedKeys } = await as('owner').members.remove({ ...member, keys: 'revoke' });
+  expect(revokedKeys).toMatchObject(made);
 });

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
+import { OrganizationSuspended } from '@tillgate/domain/organizations';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
@@ -76,7 +77,7 @@ type RefusalData = {
   detail: string;
   issues?: { path: string; message: string }[];
   retryAfterSeconds?: number;
-  reason?: 'reauthentication_required';
+  reason?: 'reauthentication_required' | 'organization_suspended';
   requestId?: string;
 };
 
@@ -90,6 +91,7 @@ export function refusalData(error: TRPCError, requestId: string | undefined): Re
     ...(issues && { issues }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),
+    ...(refused instanceof OrganizationSuspended && { reason: 'organization_suspended' as const }),
     ...(requestId !== undefined && { requestId }),
   };
 }

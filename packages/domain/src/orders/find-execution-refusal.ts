@@ -1,6 +1,7 @@
 import type { OrderModel } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import type { DomainError } from '../errors.ts';
+import { isSuspended, OrganizationSuspended } from '../organizations/index.ts';
 import { findPolicy } from '../policies/index.ts';
 import { executionRefusal } from './approval.ts';
 import { judgeApproval } from './judge-approval.ts';
@@ -8,20 +9,24 @@ import { orderKinds } from './kinds/index.ts';
 import { findRole } from './members.ts';
 
 /**
- * Why an approved order may not be carried out after all, or undefined. Reads the policy, the sums
- * and the roles of both people now, so that a row alone, whoever wrote it, moves no money.
+ * Why an approved order may not be carried out after all, or undefined. Reads whether the
+ * organization is suspended, the policy, the sums and the roles of both people now, so that a row
+ * alone, whoever wrote it, moves no money.
  * @throws DomainError invalid_input when its input does not fit its kind
  */
 export async function findExecutionRefusal(ctx: Context, order: OrderModel): Promise<DomainError | undefined> {
   const { prisma, pool } = ctx.db;
   const asked = orderKinds[order.kind].amount(order.input);
-  const [requester, decider, policy] = await Promise.all([
+  const [suspended, requester, decider, policy] = await Promise.all([
+    isSuspended(prisma, order.applicationId),
     findRole(prisma, order.applicationId, order.requestedBy),
     order.decidedBy === null ? undefined : findRole(prisma, order.applicationId, order.decidedBy),
     findPolicy(pool, order),
   ]);
   const needs = await judgeApproval(prisma, policy, { ...order, amount: asked }, ctx.clock.now());
-  const refusal = executionRefusal(order, asked, { requester, decider }, needs);
+  const refusal = suspended
+    ? new OrganizationSuspended()
+    : executionRefusal(order, asked, { requester, decider }, needs);
   if (refusal) {
     const { id: orderId, kind, environment } = order;
     const { code, message } = refusal;

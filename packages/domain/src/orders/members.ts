@@ -1,5 +1,6 @@
 import type { OrderKind, Prisma, Role } from '@tillgate/db';
 import { DomainError } from '../errors.ts';
+import { OrganizationSuspended } from '../organizations/index.ts';
 import { isApprover } from './approval.ts';
 
 type Db = Pick<Prisma.TransactionClient, '$queryRaw'>;
@@ -10,25 +11,29 @@ type Members = { organizationId: string; roleOf(userId: string): Role | undefine
 
 /**
  * The roles of people in the organization of an application, locked until the transaction ends: a
- * role that is taken away at the same moment changes before or after it, never in between.
- * @throws DomainError not_found
+ * role that is taken away at the same moment changes before or after it, never in between. Disabled
+ * people have none.
+ * @throws DomainError not_found, forbidden (the organization is suspended)
  */
 export async function lockMembers(tx: Db, applicationId: string, userIds: string[]): Promise<Members> {
-  const owners = await tx.$queryRaw<{ organizationId: string }[]>`
-    SELECT organization_id AS "organizationId" FROM applications WHERE id = ${applicationId}::uuid`;
+  const owners = await tx.$queryRaw<{ organizationId: string; isSuspended: boolean }[]>`
+    SELECT a.organization_id AS "organizationId", o.suspended_at IS NOT NULL AS "isSuspended"
+    FROM applications a JOIN organizations o ON o.id = a.organization_id WHERE a.id = ${applicationId}::uuid`;
   const [owner] = owners;
   if (!owner) throw new DomainError('not_found', 'There is no such application.');
+  if (owner.isSuspended) throw new OrganizationSuspended();
   const rows = await tx.$queryRaw<MemberRow[]>`
-    SELECT user_id AS "userId", role FROM memberships
-    WHERE organization_id = ${owner.organizationId}::uuid AND user_id = ANY (${userIds}::uuid[])
-    ORDER BY user_id FOR SHARE`;
+    SELECT m.user_id AS "userId", m.role FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.organization_id = ${owner.organizationId}::uuid AND m.user_id = ANY (${userIds}::uuid[])
+      AND u.disabled_at IS NULL
+    ORDER BY m.user_id FOR SHARE OF m`;
   const roles = new Map(rows.map(({ userId, role }) => [userId, role]));
   return { organizationId: owner.organizationId, roleOf: (userId) => roles.get(userId) };
 }
 
 /**
  * The role of a person in the organization of an application; undefined for a person who is not a
- * member.
+ * member, or is disabled.
  */
 export async function findRole(
   db: Pick<Prisma.TransactionClient, 'membership'>,
@@ -36,7 +41,7 @@ export async function findRole(
   userId: string,
 ): Promise<Role | undefined> {
   const member = await db.membership.findFirst({
-    where: { userId, organization: { applications: { some: { id: applicationId } } } },
+    where: { userId, user: { disabledAt: null }, organization: { applications: { some: { id: applicationId } } } },
     select: { role: true },
   });
   return member?.role;
@@ -52,7 +57,11 @@ export async function findApprovers(
   exceptUserId: string,
 ): Promise<Approver[]> {
   const members = await db.membership.findMany({
-    where: { organization: { applications: { some: { id: applicationId } } }, NOT: { userId: exceptUserId } },
+    where: {
+      organization: { applications: { some: { id: applicationId } } },
+      user: { disabledAt: null },
+      NOT: { userId: exceptUserId },
+    },
     orderBy: { createdAt: 'asc' },
     select: { role: true, user: { select: { id: true, name: true, email: true } } },
   });

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
+import { mayChangeRole } from './permission.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
 import { lockOrganization, recordAccepted } from './statements.ts';
 
@@ -33,7 +34,8 @@ export async function getInvitation(ctx: Context, { token }: { token: string }):
 }
 
 /**
- * Makes the signed-in person a member, when the invitation is for their address. Works once.
+ * Makes the signed-in person a member, when the invitation is for their address. Works once, and only
+ * while who invited is a member who may.
  * @throws DomainError not_found, forbidden (another address), invalid_input (already a member)
  */
 export async function acceptInvitation(
@@ -80,6 +82,7 @@ async function takeSeat(
   const { id, organizationId, role } = found;
   if (found.email !== email) throw new DomainError('forbidden', 'This invitation is for another address.');
   await lockOrganization(tx, organizationId);
+  if (!(await mayInviteToday(tx, found))) throw gone();
   if (!(await recordAccepted(tx, found, now))) throw gone();
   const added = await tx.membership.createMany({
     data: [{ organizationId, userId, role, createdAt: now }],
@@ -95,4 +98,17 @@ async function takeSeat(
     at: now,
   });
   return { organizationId };
+}
+
+type Offer = { organizationId: string; invitedBy: string; role: Role };
+
+/** Whether who invited is still a member who may, and may still sign in. Call it under the organization's lock. */
+async function mayInviteToday(tx: Prisma.TransactionClient, { organizationId, invitedBy, role }: Offer) {
+  const userId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
+  if (userId === undefined) return false;
+  const inviter = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId }, user: { disabledAt: null } },
+    select: { role: true },
+  });
+  return inviter !== null && mayChangeRole(inviter.role, undefined, role);
 }

@@ -1,46 +1,68 @@
 import type { Prisma, Role } from '@tillgate/db';
-import { audit } from '../audit/index.ts';
+import { type AuditDetail, audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
-import type { PersonContext } from '../users/index.ts';
-import { type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
+import { endSessions, type PersonContext } from '../users/index.ts';
+import { endWhatOutlives, listOutlivedKeys, type Outlived } from './end-what-outlives.ts';
+import type { KeyOfMember } from './keys-of-member.ts';
 import { demandAnotherOwner, findRole, lockAsMember, roleRefusal } from './lock-organization.ts';
 import { mayChangeRole } from './permission.ts';
-import { type AddMemberInput, addMemberSchema, type MemberInput, memberSchema } from './schemas.ts';
+import {
+  type ChangeRoleInput,
+  changeRoleSchema,
+  type KeysOfMemberInput,
+  keysOfMemberSchema,
+  type MemberInput,
+  memberSchema,
+  type RemoveMemberInput,
+  removeMemberSchema,
+} from './schemas.ts';
+
+const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], liveKeys: [] };
 
 /**
- * Gives a member another role; it counts from their next request on. The same role again changes nothing.
- * @throws DomainError not_found (organization, member), forbidden (role, or the last owner)
+ * Gives a member another role; it counts from their next request on. The same role again changes
+ * nothing. Ends what the role could not have made: open invitations, and API keys as `keys` says.
+ * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
+ *   invalid_input (such keys work and `keys` says nothing)
  */
-export async function changeMemberRole(ctx: PersonContext, input: AddMemberInput): Promise<void> {
-  const { organizationId, userId, role } = parseInput(addMemberSchema, input);
-  await ctx.db.prisma.$transaction(async (tx) => {
+export async function changeMemberRole(ctx: PersonContext, input: ChangeRoleInput): Promise<Outlived> {
+  const { organizationId, userId, role, keys } = parseInput(changeRoleSchema, input);
+  return ctx.db.prisma.$transaction(async (tx) => {
     const before = await lockMember(ctx, tx, { organizationId, userId }, role);
-    if (before === role) return;
+    if (before === role) return nothingOutlived;
     if (before === 'owner') await demandAnotherOwner(tx, organizationId);
     await tx.membership.update({ where: { organizationId_userId: { organizationId, userId } }, data: { role } });
-    await note(ctx, tx, { organizationId, userId, action: 'member.role_changed', detail: { from: before, to: role } });
+    const action = 'member.role_changed';
+    const outlived = await endWhatOutlives(ctx, tx, { organizationId, userId, to: role, keys, because: action });
+    const detail = { from: before, to: role, ...countsOf(outlived) };
+    await note(ctx, tx, { organizationId, userId, action, detail });
+    return outlived;
   });
 }
 
 /**
- * Takes a member's seat away; they lose access with their next request. The API keys that they made
- * go on working: the result lists them, so that somebody decides.
- * @throws DomainError not_found (organization, member), forbidden (role, or the last owner)
+ * Takes a member's seat away; they lose access with their next request. Withdraws the open
+ * invitations that they made, and revokes or keeps the API keys that they made, as `keys` says.
+ * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
+ *   invalid_input (keys of theirs work and `keys` says nothing)
  */
-export async function removeMember(ctx: PersonContext, input: MemberInput): Promise<{ liveKeys: KeyOfMember[] }> {
-  const { organizationId, userId } = parseInput(memberSchema, input);
+export async function removeMember(ctx: PersonContext, input: RemoveMemberInput): Promise<Outlived> {
+  const { organizationId, userId, keys } = parseInput(removeMemberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const role = await lockMember(ctx, tx, { organizationId, userId }, undefined);
     if (role === 'owner') await demandAnotherOwner(tx, organizationId);
     await endMembership(tx, organizationId, userId);
-    await note(ctx, tx, { organizationId, userId, action: 'member.removed', detail: { role } });
-    return { liveKeys: await listLiveKeysOf(tx, { organizationId, userId }, ctx.clock.now()) };
+    const action = 'member.removed';
+    const outlived = await endWhatOutlives(ctx, tx, { organizationId, userId, to: undefined, keys, because: action });
+    await note(ctx, tx, { organizationId, userId, action, detail: { role, ...countsOf(outlived) } });
+    return outlived;
   });
 }
 
 /**
- * Gives up one's own seat. Every role may; the last owner may not.
+ * Gives up one's own seat. Every role may; the last owner may not. Invitations that they made are
+ * withdrawn. The API keys that they made go on working, and the audit entry counts them.
  * @throws DomainError not_found, forbidden
  */
 export async function leaveOrganization(ctx: PersonContext, input: { organizationId: string }): Promise<void> {
@@ -50,7 +72,37 @@ export async function leaveOrganization(ctx: PersonContext, input: { organizatio
     const role = await lockAsMember(ctx, tx, organizationId);
     if (role === 'owner') await demandAnotherOwner(tx, organizationId);
     await endMembership(tx, organizationId, userId);
-    await note(ctx, tx, { organizationId, userId, action: 'member.left', detail: { role } });
+    const action = 'member.left';
+    const ending = { organizationId, userId, to: undefined, keys: 'keep' as const, because: action };
+    const outlived = await endWhatOutlives(ctx, tx, ending);
+    await note(ctx, tx, { organizationId, userId, action, detail: { role, ...countsOf(outlived) } });
+  });
+}
+
+/**
+ * The live API keys that a member made and could not have made with the role `to`; without `to`,
+ * as no member at all.
+ * @throws DomainError not_found (organization, member), forbidden (role)
+ */
+export async function listKeysOfMember(ctx: PersonContext, input: KeysOfMemberInput): Promise<KeyOfMember[]> {
+  const { organizationId, userId, to } = parseInput(keysOfMemberSchema, input);
+  return ctx.db.prisma.$transaction(async (tx) => {
+    await lockMember(ctx, tx, { organizationId, userId }, to);
+    return listOutlivedKeys(ctx, tx, { organizationId, userId }, to);
+  });
+}
+
+/**
+ * Signs a member out of all browsers immediately, for an owner or admin.
+ * @throws DomainError not_found (organization, member), forbidden (role)
+ */
+export async function endMemberSessions(ctx: PersonContext, input: MemberInput): Promise<{ ended: number }> {
+  const { organizationId, userId } = parseInput(memberSchema, input);
+  return ctx.db.prisma.$transaction(async (tx) => {
+    await lockMember(ctx, tx, { organizationId, userId }, undefined);
+    const ended = await endSessions(tx, { userId, at: ctx.clock.now() });
+    await note(ctx, tx, { organizationId, userId, action: 'member.sessions_ended', detail: { ended } });
+    return { ended };
   });
 }
 
@@ -74,7 +126,15 @@ async function endMembership(tx: Prisma.TransactionClient, organizationId: strin
   await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
 }
 
-type Noted = Member & { action: string; detail: Record<string, string> };
+function countsOf({ withdrawnInvitations, revokedKeys, liveKeys }: Outlived): AuditDetail {
+  return {
+    invitationsWithdrawn: withdrawnInvitations.length,
+    keysRevoked: revokedKeys.length,
+    keysKept: liveKeys.length,
+  };
+}
+
+type Noted = Member & { action: string; detail: AuditDetail };
 
 async function note(
   ctx: PersonContext,

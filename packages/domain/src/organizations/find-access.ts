@@ -2,11 +2,20 @@ import type { Role } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { Context } from '../context.ts';
 
+/** Since when, and why, the operator refuses changes by an organization. */
+type Suspension = { since: Date; reason: string | null };
+
 /** What a person is in an organization. */
-type OrganizationAccess = { organizationId: string; role: Role };
+type OrganizationAccess = { organizationId: string; role: Role; suspension: Suspension | undefined };
 
 /** What a person is to an application. */
 type ApplicationAccess = OrganizationAccess & { applicationId: string; applicationName: string };
+
+const suspensionColumns = { suspendedAt: true, suspensionReason: true } as const;
+
+function suspensionOf(row: { suspendedAt: Date | null; suspensionReason: string | null }): Suspension | undefined {
+  return row.suspendedAt ? { since: row.suspendedAt, reason: row.suspensionReason } : undefined;
+}
 
 /** The person's role in an organization; undefined when they have none there, or there is no such organization. */
 export async function findOrganizationAccess(
@@ -16,9 +25,11 @@ export async function findOrganizationAccess(
   if (!isUuid(userId) || !isUuid(organizationId)) return undefined;
   const membership = await ctx.db.prisma.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
-    select: { organizationId: true, role: true },
+    select: { organizationId: true, role: true, organization: { select: suspensionColumns } },
   });
-  return membership ?? undefined;
+  if (!membership) return undefined;
+  const { organization, ...access } = membership;
+  return { ...access, suspension: suspensionOf(organization) };
 }
 
 /**
@@ -35,7 +46,9 @@ export async function findApplicationAccess(
     select: {
       name: true,
       organizationId: true,
-      organization: { select: { memberships: { where: { userId }, select: { role: true } } } },
+      organization: {
+        select: { ...suspensionColumns, memberships: { where: { userId }, select: { role: true } } },
+      },
     },
   });
   const [membership] = application?.organization.memberships ?? [];
@@ -43,6 +56,7 @@ export async function findApplicationAccess(
   return {
     organizationId: application.organizationId,
     role: membership.role,
+    suspension: suspensionOf(application.organization),
     applicationId,
     applicationName: application.name,
   };

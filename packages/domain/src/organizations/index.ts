@@ -1,9 +1,16 @@
 export { acceptInvitation, getInvitation, type ShownInvitation, signUpByInvitation } from './accept-invitation.ts';
 export { addMember } from './add-member.ts';
-export { changeMemberRole, leaveOrganization, removeMember } from './change-member.ts';
+export {
+  changeMemberRole,
+  endMemberSessions,
+  leaveOrganization,
+  listKeysOfMember,
+  removeMember,
+} from './change-member.ts';
 export { createOrganization } from './create-organization.ts';
 export { findApplicationAccess, findOrganizationAccess } from './find-access.ts';
 export { inviteMember } from './invite-member.ts';
+export { listLiveKeysOf } from './keys-of-member.ts';
 export { lockRole } from './lock-organization.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
@@ -12,14 +19,24 @@ export {
   type AddMemberInput,
   addMemberSchema,
   type CreateOrganizationInput,
+  changeRoleSchema,
   createOrganizationSchema,
   type InvitationInput,
   type InviteMemberInput,
   invitationSchema,
   inviteMemberSchema,
+  keysOfMemberSchema,
   type MemberInput,
   memberSchema,
+  removeMemberSchema,
   roleSchema,
   type SignUpInput,
   signUpSchema,
 } from './schemas.ts';
+export {
+  isSuspended,
+  OrganizationSuspended,
+  requireActive,
+  resumeOrganization,
+  suspendOrganization,
+} from './suspend-organization.ts';

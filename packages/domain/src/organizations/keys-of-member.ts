@@ -1,37 +1,52 @@
-import type { Environment, Prisma } from '@tillgate/db';
+import type { Environment, Prisma, Role } from '@tillgate/db';
+import { movesMoneyOut, type Scope } from '../authority.ts';
+import { may } from './permission.ts';
 
-/** An API key that works, and who made it may know it. */
+/** An API key that works, and that its maker may know. */
 export type KeyOfMember = {
   keyId: string;
   name: string;
   lastFour: string;
   environment: Environment;
+  scopes: Scope[];
+  lastUsedAt: Date | null;
   applicationId: string;
   applicationName: string;
 };
 
-const keysShownMax = 100;
+/** Whether a member of this role could create such a key; undefined is no member. */
+export function couldMakeKey(
+  role: Role | undefined,
+  { environment, scopes }: { environment: Environment; scopes: readonly Scope[] },
+): boolean {
+  if (role === undefined || !may(role, 'keys.write')) return false;
+  return environment === 'sandbox' || !movesMoneyOut(scopes) || may(role, 'keys.grant');
+}
 
-/** The live keys of an organization that a person created or rotated, those of production first. */
+/**
+ * The live keys that a person created or rotated, those of production first. With `organizationId`,
+ * those of one organization.
+ */
 export async function listLiveKeysOf(
-  tx: Prisma.TransactionClient,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  db: Pick<Prisma.TransactionClient, 'apiKey'>,
+  { organizationId, userId }: { organizationId?: string; userId: string },
   now: Date,
 ): Promise<KeyOfMember[]> {
-  const rows = await tx.apiKey.findMany({
+  const rows = await db.apiKey.findMany({
     where: {
       createdBy: `user:${userId}`,
-      application: { organizationId },
+      ...(organizationId !== undefined && { application: { organizationId } }),
       revokedAt: null,
       OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
     },
     orderBy: [{ environment: 'desc' }, { createdAt: 'desc' }],
-    take: keysShownMax,
     select: {
       id: true,
       name: true,
       lastFour: true,
       environment: true,
+      scopes: true,
+      lastUsedAt: true,
       application: { select: { id: true, name: true } },
     },
   });

@@ -260,7 +260,7 @@ describe('members', () => {
     await createKey(ann, asked);
     ctx.clock.advance(1);
     const rotated = await rotateKey(developer, { keyId: live.keyId, graceSeconds: 60 });
-    const { liveKeys } = await removeMember(ann, { organizationId, userId });
+    const { liveKeys } = await removeMember(ann, { organizationId, userId, keys: 'keep' });
     expect(liveKeys.map(({ keyId }) => keyId).sort()).toEqual([live.keyId, rotated.keyId].sort());
     expect(liveKeys.map(({ keyId }) => keyId)).not.toContain(ended.keyId);
     expect(liveKeys[0]).toMatchObject({ name: 'Till', environment: 'sandbox', applicationId: shop.applicationId });

@@ -13,6 +13,7 @@ const gone = () => new DomainError('not_found', 'There is no such open invitatio
 
 /**
  * Mails an invitation again, with a new link for seven more days. The previous link stops working.
+ * The invitation is from then on that of whoever sent it again.
  * @throws DomainError rate_limited, not_found, forbidden (role)
  */
 export async function resendInvitation(ctx: PersonContext & WithIdentity, input: InvitationInput): Promise<void> {
@@ -26,7 +27,7 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
     const actorRole = await lockAsMember(ctx, tx, organizationId);
     if (!mayChangeRole(actorRole, undefined, found.role)) throw roleRefusal();
     const expiresAt = new Date(now.getTime() + invitationMs);
-    if (!(await renewInvitation(tx, invitationId, { hash, expiresAt }))) throw gone();
+    if (!(await renewInvitation(tx, invitationId, { hash, expiresAt, invitedBy: ctx.actor }))) throw gone();
     await mailInvitation(ctx, tx, found, token);
     const action = 'invitation.sent_again';
     await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, at: now });

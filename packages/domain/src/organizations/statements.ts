@@ -1,12 +1,18 @@
 import { type Prisma, type Role, sql } from '@tillgate/db';
 
-// Every statement that writes `invitations` is in this file.
+// Every statement that writes `invitations`, or the suspension of an organization, is in this file.
 
 type Tx = Prisma.TransactionClient;
 
 /** Locks an organization until the transaction ends, so that changes to its members happen one by one. */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<void> {
   await tx.$queryRaw(sql`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`);
+}
+
+type Suspension = { suspendedAt: Date | null; suspensionReason: string | null };
+
+export async function recordSuspension(tx: Tx, organizationId: string, suspension: Suspension): Promise<void> {
+  await tx.organization.update({ where: { id: organizationId }, data: suspension });
 }
 
 type NewInvitation = {
@@ -25,11 +31,11 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   await tx.invitation.create({ data: invitation });
 }
 
-/** Gives an open invitation another link and more time. Returns false when it is no longer open. */
+/** Gives an open invitation another link, more time and who vouches for it. Returns false when it is no longer open. */
 export async function renewInvitation(
   tx: Tx,
   id: string,
-  renewed: { hash: string; expiresAt: Date },
+  renewed: { hash: string; expiresAt: Date; invitedBy: string },
 ): Promise<boolean> {
   const { count } = await tx.invitation.updateMany({ where: { id, acceptedAt: null, revokedAt: null }, data: renewed });
   return count === 1;

@@ -4,11 +4,11 @@ import { invalidInput } from '../input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
-import { lockUser } from './statements.ts';
+import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Makes the authenticator app count, once a code of it is right.
+ * Makes the authenticator app count, once a code of it is right. All the person's other sessions end.
  * @returns recovery codes, which cannot be had again
  * @throws DomainError rate_limited, invalid_input, forbidden when nothing is being set up
  */
@@ -26,7 +26,10 @@ export async function confirmSecondFactor(
     const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
     if (step === undefined) throw invalidInput({ path: 'code', message: 'is incorrect' });
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
-    await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, at: now });
+    // The other browsers were signed in without the second factor.
+    const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: ctx.person.sessionId });
+    const detail = { sessionsEnded };
+    await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, detail, at: now });
     await tellOfChange(ctx, tx, factor.user.email, 'second_factor_on');
     return replaceRecoveryCodes(tx, userId);
   });

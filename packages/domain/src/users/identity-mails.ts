@@ -33,7 +33,7 @@ const changes: Record<Change, { subject: string; what: string }> = {
   },
   second_factor_on: {
     subject: 'Signing in to Tillgate now needs your authenticator app',
-    what: 'An authenticator app was set up. From now on, signing in needs a code from it.',
+    what: 'An authenticator app was set up. From now on, signing in needs a code from it. All other browsers were signed out.',
   },
   second_factor_off: {
     subject: 'Signing in to Tillgate no longer needs a code',

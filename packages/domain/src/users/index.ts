@@ -1,9 +1,11 @@
+export { AccountDisabled } from './account-disabled.ts';
 export { answerChallenge } from './answer-challenge.ts';
 export { authenticateUser } from './authenticate-user.ts';
 export { changePassword } from './change-password.ts';
 export { confirmSecondFactor } from './confirm-second-factor.ts';
 export { createUser } from './create-user.ts';
 export { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
+export { disableUser, enableUser, endUserSessions } from './disable-user.ts';
 export {
   addressKey,
   asPerson,
@@ -36,6 +38,6 @@ export { setUpSecondFactor } from './set-up-second-factor.ts';
 export { signIn } from './sign-in.ts';
 export { signInExternally } from './sign-in-externally.ts';
 export type { SignInAnswer } from './start-session.ts';
-export { lockUser } from './statements.ts';
+export { endSessions, lockUser } from './statements.ts';
 export { hashToken, newToken } from './token.ts';
 export { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';

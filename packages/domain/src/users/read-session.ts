@@ -11,7 +11,10 @@ export type SessionPerson = {
   authenticatedAt: Date;
 };
 
-/** Returns who is signed in with this session, and records the use. Undefined when it is revoked, expired or unknown. */
+/**
+ * Returns who is signed in with this session, and records the use. Undefined when it is
+ * revoked, expired or unknown, or the person is disabled.
+ */
 export async function readSession(
   ctx: Pick<Context, 'db' | 'clock'>,
   sessionId: string,
@@ -19,10 +22,10 @@ export async function readSession(
   if (!idSchema.safeParse(sessionId).success) return undefined;
   const row = await ctx.db.prisma.session.findUnique({
     where: { id: sessionId },
-    include: { user: { select: { email: true, name: true } } },
+    include: { user: { select: { email: true, name: true, disabledAt: true } } },
   });
   const now = ctx.clock.now();
-  if (!row || !isLive(row, now)) return undefined;
+  if (!row || !isLive(row, now) || row.user.disabledAt) return undefined;
   if (isTouchDue(row.lastSeenAt, now)) {
     const expiresAt = sessionExpiry(row.createdAt, now);
     await recordSeen(ctx.db.prisma, sessionId, { lastSeenAt: row.lastSeenAt, now, expiresAt });

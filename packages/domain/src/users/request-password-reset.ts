@@ -13,7 +13,8 @@ const resetMs = 60 * 60 * 1000;
 const answerMs = 250;
 
 /**
- * Mails a link to choose a new password, when the address belongs to a user. The response is the same when it does not.
+ * Mails a link to choose a new password, when the address belongs to a user. The response is the same when it
+ * does not, and for a disabled user, who gets no link.
  * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(
@@ -28,7 +29,7 @@ export async function requestPasswordReset(
 }
 
 async function writeReset(ctx: Context & WithIdentity, email: string): Promise<void> {
-  const user = await ctx.db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  const user = await ctx.db.prisma.user.findUnique({ where: { email, disabledAt: null }, select: { id: true } });
   if (!user) return;
   const now = ctx.clock.now();
   const { token, hash } = newToken();

@@ -31,7 +31,7 @@ export async function resetPassword(ctx: Context & WithIdentity, input: ResetPas
   await ctx.db.prisma.$transaction(async (tx) => {
     const hash = hashToken(token) ?? '';
     const reset = await tx.passwordReset.findUnique({ where: { hash }, include: { user: true } });
-    if (!reset) throw gone();
+    if (!reset || reset.user.disabledAt) throw gone();
     const { userId, user } = reset;
     await lockUser(tx, userId);
     const { count } = await tx.passwordReset.updateMany({

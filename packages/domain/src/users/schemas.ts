@@ -25,6 +25,20 @@ export type CreateUserInput = z.input<typeof createUserSchema>;
 export const userByEmailSchema = z.strictObject({ email: emailSchema });
 export type UserByEmailInput = z.input<typeof userByEmailSchema>;
 
+const reasonLengthMax = 500;
+
+export const disableUserSchema = z.strictObject({
+  email: emailSchema,
+  /** Kept in the audit. */
+  reason: z
+    .string({ error: 'must be a text' })
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(reasonLengthMax, { error: `must have at most ${reasonLengthMax} characters` })
+    .optional(),
+});
+export type DisableUserInput = z.input<typeof disableUserSchema>;
+
 export const resetPasswordSchema = z.strictObject({
   token: z.string({ error: 'must be a text' }),
   password: passwordSchema,

@@ -2,6 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { AccountDisabled } from './account-disabled.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
 import { sessionExpiry, userAgentCharactersMax } from './session.ts';
@@ -28,7 +29,7 @@ export const identityUnknown = 'The email address or the password is incorrect.'
 /**
  * Starts a session, or returns a challenge when the second factor is still needed. The person's row is locked,
  * so a concurrent change of password or second factor either comes first or ends this session.
- * @throws DomainError unauthenticated
+ * @throws DomainError unauthenticated, forbidden (AccountDisabled)
  */
 export async function startSession(
   ctx: Context & WithIdentity,
@@ -43,6 +44,7 @@ export async function startSession(
   if (!user || passwordMark(user.passwordHash) !== proof.password) {
     throw new DomainError('unauthenticated', identityUnknown);
   }
+  if (user.disabledAt) throw new AccountDisabled();
   if (user.secondFactor?.confirmedAt && !proof.secondFactor) {
     const challenge = issueChallenge(ctx.challengeVault, { userId, password: proof.password, identity }, now);
     return { kind: 'second_factor_needed', challenge };

@@ -1,6 +1,6 @@
 import { type Prisma, sql } from '@tillgate/db';
 
-// Every statement that writes `sessions` is in this file.
+// Every statement that writes `sessions`, or whether a user is disabled, is in this file.
 
 type Tx = Prisma.TransactionClient;
 type Sessions = Pick<Tx, 'session'>;
@@ -8,6 +8,13 @@ type Sessions = Pick<Tx, 'session'>;
 /** Locks a person until the transaction ends, so that changes to how they sign in happen one by one. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw(sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`);
+}
+
+/** Disables a person, or enables them with null. Returns false when that changes nothing. */
+export async function recordDisabled(tx: Tx, userId: string, disabledAt: Date | null): Promise<boolean> {
+  const where = { id: userId, disabledAt: disabledAt ? null : { not: null } };
+  const { count } = await tx.user.updateMany({ where, data: { disabledAt } });
+  return count === 1;
 }
 
 type NewSession = {

@@ -33,6 +33,8 @@ export interface ConfirmDialogProps {
   phrase?: { text: string; label: ReactNode };
   /** Asks why; `required` unless said otherwise. The text goes to `onConfirm`. */
   reason?: { label: ReactNode; description?: ReactNode; required?: boolean; maxLength?: number; error?: ReactNode };
+  /** Something that `children` ask for is still missing, so the action is not possible yet. */
+  isIncomplete?: boolean;
   /** Does it. The dialog waits, closes when done, and shows the error's message when it throws. */
   onConfirm: (input: { reason: string }) => unknown;
   /** Makes a text of what `onConfirm` threw. */
@@ -70,7 +72,8 @@ function ConfirmForm({ close, isPending, setPending, ...props }: FormProps) {
   const [why, setWhy] = useState('');
   const [error, setError] = useState<ReactNode>();
   const needsReason = reason !== undefined && reason.required !== false;
-  const isReady = (!phrase || typed.trim() === phrase.text) && (!needsReason || why.trim() !== '');
+  const isReady =
+    !props.isIncomplete && (!phrase || typed.trim() === phrase.text) && (!needsReason || why.trim() !== '');
 
   async function submit(event: FormEvent) {
     event.preventDefault();

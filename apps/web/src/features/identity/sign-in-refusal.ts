@@ -8,6 +8,7 @@ const words = [
   'second_factor_needed',
   'not_invited',
   'address_unverified',
+  'disabled',
 ] as const;
 
 export function formatRefusal(refusal: SignInRefusal): string {

@@ -1,24 +1,29 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { toast } from '@/features/shell/toast';
 import { useTRPC } from '@/trpc/client';
-import { type InvitationRow, type KeyLeft, type MemberRow, personName } from './types.ts';
+import { isChosen, KeysChoice, type KeysFate, useKeysOf } from './keys-choice.tsx';
+import { hasOutlived } from './outlived-dialog.tsx';
+import { type InvitationRow, type MemberRow, type Outlived, personName } from './types.ts';
 import { useMembersChange } from './use-members-change.ts';
 
 type Common = { organizationId: string; onClose: () => void };
 
-type RemoveProps = Common & { member: MemberRow; onKeysLeft: (keys: KeyLeft[]) => void };
+type RemoveProps = Common & { member: MemberRow; onOutlived: (outlived: Outlived) => void };
 
-/** Takes a member's seat away, after their address was typed. Tells which of their keys go on working. */
-export function RemoveDialog({ organizationId, member, onKeysLeft, onClose }: RemoveProps) {
+/** Takes a member's seat away, after their address was typed and it was said what becomes of their keys. */
+export function RemoveDialog({ organizationId, member, onOutlived, onClose }: RemoveProps) {
   const t = useTranslations('members.removeDialog');
   const remove = useMutation(useTRPC().members.remove.mutationOptions());
   const { attempt } = useMembersChange();
   const { email, userId } = member;
   const name = personName(member);
+  const keys = useKeysOf({ organizationId, userId });
+  const [fate, setFate] = useState<KeysFate>();
   return (
     <Confirmation
       tone="danger"
@@ -26,10 +31,37 @@ export function RemoveDialog({ organizationId, member, onKeysLeft, onClose }: Re
       summary={t('text')}
       phrase={{ text: email, label: t('phrase', { email }) }}
       confirmLabel={t('confirm')}
+      isIncomplete={!isChosen(keys, fate)}
       onConfirm={async () => {
-        const { liveKeys } = await attempt(() => remove.mutateAsync({ organizationId, userId }));
+        const outlived = await attempt(() =>
+          remove.mutateAsync({ organizationId, userId, ...(fate && { keys: fate }) }),
+        );
         toast.success(t('done', { name }));
-        if (liveKeys.length > 0) onKeysLeft(liveKeys);
+        if (hasOutlived(outlived)) onOutlived(outlived);
+      }}
+      onClose={onClose}
+    >
+      <KeysChoice keys={keys} value={fate} onChange={setFate} />
+    </Confirmation>
+  );
+}
+
+/** Signs a member out of all browsers. */
+export function EndSessionsDialog({ organizationId, member, onClose }: Common & { member: MemberRow }) {
+  const t = useTranslations('members.sessionsDialog');
+  const end = useMutation(useTRPC().members.endSessions.mutationOptions());
+  const { attempt } = useMembersChange();
+  const { userId } = member;
+  const name = personName(member);
+  return (
+    <Confirmation
+      tone="danger"
+      title={t('title', { name })}
+      summary={t('text')}
+      confirmLabel={t('confirm')}
+      onConfirm={async () => {
+        const { ended } = await attempt(() => end.mutateAsync({ organizationId, userId }));
+        toast.success(t('done', { name, count: ended }));
       }}
       onClose={onClose}
     />

@@ -11,14 +11,14 @@ import { useTRPC } from '@/trpc/client';
 import { dataOf, messageOf } from '@/trpc/errors';
 import { InvitationsSection } from './invitations-section.tsx';
 import { type MemberAct, MembersTable } from './members-table.tsx';
-import type { KeyLeft, MemberRow } from './types.ts';
+import type { MemberRow, Outlived } from './types.ts';
 
 const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 const RoleDialog = dynamic(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
 const RemoveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
 const LeaveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
-
-const KeysLeftDialog = dynamic(() => import('./keys-left-dialog.tsx').then((part) => part.KeysLeftDialog));
+const EndSessionsDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.EndSessionsDialog));
+const OutlivedDialog = dynamic(() => import('./outlived-dialog.tsx').then((part) => part.OutlivedDialog));
 
 type Act = { kind: 'invite' } | { kind: MemberAct; member: MemberRow };
 
@@ -28,7 +28,7 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
   const mayWrite = usePermission('members.write');
   const list = useQuery(useTRPC().members.list.queryOptions({ organizationId }));
   const [act, setAct] = useState<Act>();
-  const [keysLeft, setKeysLeft] = useState<KeyLeft[]>([]);
+  const [outlived, setOutlived] = useState<Outlived>();
   const roles = list.data?.grantableRoles ?? [];
   const close = () => setAct(undefined);
   const failed = list.isError && (
@@ -65,12 +65,21 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
       <RolesCard />
       {act?.kind === 'invite' && <InviteDialog organizationId={organizationId} roles={roles} onClose={close} />}
       {act?.kind === 'role' && (
-        <RoleDialog organizationId={organizationId} member={act.member} roles={roles} onClose={close} />
+        <RoleDialog
+          organizationId={organizationId}
+          member={act.member}
+          roles={roles}
+          onOutlived={setOutlived}
+          onClose={close}
+        />
       )}
       {act?.kind === 'remove' && (
-        <RemoveDialog organizationId={organizationId} member={act.member} onKeysLeft={setKeysLeft} onClose={close} />
+        <RemoveDialog organizationId={organizationId} member={act.member} onOutlived={setOutlived} onClose={close} />
       )}
-      {keysLeft.length > 0 && <KeysLeftDialog keys={keysLeft} onClose={() => setKeysLeft([])} />}
+      {act?.kind === 'sessions' && (
+        <EndSessionsDialog organizationId={organizationId} member={act.member} onClose={close} />
+      )}
+      {outlived && <OutlivedDialog outlived={outlived} onClose={() => setOutlived(undefined)} />}
       {act?.kind === 'leave' && (
         <LeaveDialog organizationId={organizationId} email={act.member.email} onClose={close} />
       )}

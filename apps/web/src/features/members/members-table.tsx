@@ -16,7 +16,7 @@ import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 import { type MemberRow, personName } from './types.ts';
 
-export type MemberAct = 'role' | 'remove' | 'leave';
+export type MemberAct = 'role' | 'sessions' | 'remove' | 'leave';
 
 type Props = {
   rows: readonly MemberRow[];
@@ -117,6 +117,9 @@ function MemberMenu({ member, isOwn, mayChange, onAct }: MenuProps) {
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         {mayChange && <DropdownMenuItem onSelect={() => onAct('role')}>{t('changeRole')}</DropdownMenuItem>}
+        {mayChange && !isOwn && (
+          <DropdownMenuItem onSelect={() => onAct('sessions')}>{t('endSessions')}</DropdownMenuItem>
+        )}
         {isOwn ? (
           <DropdownMenuItem tone="danger" onSelect={() => onAct('leave')}>
             {t('leave')}

@@ -5,8 +5,10 @@ type Outputs = inferRouterOutputs<AppRouter>['members'];
 
 export type MemberRow = Outputs['list']['members'][number];
 export type InvitationRow = Outputs['invitations'][number];
-/** A key that a removed member made, and that still works. */
-export type KeyLeft = Outputs['remove']['liveKeys'][number];
+/** What ended with a member's seat or role, and what goes on after it. */
+export type Outlived = Outputs['remove'];
+/** A key that a member made, and that works. */
+export type KeyLeft = Outputs['keysOf'][number];
 export type RoleName = MemberRow['role'];
 
 /** The name of a person on the page. */

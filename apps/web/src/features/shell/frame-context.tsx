@@ -13,6 +13,8 @@ type FrameFacts = {
   waitingOrders: number;
   /** The number of open reviews, counted up to a limit. */
   openReviews: { value: number; more: boolean };
+  /** Since when, and why, the operator refuses changes by the organization. */
+  suspension: { since: string; reason: string | null } | null;
 };
 
 export const FrameContext = createContext<FrameFacts | undefined>(undefined);

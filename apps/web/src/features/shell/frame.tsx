@@ -10,6 +10,7 @@ import { FrameContext } from './frame-context.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { SuspensionBand } from './suspension-band.tsx';
 import type { TenantParams } from './tenant.ts';
 import { ToastHost } from './toast-host.tsx';
 import type { FramePerson, Places } from './types.ts';
@@ -24,6 +25,7 @@ const nothingKnown = {
   permissions: [],
   waitingOrders: 0,
   openReviews: { value: 0, more: false },
+  suspension: null,
 };
 const nobody: FramePerson = { email: '', name: null };
 
@@ -47,6 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
             {tenant.environment === 'sandbox' && <SandboxBand />}
+            {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 sm:px-6 lg:px-8">
               {children}
             </main>

@@ -24,7 +24,7 @@ export const keysRouter = createRouter({
     .input(verbInput(rotateKeySchema))
     .mutation(async ({ ctx, input }) => toWire(await rotateKey(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
 
-  revoke: write
+  revoke: tenantProcedure('keys.write', { reauthentication: 'production', whileSuspended: true })
     .input(verbInput(revokeKeySchema))
     .mutation(async ({ ctx, input }) => toWire(await revokeKey(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
 });

@@ -1,13 +1,17 @@
 import {
-  addMemberSchema,
   changeMemberRole,
+  changeRoleSchema,
+  endMemberSessions,
   invitationSchema,
   inviteMember,
   inviteMemberSchema,
+  keysOfMemberSchema,
   leaveOrganization,
+  listKeysOfMember,
   mayChangeRole,
   memberSchema,
   removeMember,
+  removeMemberSchema,
   resendInvitation,
   revokeInvitation,
   roleSchema,
@@ -21,6 +25,7 @@ import { toWire } from '../wire.ts';
 const read = organizationProcedure('members.read');
 /** A person who finds an open browser must not be able to make themselves an owner. */
 const write = organizationProcedure('members.write', { reauthentication: true });
+const takeAway = organizationProcedure('members.write', { reauthentication: true, whileSuspended: true });
 
 /** Who belongs to an organization. */
 export const membersRouter = createRouter({
@@ -48,23 +53,38 @@ export const membersRouter = createRouter({
       resendInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
     ),
 
-  revokeInvitation: write
+  revokeInvitation: takeAway
     .input(verbInput(invitationSchema))
     .mutation(({ ctx, input }) =>
       revokeInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
     ),
 
   changeRole: write
-    .input(verbInput(addMemberSchema))
-    .mutation(({ ctx, input }) =>
-      changeMemberRole(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
+    .input(verbInput(changeRoleSchema))
+    .mutation(async ({ ctx, input }) =>
+      toWire(await changeMemberRole(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
     ),
 
-  remove: write
-    .input(verbInput(memberSchema))
-    .mutation(({ ctx, input }) => removeMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+  /** The keys that a member made and could not make with another role, or as no member. */
+  keysOf: organizationProcedure('members.write')
+    .input(verbInput(keysOfMemberSchema))
+    .query(async ({ ctx, input }) =>
+      toWire(await listKeysOfMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+    ),
 
-  leave: organizationProcedure('organization.leave').mutation(({ ctx }) =>
+  remove: takeAway
+    .input(verbInput(removeMemberSchema))
+    .mutation(async ({ ctx, input }) =>
+      toWire(await removeMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+    ),
+
+  endSessions: takeAway
+    .input(verbInput(memberSchema))
+    .mutation(({ ctx, input }) =>
+      endMemberSessions(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
+    ),
+
+  leave: organizationProcedure('organization.leave', { whileSuspended: true }).mutation(({ ctx }) =>
     leaveOrganization(personContext(ctx), { organizationId: ctx.organizationId }),
   ),
 });

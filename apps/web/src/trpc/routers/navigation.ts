@@ -3,6 +3,7 @@ import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
 import { countOpenReviews } from '@tillgate/domain/reading/reviews';
 import { createRouter, personProcedure, tenantProcedure } from '../init.ts';
+import { toWire } from '../wire.ts';
 
 /** What the frame around the pages shows. */
 export const navigationRouter = createRouter({
@@ -16,6 +17,8 @@ export const navigationRouter = createRouter({
     role: ctx.role,
     organizationId: ctx.organizationId,
     permissions: permissionsOf(ctx.role),
+    /** Since when, and why, the operator refuses changes here. */
+    suspension: toWire(ctx.suspension ?? null),
     waitingOrders: may(ctx.role, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
     openReviews: may(ctx.role, 'reviews.read') ? await countOpenReviews(ctx.tenantCtx) : { value: 0, more: false },
   })),

@@ -1,0 +1,99 @@
+import type { Prisma, Role } from '@tillgate/db';
+import { type ActorContext, audit } from '../audit/index.ts';
+import { invalidInput } from '../input.ts';
+import { recordKeyRevoked } from './key-statements.ts';
+import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
+import { mayChangeRole } from './permission.ts';
+import { recordRevoked } from './statements.ts';
+
+/** What of a member's making goes on after them, and what was ended with their seat or role. */
+export type Outlived = {
+  /** Open invitations that they had made, and that were withdrawn. */
+  withdrawnInvitations: { invitationId: string; email: string; role: Role }[];
+  revokedKeys: KeyOfMember[];
+  /** Keys that they made and that go on working. */
+  liveKeys: KeyOfMember[];
+};
+
+type Member = { organizationId: string; userId: string };
+type Change = Member & {
+  /** The role that they have now; undefined: they are no member. */
+  to: Role | undefined;
+  /** What becomes of keys that the role could not have made. */
+  keys: 'revoke' | 'keep' | undefined;
+  /** The action of the change, for the audit entries of what ends with it. */
+  because: string;
+};
+
+/**
+ * Ends what a person without this role could not have made: open invitations always, live API keys
+ * as `keys` says. Call it under the organization's lock.
+ * @throws DomainError invalid_input when there are such keys and `keys` says nothing
+ */
+export async function endWhatOutlives(
+  ctx: ActorContext,
+  tx: Prisma.TransactionClient,
+  { organizationId, userId, to, keys, because }: Change,
+): Promise<Outlived> {
+  const outlived = await listOutlivedKeys(ctx, tx, { organizationId, userId }, to);
+  if (outlived.length > 0 && keys === undefined) {
+    throw invalidInput({ path: 'keys', message: 'must be revoke or keep: API keys that this person made still work' });
+  }
+  const withdrawnInvitations = await withdrawInvitations(ctx, tx, { organizationId, userId, to, because });
+  if (keys !== 'revoke') return { withdrawnInvitations, revokedKeys: [], liveKeys: outlived };
+  await revokeKeys(ctx, tx, organizationId, outlived, because);
+  return { withdrawnInvitations, revokedKeys: outlived, liveKeys: [] };
+}
+
+/** The live keys of a person that a member of this role could not have made. */
+export async function listOutlivedKeys(
+  ctx: Pick<ActorContext, 'clock'>,
+  db: Pick<Prisma.TransactionClient, 'apiKey'>,
+  member: Member,
+  to: Role | undefined,
+): Promise<KeyOfMember[]> {
+  const live = await listLiveKeysOf(db, member, ctx.clock.now());
+  return live.filter((key) => !couldMakeKey(to, key));
+}
+
+async function withdrawInvitations(
+  ctx: ActorContext,
+  tx: Prisma.TransactionClient,
+  { organizationId, userId, to, because }: Omit<Change, 'keys'>,
+): Promise<Outlived['withdrawnInvitations']> {
+  const now = ctx.clock.now();
+  const open = await tx.invitation.findMany({
+    where: { organizationId, invitedBy: `user:${userId}`, acceptedAt: null, revokedAt: null },
+    orderBy: { createdAt: 'asc' },
+  });
+  const ending = open.filter(({ role }) => to === undefined || !mayChangeRole(to, undefined, role));
+  for (const { id, email, role } of ending) {
+    await recordRevoked(tx, id, now);
+    const detail = { email, role, because, invitedBy: `user:${userId}` };
+    const action = 'invitation.revoked';
+    await audit(tx, { actor: ctx.actor, action, subjectId: id, organizationId, detail, at: now });
+  }
+  return ending.map(({ id, email, role }) => ({ invitationId: id, email, role }));
+}
+
+async function revokeKeys(
+  ctx: ActorContext,
+  tx: Prisma.TransactionClient,
+  organizationId: string,
+  keys: KeyOfMember[],
+  because: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { keyId, applicationId, environment, lastFour } of keys) {
+    if (!(await recordKeyRevoked(tx, keyId, now))) continue;
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'key.revoked',
+      subjectId: keyId,
+      organizationId,
+      applicationId,
+      detail: { environment, lastFour, because },
+      at: now,
+    });
+  }
+}
