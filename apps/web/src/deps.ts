@@ -7,6 +7,7 @@ import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest'
 import { createLogger } from '@tillgate/process';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.ts';
+import { createProcedureLimits, type ProcedureLimits } from './trpc/procedure-limits.ts';
 
 /** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
 export type WebContext = Context & WithWebhookUrlJudge & WithDashboardUrl;
@@ -30,6 +31,7 @@ export type Deps = {
   context: WebContext;
   /** Tells who people are; procedures about a tenant's money do without it. */
   identity: WithIdentity;
+  procedureLimits: ProcedureLimits;
   settings: Settings;
   log: Logger;
   /** Lets go of everything, in order. */
@@ -59,6 +61,7 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
       limits: { kind: 'postgres', pool: db.pool },
       log,
     }),
+    procedureLimits: createProcedureLimits(),
     settings: readSettings(env),
     log,
     async close() {

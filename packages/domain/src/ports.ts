@@ -81,9 +81,9 @@ export type CourierAnswer =
 /** Checks the URL that an endpoint of an environment is to get. Returns why it is refused, or undefined. */
 export type JudgeWebhookUrl = (url: string, environment: Environment) => string | undefined;
 
-/** Counts one use against a limit. `refund` takes it back. */
+/** Counts one use against a limit, or as many as are said. `refund` takes one back. */
 export type RateLimiter = {
-  consume(key: string): Promise<RateVerdict>;
+  consume(key: string, uses?: number): Promise<RateVerdict>;
   refund(key: string): Promise<void>;
 };
 export type RateVerdict = {

@@ -10,12 +10,17 @@ export function fieldIssues(error: unknown): Record<string, string> {
   return Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
 }
 
-/** The sentence to show; undefined while there is no error. */
+/** The sentence to show; undefined while there is no error, and when the person cancelled. */
 export function messageOf(error: unknown): string | undefined {
-  if (error === null || error === undefined) return undefined;
+  if (error === null || error === undefined || isCancelled(error)) return undefined;
   const data = dataOf(error);
   if (data) return data.detail;
   return error instanceof Error ? error.message : undefined;
+}
+
+/** Whether the person closed the dialog that asked who they are: that is no news to them. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReauthenticationCancelled';
 }
 
 /** The public part of the error, or undefined when it came from somewhere else: no connection, for one. */

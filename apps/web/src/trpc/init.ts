@@ -7,12 +7,14 @@ import {
   OrganizationSuspended,
   type Permission,
 } from '@tillgate/domain/organizations';
-import { asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
+import { addressKey, asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import type { Person } from '@/auth';
 import type { WebContext } from '@/deps';
 import type { TrpcContext } from './context.ts';
+import { visitorOf } from './identity-context.ts';
+import { countCall } from './procedure-limits.ts';
 import { ReauthenticationRequired, reauthenticationMinutes, refusal, refusalData, toDomainError } from './refusals.ts';
 
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
@@ -26,6 +28,8 @@ export type Meta = {
   reauthentication?: Reauthentication;
   /** A change that is allowed while the organization is suspended, because it only takes access away. */
   whileSuspended?: true;
+  /** How many calls one call counts as. Without it, one. */
+  cost?: number;
 };
 
 /** The context of a verb in which a person acts for themselves or for an organization. */
@@ -62,12 +66,20 @@ const refusing = t.middleware(async ({ ctx, next, type, path }) => {
   throw refusal(refused);
 });
 
-/** For everyone: signing in and what comes before it. */
-export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing);
+/** Nobody is known yet, so calls are counted by network address. */
+const countedByAddress = t.middleware(async ({ ctx, next, meta }) => {
+  const { remoteIp } = visitorOf(ctx);
+  if (remoteIp !== undefined) await countCall(ctx.deps.procedureLimits.address, addressKey(remoteIp), meta?.cost);
+  return next();
+});
 
-const signedIn = t.middleware(async ({ ctx, next }) => {
+/** For everyone: signing in and what comes before it. */
+export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing).use(countedByAddress);
+
+const signedIn = t.middleware(async ({ ctx, next, meta }) => {
   const person = await ctx.findPerson();
   if (!person) throw new DomainError('unauthenticated', 'Sign in first.');
+  await countCall(ctx.deps.procedureLimits.person, person.userId, meta?.cost);
   const actorCtx: ActorContext = asPerson({ ...ctx.deps.context, ...ctx.deps.identity }, person);
   return next({ ctx: { person, actorCtx } });
 });
@@ -85,11 +97,12 @@ export const reauthenticatedProcedure = signedInProcedure
     return next();
   });
 
-type Options = Pick<Meta, 'reauthentication' | 'whileSuspended'>;
+type Options = Pick<Meta, 'reauthentication' | 'whileSuspended' | 'cost'>;
 type ScopedMeta = Meta & { permission: Permission };
 
 /** What every call about an organization must pass, once it is known that the person is a member. */
-function demandPassage(ctx: Passing, access: Access, meta: ScopedMeta, environment?: Environment) {
+async function demandPassage(ctx: Passing, access: Access, meta: ScopedMeta, environment?: Environment) {
+  await countCall(ctx.deps.procedureLimits.organization, access.organizationId, meta.cost);
   demandPermission(access.role, meta.permission);
   if (access.suspension && ctx.type === 'mutation' && !meta.whileSuspended) throw new OrganizationSuspended();
   if (meta.reauthentication === true || (environment && meta.reauthentication === environment)) {
@@ -110,7 +123,7 @@ export function organizationProcedure(permission: Permission, options: Options =
       const { organizationId } = input;
       const access = await findOrganizationAccess(ctx.deps.context, { userId: ctx.person.userId, organizationId });
       if (!access) throw new DomainError('not_found', 'There is no such organization.');
-      demandPassage({ ...ctx, type }, access, meta);
+      await demandPassage({ ...ctx, type }, access, meta);
       return next({ ctx: { role: access.role, organizationId } });
     });
 }
@@ -125,7 +138,7 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
       const { applicationId, environment } = input;
       const access = await findApplicationAccess(ctx.deps.context, { userId: ctx.person.userId, applicationId });
       if (!access) throw new DomainError('not_found', 'There is no such application.');
-      demandPassage({ ...ctx, type }, access, meta, environment);
+      await demandPassage({ ...ctx, type }, access, meta, environment);
       const tenant = { applicationId, environment };
       const { actor } = ctx.actorCtx;
       // People have permissions; scopes narrow keys.

@@ -12,7 +12,7 @@ let deps: Awaited<ReturnType<typeof testDeps>>;
 let shop: SeededMerchant;
 beforeAll(async () => {
   test = await testDatabase();
-  deps = await testDeps(test.database);
+  deps = await testDeps(test);
   shop = await seed(deps.context).owner().application().mint();
   await suspendOrganization(deps.context, { organizationId: shop.organizationId, reason: 'unpaid bills' });
 });

@@ -7,13 +7,18 @@ import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
 import { createTrpcContext, type RequestFacts } from './context.ts';
 import { createCallerFactory } from './init.ts';
+import { createProcedureLimits } from './procedure-limits.ts';
 import { appRouter } from './root.ts';
+
+/** Tests call faster than people, and more often. */
+const ample = { count: 1_000_000, seconds: 60 };
+const ampleRules = { person: ample, organization: ample, address: ample };
 
 /**
  * What the dashboard runs on in tests, with a clock to move and a record of what was published. It has the rights of the
  * dashboard's role; `seeding` has all of them.
  */
-export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs'>) {
+export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs'>, { rules = ampleRules } = {}) {
   const seeding = await testContext(test.database);
   const db = test.databaseAs('web');
   const base = { ...seeding, db };
@@ -27,6 +32,7 @@ export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs
       dashboardUrl: webUrl,
       limits: { kind: 'postgres', pool: db.pool },
     }),
+    procedureLimits: createProcedureLimits(rules),
     settings: {
       webUrl,
       publicBaseUrl: 'http://localhost:4000/functions/v1',

@@ -43,7 +43,7 @@ export function createRateLimiter(store: RateLimitStore, { prefix, rule, log }: 
   }
 
   return {
-    consume: (key) => withFallback((limiter) => consumeOne(limiter, rule, key)),
+    consume: (key, uses = 1) => withFallback((limiter) => consumeSome(limiter, rule, key, uses)),
     refund: (key) => withFallback((limiter) => refundOne(limiter, key)),
   };
 }
@@ -64,9 +64,9 @@ function sharedLimiter(store: Exclude<RateLimitStore, { kind: 'memory' }>, prefi
 }
 
 /** The library throws its result when the limit is exceeded, and errors when the store fails. */
-async function consumeOne(limiter: Limiter, rule: RateRule, key: string): Promise<RateVerdict> {
+async function consumeSome(limiter: Limiter, rule: RateRule, key: string, uses: number): Promise<RateVerdict> {
   try {
-    const result = await limiter.consume(key);
+    const result = await limiter.consume(key, uses);
     return verdict(rule, result.consumedPoints, result.msBeforeNext);
   } catch (thrown) {
     if (thrown instanceof RateLimiterRes) return verdict(rule, thrown.consumedPoints, thrown.msBeforeNext);

@@ -1,3 +1,3 @@
 export { createLocalLimiter, type LocalLimiter } from './create-local-limiter.ts';
 export { createRateLimiter, type RateLimitStore } from './create-rate-limiter.ts';
-export { parseRateRule } from './rate-limit.ts';
+export { parseRateRule, type RateRule } from './rate-limit.ts';

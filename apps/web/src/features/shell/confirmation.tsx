@@ -1,11 +1,12 @@
 'use client';
 
 import { ConfirmDialog, type ConfirmDialogProps } from '@tillgate/ui';
-import { messageOf } from '@/trpc/errors';
+import { useMessageOf } from './use-message-of.ts';
 
 type Props = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'trigger' | 'errorText'> & { onClose: () => void };
 
 /** A confirm dialog that is open while it is mounted. It shows the server's message when the action fails. */
 export function Confirmation({ onClose, ...props }: Props) {
+  const messageOf = useMessageOf();
   return <ConfirmDialog {...props} open onOpenChange={(isOpen) => !isOpen && onClose()} errorText={messageOf} />;
 }

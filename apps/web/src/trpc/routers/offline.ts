@@ -11,6 +11,7 @@ import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { getOfflineState } from '@tillgate/domain/reading/offline';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { patternCost } from '../procedure-limits.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
 const rules = verbInput(setC2bRulesSchema);
@@ -40,7 +41,7 @@ export const offlineRouter = createRouter({
     .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   /** Tries rules that nobody has saved on a payment that nobody made. */
-  tryRules: tenantProcedure('offline.read')
+  tryRules: tenantProcedure('offline.read', { cost: patternCost })
     .input(rules)
     .input(z.object({ reference: z.string(), amount: z.number() }))
     .query(({ ctx, input }) => tryC2bRules(ctx.tenantCtx, withoutTenant(input))),

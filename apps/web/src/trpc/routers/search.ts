@@ -2,6 +2,7 @@ import type { Environment } from '@tillgate/db';
 import { type Hit, type HitKind, searchAnything } from '@tillgate/domain/reading/search';
 import { z } from 'zod';
 import { createRouter, tenantProcedure } from '../init.ts';
+import { searchCost } from '../procedure-limits.ts';
 
 /** Where each kind of row is read, below the tenant's address. */
 const pages: Record<HitKind, (id: string) => string> = {
@@ -27,7 +28,7 @@ function lineOf(tenant: { applicationId: string; environment: Environment }, hit
 
 export const searchRouter = createRouter({
   /** For everybody: of each kind the verb shows what the role may read. */
-  find: tenantProcedure('reports.read')
+  find: tenantProcedure('reports.read', { cost: searchCost })
     .input(z.object({ text: z.string() }))
     .query(async ({ ctx, input: { applicationId, environment, text } }) => {
       const hits = await searchAnything({ ...ctx.tenantCtx, role: ctx.role }, { text });
