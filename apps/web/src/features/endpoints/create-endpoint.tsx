@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { EndpointFields, newEndpointDraft, settingsOf } from './endpoint-form.tsx';
@@ -48,13 +49,16 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const tenant = useTenant();
   const client = useQueryClient();
   const [draft, setDraft] = useState(newEndpointDraft);
+  const proven = useProven();
   const create = useMutation(
-    trpc.endpoints.create.mutationOptions({
-      onSuccess: (made) => {
-        void client.invalidateQueries(trpc.endpoints.list.pathFilter());
-        onMade(made);
-      },
-    }),
+    proven(
+      trpc.endpoints.create.mutationOptions({
+        onSuccess: (made) => {
+          void client.invalidateQueries(trpc.endpoints.list.pathFilter());
+          onMade(made);
+        },
+      }),
+    ),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

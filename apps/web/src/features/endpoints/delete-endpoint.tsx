@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { Endpoint } from './types.ts';
@@ -16,7 +17,8 @@ export function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onCl
   const trpc = useTRPC();
   const tenant = useTenant();
   const router = useRouter();
-  const remove = useMutation(trpc.endpoints.delete.mutationOptions());
+  const proven = useProven();
+  const remove = useMutation(proven(trpc.endpoints.delete.mutationOptions()));
   const { host } = new URL(endpoint.url);
   return (
     <Confirmation

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { eventTypes } from '@/features/webhooks/event-types';
 import { useTRPC } from '@/trpc/client';
@@ -31,13 +32,16 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   const mayWrite = usePermission('endpoints.write');
   const changed = useEndpointsChanged();
   const [draft, setDraft] = useState(() => draftOf(endpoint));
+  const proven = useProven();
   const save = useMutation(
-    trpc.endpoints.update.mutationOptions({
-      onSuccess: async ({ changed: fields }) => {
-        await changed();
-        toast.success(fields.length === 0 ? t('nothing') : t('saved'));
-      },
-    }),
+    proven(
+      trpc.endpoints.update.mutationOptions({
+        onSuccess: async ({ changed: fields }) => {
+          await changed();
+          toast.success(fields.length === 0 ? t('nothing') : t('saved'));
+        },
+      }),
+    ),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { Button, Callout, Dialog, DialogContent, DialogFooter, Field, Select } f
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -21,7 +22,8 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const tenant = useTenant();
   const changed = useEndpointsChanged();
   const [grace, setGrace] = useState<string>('86400');
-  const rotate = useMutation(trpc.endpoints.rotateSecret.mutationOptions({ onSuccess: changed }));
+  const proven = useProven();
+  const rotate = useMutation(proven(trpc.endpoints.rotateSecret.mutationOptions({ onSuccess: changed })));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rotate.mutate({ ...tenant, endpointId: endpoint.endpointId, graceSeconds: Number(grace) });

@@ -5,6 +5,7 @@ import { Button, Callout, Card, CardContent, CardHeader, Field, Input, Select } 
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time, usePreferences } from '@/format';
 import type { TimeZone } from '@/i18n/locale';
@@ -28,7 +29,8 @@ export function StartRecovery({ kind, endpoint }: Props) {
   const [span, setSpan] = useState<Span>('day');
   const [custom, setCustom] = useState('');
   const verb = kind === 'failed' ? trpc.endpoints.recoverFailed : trpc.endpoints.replayMissing;
-  const start = useMutation(verb.mutationOptions({ onSuccess: changed }));
+  const proven = useProven();
+  const start = useMutation(proven(verb.mutationOptions({ onSuccess: changed })));
   const since = span === 'custom' ? momentOf(custom, timeZone) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,6 +8,7 @@ import { Confirmation } from '@/features/shell/confirmation';
 import { FormError } from '@/features/shell/form-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -45,7 +46,8 @@ export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const changed = useEndpointsChanged();
-  const enable = useMutation(trpc.endpoints.enable.mutationOptions({ onSuccess: changed }));
+  const proven = useProven();
+  const enable = useMutation(proven(trpc.endpoints.enable.mutationOptions({ onSuccess: changed })));
   const recovery = tenantPath(tenant, `developers/endpoints/${endpointId}?tab=recovery`);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

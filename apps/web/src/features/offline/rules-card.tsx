@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
+import { useProven } from '@/features/shell/use-proven';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
@@ -51,7 +52,8 @@ function RulesForm({ draft, isChanged, isTill, onChange }: FormProps) {
   const tenant = useTenant();
   const client = useQueryClient();
   const mayWrite = usePermission('offline.write');
-  const save = useMutation(trpc.offline.setRules.mutationOptions());
+  const proven = useProven();
+  const save = useMutation(proven(trpc.offline.setRules.mutationOptions()));
   const rules = rulesOf(draft);
   const wrong = wrongAmounts(rules);
   const issues = fieldIssues(save.error);

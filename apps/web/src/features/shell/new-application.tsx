@@ -10,6 +10,7 @@ import { fieldIssues } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';
 import { tenantPath } from './tenant.ts';
 import type { Places } from './types.ts';
+import { useProven } from './use-proven.ts';
 
 /** Makes a merchant account and goes to its sandbox. */
 export function NewApplication({ organizations }: { organizations: Places }) {
@@ -35,7 +36,8 @@ function ApplicationForm({ organizations }: { organizations: Places }) {
   const trpc = useTRPC();
   const router = useRouter();
   const [isLeaving, startTransition] = useTransition();
-  const create = useMutation(trpc.organizations.createApplication.mutationOptions());
+  const proven = useProven();
+  const create = useMutation(proven(trpc.organizations.createApplication.mutationOptions()));
   const issues = fieldIssues(create.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -27,6 +27,8 @@ import { toWire } from '../wire.ts';
 
 const read = tenantProcedure('endpoints.read');
 const write = tenantProcedure('endpoints.write');
+/** Whoever finds an open browser must not be able to send events, or the secret that signs them, elsewhere. */
+const redirect = tenantProcedure('endpoints.write', { reauthentication: 'production' });
 const which = verbInput(endpointSchema);
 const recovery = verbInput(startRecoverySchema);
 
@@ -37,15 +39,15 @@ export const endpointsRouter = createRouter({
     .input(which)
     .query(async ({ ctx, input }) => toWire(await getEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
 
-  create: write
+  create: redirect
     .input(verbInput(createEndpointInput))
     .mutation(({ ctx, input }) => createEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  update: write
+  update: redirect
     .input(verbInput(updateEndpointSchema))
     .mutation(({ ctx, input }) => updateEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  enable: write
+  enable: redirect
     .input(which)
     .mutation(async ({ ctx, input }) =>
       toWire(await enableEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
@@ -55,13 +57,13 @@ export const endpointsRouter = createRouter({
     .input(which)
     .mutation(({ ctx, input }) => disableEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  delete: write
+  delete: redirect
     .input(which)
     .mutation(async ({ ctx, input }) =>
       toWire(await deleteEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
-  rotateSecret: write
+  rotateSecret: redirect
     .input(verbInput(rotateSecretSchema))
     .mutation(async ({ ctx, input }) =>
       toWire(await rotateSecret(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
@@ -71,13 +73,13 @@ export const endpointsRouter = createRouter({
     .input(verbInput(testEndpointSchema))
     .mutation(({ ctx, input }) => testEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
-  recoverFailed: write
+  recoverFailed: redirect
     .input(recovery)
     .mutation(async ({ ctx, input }) =>
       toWire(await recoverFailed(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
 
-  replayMissing: write
+  replayMissing: redirect
     .input(recovery)
     .mutation(async ({ ctx, input }) =>
       toWire(await replayMissing(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),

@@ -36,7 +36,7 @@ export const offlineRouter = createRouter({
     .input(verbInput(endHookTokensSchema))
     .mutation(({ ctx }) => endHookTokens(ctx.tenantCtx, ctx.tenantCtx.tenant)),
 
-  setRules: tenantProcedure('offline.write')
+  setRules: tenantProcedure('offline.write', { reauthentication: 'production' })
     .input(rules)
     .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 

@@ -7,7 +7,7 @@ const write = organizationProcedure('applications.write');
 
 /** What organizations have. */
 export const organizationsRouter = createRouter({
-  createApplication: write
+  createApplication: organizationProcedure('applications.write', { reauthentication: true })
     .input(verbInput(renameApplicationSchema.pick({ name: true })))
     .mutation(({ ctx, input: { name } }) =>
       createApplication(ctx.actorCtx, { organizationId: ctx.organizationId, name }),

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Meta } from './init.ts';
+import { appRouter } from './root.ts';
+
+const mutations = Object.entries(appRouter._def.procedures).flatMap(([path, procedure]) => {
+  const { meta, type } = (procedure as unknown as { _def: { meta?: Meta; type: string } })._def;
+  return type === 'mutation' ? [{ path, meta }] : [];
+});
+
+/**
+ * The changes that need a fresh proof of identity, so that a browser which somebody left open is not enough: everything
+ * that moves money, makes or shows a secret, redirects data, or decides who may do so.
+ */
+const proved: Record<string, Meta['reauthentication']> = {
+  'account.disableSecondFactor': true,
+  'account.renewRecoveryCodes': true,
+  'account.setUpSecondFactor': true,
+  'credentials.set': true,
+  'endpoints.create': 'production',
+  'endpoints.delete': 'production',
+  'endpoints.enable': 'production',
+  'endpoints.recoverFailed': 'production',
+  'endpoints.replayMissing': 'production',
+  'endpoints.rotateSecret': 'production',
+  'endpoints.update': 'production',
+  'keys.create': 'production',
+  'keys.revoke': 'production',
+  'keys.rotate': 'production',
+  'members.changeRole': true,
+  'members.endSessions': true,
+  'members.invite': true,
+  'members.remove': true,
+  'members.resendInvitation': true,
+  'members.revokeInvitation': true,
+  'offline.endTokens': 'production',
+  'offline.register': 'production',
+  'offline.rotateToken': 'production',
+  'offline.setRules': 'production',
+  'orders.approve': true,
+  'organizations.createApplication': true,
+  'payouts.request': true,
+  'payouts.reverse': true,
+  'policy.set': true,
+  'reviews.decide': 'production',
+  'reviews.link': 'production',
+  'reviews.resolve': 'production',
+};
+
+/** The changes that do without one, each with the reason that a reviewer accepted. */
+const unproved: Record<string, string> = {
+  'account.changePassword': 'Asks for the current password itself.',
+  'account.confirmSecondFactor': 'Follows setUpSecondFactor, which needs the proof, and asks for a code.',
+  'account.reauthenticate': 'It is the proof.',
+  'account.rename': 'Changes a name that others see, and no access.',
+  'account.revokeOtherSessions': 'Only ends access, and must work in a hurry.',
+  'account.revokeSession': 'Only ends access, and must work in a hurry.',
+  'collect.prompt': 'Moves no money until the customer enters their PIN, and only into the shop’s own account.',
+  'collect.qr': 'Draws a code that pays into the shop’s own account.',
+  'credentials.verify': 'Tries the stored credentials and changes none.',
+  'deliveries.cancel': 'Stops one delivery, which can be sent again.',
+  'deliveries.resend': 'Sends to a URL that was set with a fresh proof.',
+  'deliveries.sendAsNew': 'Sends to a URL that was set with a fresh proof.',
+  'endpoints.cancelRecovery': 'Stops sending again.',
+  'endpoints.disable': 'Stops sending. Enabling it, which needs the proof, tells what it missed.',
+  'endpoints.test': 'Sends a made-up event to a URL that was set with a fresh proof.',
+  'handset.answer': 'Plays the customer of the sandbox, where no money is real.',
+  'identity.acceptInvitation': 'Joins with the link from a mail to the person’s own address.',
+  'identity.requestPasswordReset': 'Nobody is signed in.',
+  'identity.resetPassword': 'Nobody is signed in: the link from the mail is the proof.',
+  'identity.signUp': 'Nobody is signed in: the link from the mail is the proof.',
+  'inquiries.askBalance': 'Asks the provider a question that moves nothing.',
+  'inquiries.askStatus': 'Asks the provider a question that moves nothing.',
+  'members.leave': 'Only gives up one’s own access.',
+  'orders.cancel': 'Takes one’s own request back: nothing happens.',
+  'orders.reject': 'Stops a request: nothing happens.',
+  'organizations.renameApplication': 'Changes a name, and no access.',
+  'payments.ask': 'Asks the provider a question that moves nothing.',
+  'reviews.addNote': 'Writes a note.',
+  'reviews.askAgain': 'Asks the provider a question that moves nothing.',
+  'reviews.assign': 'Says who looks at a review.',
+  'reviews.clear': 'Closes a review with a note, and changes no money.',
+  'views.delete': 'Deletes a saved filter.',
+  'views.rename': 'Renames a saved filter.',
+  'views.save': 'Saves a filter.',
+};
+
+describe('every change', () => {
+  it('needs a fresh proof of identity, or a reviewer has said why it does not', () => {
+    const judged = [...Object.keys(proved), ...Object.keys(unproved)].sort();
+    expect(mutations.map(({ path }) => path).sort()).toEqual(judged);
+  });
+
+  it('needs it where the table says so', () => {
+    const declared = mutations.map(({ path, meta }) => [path, meta?.reauthentication] as const);
+    const expected = mutations.map(({ path }) => [path, proved[path]] as const);
+    expect(declared).toEqual(expected);
+  });
+
+  it('without it has a reason', () => {
+    expect(Object.values(unproved).filter((reason) => reason.length < 10)).toEqual([]);
+  });
+});
