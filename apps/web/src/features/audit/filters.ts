@@ -14,16 +14,19 @@ const nouns = [
   'member',
   'order',
   'organization',
+  'password',
   'payment',
   'recovery',
   'review',
+  'second_factor',
+  'user',
   'view',
 ];
 
 /** What the audit log can be narrowed by. An address may also name one action, as `key.created`. */
 export const auditList = defineList('audit', [
   openChoice('action', nouns, { texts: 'audit.nouns' }),
-  choice('actorKind', ['person', 'key', 'operator', 'provider', 'system'], { texts: 'audit.actorKinds' }),
+  choice('actorKind', ['person', 'key', 'operator', 'provider', 'visitor', 'system'], { texts: 'audit.actorKinds' }),
   choice('only', ['sandbox', 'production'], { texts: 'audit.environments' }),
   text('subjectId', { hasHelp: true }),
   period('since', 'until'),

@@ -1,7 +1,9 @@
+import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditFact, audit } from '../../audit/index.ts';
+import { addMember } from '../../organizations/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../../testing/index.ts';
 import { browseAudit } from './browse-audit.ts';
 
@@ -71,6 +73,86 @@ describe('browseAudit', () => {
         { action: 'user.sign_in_refused', who: { kind: 'visitor' }, whom: expect.objectContaining({ email: null }) },
       ]),
     );
+  });
+
+  describe('how members sign in', () => {
+    const as = (role?: Role) => ({ ...shop.as(), ...(role && { role }) });
+    const signIns = async (role?: Role) =>
+      (await browseAudit(as(role), { action: 'user' })).rows.filter(({ action }) => action !== 'user.created');
+    const signedIn = async (userId: string, more: Partial<AuditFact> = {}) => {
+      const sessionId = crypto.randomUUID();
+      const at = ctx.clock.now();
+      const browser = { userAgent: 'Firefox', remoteIp: '203.0.113.7' };
+      const times = { createdAt: at, lastSeenAt: at, authenticatedAt: at, expiresAt: at };
+      await test.database.prisma.session.create({ data: { id: sessionId, userId, ...browser, ...times } });
+      const detail = { method: 'password', secondFactor: 'none', sessionId };
+      await audit(test.database.prisma, {
+        ...{ actor: `user:${userId}`, action: 'user.signed_in', subjectId: userId, detail, at },
+        ...more,
+      });
+    };
+
+    it('is shown to owners and admins, with the browser and without the session', async () => {
+      const { userId, email } = shop.owner;
+      await signedIn(userId);
+      const refused = { step: 'password', remoteIp: '198.51.100.1' };
+      await audit(test.database.prisma, {
+        ...{ actor: 'visitor', action: 'user.sign_in_refused', subjectId: userId, detail: refused },
+        at: ctx.clock.now(),
+      });
+      for (const role of ['owner', 'admin'] as const) {
+        const rows = (await signIns(role)).sort((one, two) => one.action.localeCompare(two.action));
+        expect(rows.map(({ action, whom, detail }) => ({ action, whom, detail }))).toEqual([
+          { action: 'user.sign_in_refused', whom: expect.objectContaining({ email }), detail: refused },
+          {
+            action: 'user.signed_in',
+            whom: expect.objectContaining({ email }),
+            detail: { method: 'password', secondFactor: 'none', userAgent: 'Firefox', remoteIp: '203.0.113.7' },
+          },
+        ]);
+      }
+    });
+
+    it.each(['developer', 'finance', 'support', undefined] as const)('is not shown to %s', async (role) => {
+      await signedIn(shop.owner.userId);
+      expect(await signIns(role)).toEqual([]);
+    });
+
+    it('is of the time in which they are members, of members alone, and of no other organization', async () => {
+      const other = await seed(ctx).owner().application().mint();
+      await signedIn(other.owner.userId);
+      expect(await signIns('owner')).toEqual([]);
+      ctx.clock.advance(60);
+      await addMember(ctx, { organizationId: shop.organizationId, userId: other.owner.userId, role: 'support' });
+      expect(await signIns('owner')).toEqual([]);
+      ctx.clock.advance(1);
+      await signedIn(other.owner.userId);
+      // Whatever else happens to the person elsewhere stays there.
+      const elsewhere = { organizationId: other.organizationId, action: 'user.signed_in' };
+      await signedIn(other.owner.userId, elsewhere);
+      await signedIn(other.owner.userId, { action: 'user.renamed' });
+      expect(await signIns('owner')).toMatchObject([{ action: 'user.signed_in', subjectId: other.owner.userId }]);
+      await test.database.prisma.membership.deleteMany({ where: { userId: other.owner.userId, role: 'support' } });
+      expect(await signIns('owner')).toEqual([]);
+    });
+
+    it.each([
+      'password.reset_requested',
+      'password.reset',
+      'password.changed',
+      'second_factor.set_up',
+      'second_factor.removed',
+      'user.identity_linked',
+      'user.disabled',
+    ])('has %s, without what an operator wrote about it', async (action) => {
+      const detail = { reason: 'told by another merchant', sessionsEnded: 1 };
+      await audit(test.database.prisma, {
+        ...{ actor: 'operator', action, subjectId: shop.owner.userId, detail, at: ctx.clock.now() },
+      });
+      const { rows } = await browseAudit(as('owner'), { action });
+      expect(rows).toMatchObject([{ action, whom: { email: shop.owner.email }, detail: { sessionsEnded: 1 } }]);
+      expect(rows[0]?.detail).not.toHaveProperty('reason');
+    });
   });
 
   it('does not name keys of other applications', async () => {

@@ -1,11 +1,13 @@
-import { only, type Sql, sql } from '@tillgate/db';
+import { empty, only, type Role, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
 import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
+import { may } from '../../organizations/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { given, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type actorKindSchema, type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
+import { describeSignIns, signInsOf } from './sign-ins.ts';
 
 export type AuditRow = {
   id: string;
@@ -22,19 +24,24 @@ export type AuditRow = {
 
 type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
 
+/** Who reads. Without a role, or with one that may not change members, their sign-ins are left out. */
+type AuditContext = TenantContext & { role?: Role };
+
 /**
- * The audit of an application and its organization, the newest first, of both environments unless one is named.
+ * The audit of an application and its organization, the newest first, of both environments unless one is named. Who may change
+ * members also sees how they signed in, since they are members.
  * @throws DomainError invalid_input
  */
-export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
+export async function browseAudit(ctx: AuditContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
   requireScope(ctx, 'read');
   const { actor, actorKind, action, subjectId, environment, ...page } = parseInput(browseAuditSchema, input);
   const { applicationId } = ctx.tenant;
   const organizationId = await organizationOf(ctx);
+  const withSignIns = ctx.role !== undefined && may(ctx.role, 'members.write');
   const found = await readPage<StoredRow>(
     ctx.db,
     {
-      rows: rowsOf(entriesOf(applicationId, organizationId), sql`true`),
+      rows: rowsOf(entriesOf(applicationId, organizationId, withSignIns), sql`true`),
       idType: 'uuid',
       columns: sql`r.id, r.actor, r.action, r.subject_id AS "subjectId", r.detail, r.created_at AS "createdAt"`,
       conditions: [
@@ -52,21 +59,25 @@ export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): 
     applicationId,
     found.rows.flatMap((row) => [row.actor, personOf(row)]),
   );
-  const rows = found.rows.map((row) => {
+  const rows = (await describeSignIns(ctx.db.prisma, found.rows)).map((row) => {
     const person = personOf(row);
     return { ...row, who: describe(row.actor), whom: person === null ? null : describe(person) };
   });
   return { ...found, rows };
 }
 
+const columns = sql`e.id, e.actor, e.action, e.subject_id, e.detail, e.created_at`;
+
 /**
- * Entries of an application, and those of its organization that name no application. An index serves each part.
+ * Entries of an application, those of its organization that name no application, and how its members signed in. An index
+ * serves each part.
  */
-function entriesOf(applicationId: string, organizationId: string): Sql {
+function entriesOf(applicationId: string, organizationId: string, withSignIns: boolean): Sql {
   return sql`(
-    SELECT * FROM audit_entries WHERE application_id = ${applicationId}::uuid
+    SELECT ${columns} FROM audit_entries e WHERE e.application_id = ${applicationId}::uuid
     UNION ALL
-    SELECT * FROM audit_entries WHERE organization_id = ${organizationId}::uuid AND application_id IS NULL) entries`;
+    SELECT ${columns} FROM audit_entries e WHERE e.organization_id = ${organizationId}::uuid AND e.application_id IS NULL
+    ${withSignIns ? sql`UNION ALL ${signInsOf(columns, organizationId)}` : empty}) entries`;
 }
 
 function kindCondition(kind: ReturnType<typeof actorKindSchema.parse>): Sql {
@@ -79,7 +90,7 @@ function kindCondition(kind: ReturnType<typeof actorKindSchema.parse>): Sql {
 
 /** The person whom an entry is about, as an actor. */
 function personOf({ action, subjectId }: Pick<StoredRow, 'action' | 'subjectId'>): string | null {
-  return /^(member|user)\./.test(action) ? `user:${subjectId}` : null;
+  return /^(member|user|password|second_factor|session)\./.test(action) ? `user:${subjectId}` : null;
 }
 
 async function organizationOf(ctx: TenantContext): Promise<string> {
