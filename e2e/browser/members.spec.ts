@@ -203,7 +203,7 @@ test('who removes a member decides about the keys that they made, and sees what 
   await expectNoSeriousAxe(owner);
   await confirm.getByText('Revoke them now').click();
   await remove.click();
-  const outcome = owner.getByRole('dialog', { name: 'What ended with it' });
+  const outcome = owner.getByRole('dialog', { name: 'What ended with their access' });
   await expect(outcome.getByText(planted)).toBeVisible();
   await expect(outcome.getByText('1 API key that they made was revoked.')).toBeVisible();
   await outcome.getByRole('button', { name: 'Done' }).click();

@@ -17,8 +17,13 @@ export function useMembersChange() {
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await run(work);
+    } catch (thrown) {
+      // Keys may have been made since they were listed. After a success, nobody is left to ask about.
+      void client.invalidateQueries(trpc.members.keysOf.pathFilter());
+      throw thrown;
     } finally {
-      void client.invalidateQueries(trpc.members.pathFilter());
+      void client.invalidateQueries(trpc.members.list.pathFilter());
+      void client.invalidateQueries(trpc.members.invitations.pathFilter());
       void client.invalidateQueries(trpc.navigation.pathFilter());
     }
   }
