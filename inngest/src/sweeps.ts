@@ -5,6 +5,7 @@ import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
+import { sweepKeys } from '@tillgate/domain/keys';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
@@ -29,6 +30,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
+  { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 

@@ -8,7 +8,9 @@ import {
   type CountBadKey,
   createBadKeyCount,
   createKeyAuthenticator,
+  createKeyNetworks,
   createKeyUses,
+  type KeyNetworks,
 } from '@tillgate/domain/keys';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '@tillgate/domain/payments';
 import {
@@ -32,6 +34,8 @@ import { startReplayLoop } from './spool/replay-loop.ts';
 export type Deps = {
   context: Context & WithProvider & WithTurns & WithPhoneLimit & WithLiveQueries & WithInbox;
   authenticate: AuthenticateKey;
+  /** Where keys are used from. */
+  keyNetworks: KeyNetworks;
   /** Counts collections per API key. */
   keyLimit: RateLimiter;
   /** Counts all other requests per API key, in this process. */
@@ -77,6 +81,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const limiter = (prefix: string, rule: string) =>
     createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });
   const keyUses = createKeyUses(base);
+  const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
   const isProviderAddress = createAddressGate(env.CALLBACK_ALLOWED_IPS);
   const { spool, asideCount } = await openSpool(env, { log, isProviderAddress });
@@ -95,6 +100,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
       queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
     },
     authenticate: createKeyAuthenticator(base, keyUses),
+    keyNetworks,
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
     requestLimit: createLocalLimiter(clock, parseRateRule(env.RATE_LIMIT_REQUESTS_PER_KEY), limitedKeysMax),
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
@@ -106,7 +112,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     spooled: () => ({ waiting: spool.count(), aside: asideCount() }),
     async close() {
       await replay.close();
-      await Promise.all([requestLog.close(), keyUses.close()]);
+      await Promise.all([requestLog.close(), keyUses.close(), keyNetworks.close()]);
       await publisher.close();
       await provider.close();
       redis?.disconnect();

@@ -90,4 +90,19 @@ describe('a key with an allow-list', () => {
     const { key } = await keyWith({ allowedIps: ['203.0.113.0/24'] });
     expect((await call(key, '/payments', { from: '203.0.113.9' })).response.status).toBe(403);
   });
+
+  it('has its networks recorded, and none that it was refused from', async () => {
+    const { key, keyId } = await keyWith({ allowedIps: ['203.0.113.0/24', '2001:db8::/32'] });
+    for (const from of ['203.0.113.9', '203.0.113.10', '2001:db8:1::9', '198.51.100.1']) {
+      await call(key, '/payments', { at: proxied, from });
+    }
+    const networks = async () => {
+      const rows = await running.api.ctx.db.prisma.keyNetwork.findMany({
+        where: { keyId },
+        orderBy: { network: 'asc' },
+      });
+      return rows.map(({ network }) => network);
+    };
+    await expect.poll(networks, { timeout: 10_000 }).toEqual(['2001:db8:1::/48', '203.0.113.0/24']);
+  });
 });

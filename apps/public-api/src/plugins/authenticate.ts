@@ -23,7 +23,10 @@ const bearer = /^Bearer +([^\s]+) *$/i;
  * Requires an API key that may be used for the route and from the caller's address, before the rest of the request is
  * read. Every route names its scope; the document shows it as the role that the route requires.
  */
-export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticate' | 'countBadKey'>): void {
+export function authenticate(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'authenticate' | 'countBadKey' | 'keyNetworks'>,
+): void {
   app.addHook('onRoute', ({ url, config, schema }) => {
     if (!config?.scope) throw new Error(`the route ${url} names no scope`);
     if (schema) schema.security = [{ apiKey: [config.scope] }];
@@ -41,7 +44,7 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, 'authenticat
  *   used from this address, or its organization is suspended)
  */
 export async function identify(
-  deps: Pick<Deps, 'authenticate' | 'countBadKey'>,
+  deps: Pick<Deps, 'authenticate' | 'countBadKey' | 'keyNetworks'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
@@ -58,6 +61,7 @@ export async function identify(
   request.caller = caller;
   requireAddress(caller, request.ip);
   requireActive(caller);
+  deps.keyNetworks.note(caller.keyId, request.ip);
   return caller;
 }
 

@@ -15,8 +15,8 @@ let other: SeededMerchant;
 beforeAll(async () => {
   test = await testDatabase();
   const deps = await testDeps(test);
-  shop = await seed(deps.context).owner().application().member('admin').mint();
-  other = await seed(deps.context).owner().application().mint();
+  shop = await seed(deps.seeding).owner().application().member('admin').mint();
+  other = await seed(deps.seeding).owner().application().mint();
 });
 afterAll(() => test?.close());
 

@@ -13,8 +13,8 @@ let shop: SeededMerchant;
 beforeAll(async () => {
   test = await testDatabase();
   deps = await testDeps(test);
-  shop = await seed(deps.context).owner().application().mint();
-  await suspendOrganization(deps.context, { organizationId: shop.organizationId, reason: 'unpaid bills' });
+  shop = await seed(deps.seeding).owner().application().mint();
+  await suspendOrganization(deps.seeding, { organizationId: shop.organizationId, reason: 'unpaid bills' });
 });
 afterAll(() => test?.close());
 

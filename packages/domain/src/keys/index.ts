@@ -3,6 +3,7 @@ export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireA
 export { type CountBadKey, createBadKeyCount } from './bad-keys.ts';
 export { createKey } from './create-key.ts';
 export { newKey } from './key.ts';
+export { createKeyNetworks, type KeyNetworks } from './key-networks.ts';
 export { createKeyUses } from './key-uses.ts';
 export { revokeKey } from './revoke-key.ts';
 export { rotateKey } from './rotate-key.ts';
@@ -14,3 +15,4 @@ export {
   revokeKeySchema,
   rotateKeySchema,
 } from './schemas.ts';
+export { sweepKeys } from './sweep-keys.ts';

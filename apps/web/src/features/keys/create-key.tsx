@@ -14,7 +14,7 @@ import { addressesIn, proposedScopes, type Scope } from './scopes.ts';
 import { useKeyChange } from './use-key-change.ts';
 
 const dayMs = 86_400_000;
-const lives = { never: undefined, month: 30, quarter: 90, year: 365 } as const;
+const lives = { month: 30, quarter: 90, year: 365, never: undefined } as const;
 type Life = keyof typeof lives;
 const nameLengthMax = 100;
 
@@ -51,7 +51,7 @@ function Form({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () =
   const create = useMutation(trpc.keys.create.mutationOptions());
   const { change, error, isPending } = useKeyChange();
   const [name, setName] = useState('');
-  const [life, setLife] = useState<Life>('never');
+  const [life, setLife] = useState<Life>('year');
   const [scopes, setScopes] = useState(() => proposedScopes(tenant.environment));
   const [addresses, setAddresses] = useState('');
   const issues = fieldIssues(error);

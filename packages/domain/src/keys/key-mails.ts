@@ -1,0 +1,58 @@
+import { type NewMail, oneLine } from '../mails/index.ts';
+import type { EndingKey, UntoldNetwork } from './network-statements.ts';
+
+const nameCharactersMax = 100;
+
+type Named = Pick<UntoldNetwork, 'name' | 'lastFour' | 'environment' | 'applicationId' | 'applicationName'>;
+type Text = Pick<NewMail, 'subject' | 'text'>;
+
+/** Tells that a key was used from networks that it was not seen from in the last days. */
+export function newNetworkMail(key: Named, networks: string[], at: Date, dashboardUrl: string | undefined): Text {
+  return {
+    subject: `An API key is used from a new address: ${titleOf(key)}`,
+    text: `The API key ${titleOf(key)} was used from an address that it was not used from in the last 30 days.
+
+${factsOf(key)}
+Network: ${networks.join(', ')}
+When: ${momentOf(at)}
+
+If one of your servers has moved, do nothing. If you do not know the address, revoke the key at once:
+${placeOf(key, dashboardUrl)}
+
+Further new addresses of this key today are in the audit log only.
+`,
+  };
+}
+
+/** Tells that a key is about to stop working. */
+export function endingKeyMail(key: EndingKey, dashboardUrl: string | undefined): Text {
+  const within = key.days === 1 ? 'within a day' : `in less than ${key.days} days`;
+  return {
+    subject: `An API key expires ${within}: ${titleOf(key)}`,
+    text: `The API key ${titleOf(key)} stops working ${within}. Requests that use it are refused then.
+
+${factsOf(key)}
+Expires: ${momentOf(key.expiresAt)}
+
+If it is still needed, rotate it, and give your servers the new key:
+${placeOf(key, dashboardUrl)}
+`,
+  };
+}
+
+function titleOf({ name, lastFour }: Named): string {
+  return `${oneLine(name, nameCharactersMax)} (…${lastFour})`;
+}
+
+function factsOf({ applicationName, environment }: Named): string {
+  return `Application: ${oneLine(applicationName, nameCharactersMax)} (${environment})`;
+}
+
+function momentOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function placeOf({ applicationId, environment }: Named, dashboardUrl: string | undefined): string {
+  if (dashboardUrl === undefined) return 'Sign in to the dashboard and open API keys.';
+  return `${dashboardUrl}/a/${applicationId}/${environment}/developers/keys`;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts';
+import { networkOf } from './network.ts';
+import { recordNetworks } from './network-statements.ts';
+
+/** Records from which networks keys are used: once a day for each, and never within a request. */
+export type KeyNetworks = {
+  note(keyId: string, address: string): void;
+  /** Writes what is recorded so far, and stops. */
+  close(): Promise<void>;
+};
+
+const writeEveryMs = 2_000;
+const dayMs = 24 * 3_600_000;
+/** Pairs of key and network in memory. When there are more, all are forgotten, and written once more. */
+const pairsMax = 50_000;
+
+export function createKeyNetworks(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyNetworks {
+  /** The day on which each pair was last written. */
+  const known = new Map<string, number>();
+  let dirty = new Map<string, { keyId: string; network: string }>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async () => {
+    timer = undefined;
+    const uses = dirty;
+    dirty = new Map();
+    if (uses.size === 0) return;
+    try {
+      await recordNetworks(ctx.db.pool, [...uses.values()], ctx.clock.now());
+    } catch (error) {
+      // Otherwise the use would be unknown for a day. The next one from there is written again.
+      for (const pair of uses.keys()) known.delete(pair);
+      ctx.log.warn({ err: error, networks: uses.size }, 'networks of keys could not be written');
+    }
+  };
+
+  return {
+    note(keyId, address) {
+      const network = networkOf(address);
+      const pair = `${keyId} ${network}`;
+      const day = Math.floor(ctx.clock.now().getTime() / dayMs);
+      if (known.get(pair) === day) return;
+      if (known.size >= pairsMax) known.clear();
+      known.set(pair, day);
+      dirty.set(pair, { keyId, network });
+      timer ??= setTimeout(() => {
+        writing = write();
+      }, writeEveryMs).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await writing;
+      await write();
+    },
+  };
+}
