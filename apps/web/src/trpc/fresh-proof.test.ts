@@ -8,8 +8,9 @@ const mutations = Object.entries(appRouter._def.procedures).flatMap(([path, proc
 });
 
 /**
- * The changes that need a fresh proof of identity, so that a browser which somebody left open is not enough: everything
- * that moves money, makes or shows a secret, redirects data, or decides who may do so.
+ * The changes that need a fresh proof of identity, so that a browser which somebody left open is
+ * not enough: everything that moves money, makes or shows a secret, redirects data, or decides who
+ * may do so.
  */
 const proved: Record<string, Meta['reauthentication']> = {
   'account.disableSecondFactor': true,

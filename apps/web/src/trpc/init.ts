@@ -26,7 +26,10 @@ export type Meta = {
   scope: 'public' | 'person' | 'organization' | 'tenant';
   permission?: Permission;
   reauthentication?: Reauthentication;
-  /** A change that is allowed while the organization is suspended, because it only takes access away. */
+  /**
+   * A change that is allowed while the organization is suspended, because it only takes access
+   * away.
+   */
   whileSuspended?: true;
   /** How many calls one call counts as. Without it, one. */
   cost?: number;
@@ -100,7 +103,9 @@ export const reauthenticatedProcedure = signedInProcedure
 type Options = Pick<Meta, 'reauthentication' | 'whileSuspended' | 'cost'>;
 type ScopedMeta = Meta & { permission: Permission };
 
-/** What every call about an organization must pass, once it is known that the person is a member. */
+/**
+ * What every call about an organization must pass, once it is known that the person is a member.
+ */
 async function demandPassage(ctx: Passing, access: Access, meta: ScopedMeta, environment?: Environment) {
   await countCall(ctx.deps.procedureLimits.organization, access.organizationId, meta.cost);
   demandPermission(access.role, meta.permission);

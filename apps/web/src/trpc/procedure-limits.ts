@@ -2,8 +2,8 @@ import { DomainError, type RateLimiter } from '@tillgate/domain';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 
 /**
- * How often procedures may be called. A busy page asks for some hundred in a minute, so people do not
- * meet these limits; scripts and broken pages do.
+ * How often procedures may be called. A busy page asks for some hundred in a minute, so people do
+ * not meet these limits; scripts and broken pages do.
  */
 const rules = {
   person: { count: 1_200, seconds: 60 },

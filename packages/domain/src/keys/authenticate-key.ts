@@ -13,7 +13,9 @@ export type AuthenticatedKey = WithScopes & {
   applicationId: string;
   organizationId: string;
   environment: Environment;
-  /** Whether the operator has suspended the organization: its keys are known, and may do nothing. */
+  /**
+   * Whether the operator has suspended the organization: its keys are known, and may do nothing.
+   */
   isSuspended: boolean;
   /** Whether the key may be used from an address. */
   isAllowedFrom(address: string): boolean;
@@ -22,7 +24,10 @@ export type AuthenticatedKey = WithScopes & {
 /** Returns whose key this is, or undefined for anything that is not a live key. */
 export type AuthenticateKey = (presented: string) => Promise<AuthenticatedKey | undefined>;
 
-/** How long a good key is trusted without a read. A change of a key, or a suspension, must take effect within 5 s. */
+/**
+ * How long a good key is trusted without a read. A change of a key, or a suspension, must take
+ * effect within 5 s.
+ */
 const keyCacheMs = 4_000;
 const cachedKeysMax = 10_000;
 

@@ -11,7 +11,10 @@ export type KeyNetworks = {
 
 const writeEveryMs = 2_000;
 const dayMs = 24 * 3_600_000;
-/** Pairs of key and network in memory. When there are more, all are forgotten, and written once more. */
+/**
+ * Pairs of key and network in memory. When there are more, all are forgotten, and written once
+ * more.
+ */
 const pairsMax = 50_000;
 
 export function createKeyNetworks(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyNetworks {

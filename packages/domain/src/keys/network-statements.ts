@@ -6,8 +6,8 @@ import { knownDays } from './network.ts';
 type Use = { keyId: string; network: string };
 
 /**
- * Records the networks that keys were used from. A network from which a key was not used in the last
- * days is marked for its owners, unless the key was never used before.
+ * Records the networks that keys were used from. A network from which a key was not used in the
+ * last days is marked for its owners, unless the key was never used before.
  */
 export async function recordNetworks(db: Queryable, uses: Use[], at: Date): Promise<void> {
   const [ids, networks] = [uses.map(({ keyId }) => keyId), uses.map(({ network }) => network)];
@@ -56,7 +56,9 @@ export function takeUntold(tx: Pick<Prisma.TransactionClient, '$queryRaw'>, limi
   );
 }
 
-/** Forgets networks that are no longer known. The last one of a key stays: the key has been used. */
+/**
+ * Forgets networks that are no longer known. The last one of a key stays: the key has been used.
+ */
 export async function forgetNetworks(db: Queryable, now: Date, limit: number): Promise<void> {
   await execute(
     db,
@@ -74,8 +76,8 @@ export async function forgetNetworks(db: Queryable, now: Date, limit: number): P
 export type EndingKey = Omit<UntoldNetwork, 'network'> & { expiresAt: Date; days: number };
 
 /**
- * Live keys that end within `days`, and that had longer to live once. Keys that somebody replaced end
- * on purpose, so they are left out, and so are those that were mailed about before.
+ * Live keys that end within `days`, and that had longer to live once. Keys that somebody replaced
+ * end on purpose, so they are left out, and so are those that were mailed about before.
  */
 export function listEndingKeys(db: Queryable, days: number, now: Date, limit: number): Promise<EndingKey[]> {
   return query(

@@ -14,8 +14,9 @@ const warnDays = [14, 1];
 type SweepContext = Context & Partial<WithDashboardUrl>;
 
 /**
- * Tells owners and admins of keys that are used from new networks (an audit entry for each, a mail a
- * day for each key) and of keys that expire. Keys of mails decide, so several workers may sweep at once.
+ * Tells owners and admins of keys that are used from new networks (an audit entry for each, a mail
+ * a day for each key) and of keys that expire. Keys of mails decide, so several workers may sweep
+ * at once.
  * @returns how many networks and keys were told of
  */
 export async function sweepKeys(ctx: SweepContext): Promise<{ networks: number; ending: number }> {

@@ -34,8 +34,8 @@ export async function getInvitation(ctx: Context, { token }: { token: string }):
 }
 
 /**
- * Makes the signed-in person a member, when the invitation is for their address. Works once, and only
- * while who invited is a member who may.
+ * Makes the signed-in person a member, when the invitation is for their address. Works once, and
+ * only while who invited is a member who may.
  * @throws DomainError not_found, forbidden (another address), invalid_input (already a member)
  */
 export async function acceptInvitation(
@@ -102,7 +102,10 @@ async function takeSeat(
 
 type Offer = { organizationId: string; invitedBy: string; role: Role };
 
-/** Whether who invited is still a member who may, and may still sign in. Call it under the organization's lock. */
+/**
+ * Whether who invited is still a member who may, and may still sign in. Call it under the
+ * organization's lock.
+ */
 async function mayInviteToday(tx: Prisma.TransactionClient, { organizationId, invitedBy, role }: Offer) {
   const userId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
   if (userId === undefined) return false;

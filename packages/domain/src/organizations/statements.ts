@@ -31,7 +31,10 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   await tx.invitation.create({ data: invitation });
 }
 
-/** Gives an open invitation another link, more time and who vouches for it. Returns false when it is no longer open. */
+/**
+ * Gives an open invitation another link, more time and who vouches for it. Returns false when it is
+ * no longer open.
+ */
 export async function renewInvitation(
   tx: Tx,
   id: string,

@@ -8,7 +8,8 @@ import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
- * Makes the authenticator app count, once a code of it is right. All the person's other sessions end.
+ * Makes the authenticator app count, once a code of it is right. All the person's other sessions
+ * end.
  * @returns recovery codes, which cannot be had again
  * @throws DomainError rate_limited, invalid_input, forbidden when nothing is being set up
  */

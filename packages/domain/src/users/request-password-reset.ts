@@ -13,8 +13,8 @@ const resetMs = 60 * 60 * 1000;
 const answerMs = 250;
 
 /**
- * Mails a link to choose a new password, when the address belongs to a user. The response is the same when it
- * does not, and for a disabled user, who gets no link.
+ * Mails a link to choose a new password, when the address belongs to a user. The response is the
+ * same when it does not, and for a disabled user, who gets no link.
  * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(

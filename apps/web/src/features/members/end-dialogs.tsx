@@ -15,7 +15,10 @@ type Common = { organizationId: string; onClose: () => void };
 
 type RemoveProps = Common & { member: MemberRow; onOutlived: (outlived: Outlived) => void };
 
-/** Takes a member's seat away, after their address was typed and it was said what becomes of their keys. */
+/**
+ * Takes a member's seat away, after their address was typed and it was said what becomes of their
+ * keys.
+ */
 export function RemoveDialog({ organizationId, member, onOutlived, onClose }: RemoveProps) {
   const t = useTranslations('members.removeDialog');
   const remove = useMutation(useTRPC().members.remove.mutationOptions());

@@ -12,7 +12,10 @@ export type KeysFate = 'revoke' | 'keep';
 
 type Of = { organizationId: string; userId: string; to?: RoleName };
 
-/** The keys that a member made and could not make with the role `to`, or as no member; read when `isAsked`. */
+/**
+ * The keys that a member made and could not make with the role `to`, or as no member; read when
+ * `isAsked`.
+ */
 export function useKeysOf({ organizationId, userId, to }: Of, isAsked = true) {
   const input = { organizationId, userId, ...(to && { to }) };
   // What was listed a moment ago may have changed: the choice is about what is there now.

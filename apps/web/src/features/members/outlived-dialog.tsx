@@ -10,7 +10,10 @@ export function hasOutlived({ withdrawnInvitations, revokedKeys, liveKeys }: Out
   return withdrawnInvitations.length + revokedKeys.length + liveKeys.length > 0;
 }
 
-/** What ended with a member's seat or role, and which of their keys go on working, with the pages to end those. */
+/**
+ * What ended with a member's seat or role, and which of their keys go on working, with the pages to
+ * end those.
+ */
 export function OutlivedDialog({ outlived, onClose }: { outlived: Outlived; onClose: () => void }) {
   const t = useTranslations('members.keysLeft');
   const { withdrawnInvitations, revokedKeys, liveKeys } = outlived;

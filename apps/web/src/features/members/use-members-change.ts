@@ -18,7 +18,8 @@ export function useMembersChange() {
     try {
       return await run(work);
     } catch (thrown) {
-      // Keys may have been made since they were listed. After a success, nobody is left to ask about.
+      // Keys may have been made since they were listed. After a success, nobody is left to ask
+      // about.
       void client.invalidateQueries(trpc.members.keysOf.pathFilter());
       throw thrown;
     } finally {

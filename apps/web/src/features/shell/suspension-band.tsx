@@ -3,7 +3,9 @@
 import { Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 
-/** Says on every page that the operator has suspended the organization, what that means, and why. */
+/**
+ * Says on every page that the operator has suspended the organization, what that means, and why.
+ */
 export function SuspensionBand({ reason }: { reason: string | null }) {
   const t = useTranslations('shell.suspension');
   return (

@@ -3,7 +3,10 @@
 import { useTranslations } from 'use-intl/react';
 import { dataOf, messageOf } from '@/trpc/errors';
 
-/** Makes the sentence to show of an error: in the person's language where the page itself knows what to say. */
+/**
+ * Makes the sentence to show of an error: in the person's language where the page itself knows what
+ * to say.
+ */
 export function useMessageOf(): (error: unknown) => string | undefined {
   const t = useTranslations('shell');
   return (error) => {

@@ -4,8 +4,9 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { useReauthentication } from './reauthentication.tsx';
 
 /**
- * For mutations that may need a fresh proof of identity: asks for it when the server wants one, and goes on.
- * `const proven = useProven(); useMutation(proven(trpc.endpoints.create.mutationOptions()))`
+ * For mutations that may need a fresh proof of identity: asks for it when the server wants one, and
+ * goes on. `const proven = useProven();
+ * useMutation(proven(trpc.endpoints.create.mutationOptions()))`
  */
 export function useProven() {
   const { run } = useReauthentication();

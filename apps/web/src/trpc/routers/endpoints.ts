@@ -27,7 +27,10 @@ import { toWire } from '../wire.ts';
 
 const read = tenantProcedure('endpoints.read');
 const write = tenantProcedure('endpoints.write');
-/** Whoever finds an open browser must not be able to send events, or the secret that signs them, elsewhere. */
+/**
+ * Whoever finds an open browser must not be able to send events, or the secret that signs them,
+ * elsewhere.
+ */
 const redirect = tenantProcedure('endpoints.write', { reauthentication: 'production' });
 const which = verbInput(endpointSchema);
 const recovery = verbInput(startRecoverySchema);

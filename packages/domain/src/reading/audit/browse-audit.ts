@@ -24,12 +24,14 @@ export type AuditRow = {
 
 type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
 
-/** Who reads. Without a role, or with one that may not change members, their sign-ins are left out. */
+/**
+ * Who reads. Without a role, or with one that may not change members, their sign-ins are left out.
+ */
 type AuditContext = TenantContext & { role?: Role };
 
 /**
- * The audit of an application and its organization, the newest first, of both environments unless one is named. Who may change
- * members also sees how they signed in, since they are members.
+ * The audit of an application and its organization, the newest first, of both environments unless
+ * one is named. Who may change members also sees how they signed in, since they are members.
  * @throws DomainError invalid_input
  */
 export async function browseAudit(ctx: AuditContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
@@ -69,8 +71,8 @@ export async function browseAudit(ctx: AuditContext, input: BrowseAuditInput): P
 const columns = sql`e.id, e.actor, e.action, e.subject_id, e.detail, e.created_at`;
 
 /**
- * Entries of an application, those of its organization that name no application, and how its members signed in. An index
- * serves each part.
+ * Entries of an application, those of its organization that name no application, and how its
+ * members signed in. An index serves each part.
  */
 function entriesOf(applicationId: string, organizationId: string, withSignIns: boolean): Sql {
   return sql`(

@@ -2,8 +2,8 @@ import { type Prisma, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
 
 /**
- * How people sign in. These entries name no organization, because a person may belong to several: each reads those of its
- * own members.
+ * How people sign in. These entries name no organization, because a person may belong to several:
+ * each reads those of its own members.
  */
 const actions = [
   'user.signed_in',
@@ -21,10 +21,16 @@ const actions = [
   'session.all_revoked',
 ];
 
-/** What of such an entry an organization may read: nothing that could be about another one, and no session's id. */
+/**
+ * What of such an entry an organization may read: nothing that could be about another one, and no
+ * session's id.
+ */
 const shownNames = ['method', 'secondFactor', 'step', 'by', 'remoteIp', 'issuer', 'sessionsEnded'];
 
-/** The entries of how members of an organization signed in since they joined. `columns` are of `audit_entries e`. */
+/**
+ * The entries of how members of an organization signed in since they joined. `columns` are of
+ * `audit_entries e`.
+ */
 export function signInsOf(columns: Sql, organizationId: string): Sql {
   return sql`
     SELECT ${columns} FROM memberships m JOIN audit_entries e ON e.subject_id = m.user_id::text
@@ -34,7 +40,10 @@ export function signInsOf(columns: Sql, organizationId: string): Sql {
 
 type Entry = { action: string; detail: AuditDetail };
 
-/** Cuts the details of such entries to what may be shown, and adds the browser that a person signed in with. */
+/**
+ * Cuts the details of such entries to what may be shown, and adds the browser that a person signed
+ * in with.
+ */
 export async function describeSignIns<Row extends Entry>(
   db: Pick<Prisma.TransactionClient, 'session'>,
   rows: Row[],
