@@ -92,6 +92,7 @@ export async function authOptions(): Promise<AuthOptions> {
       ...(oidc ? [oidcProvider(oidc)] : []),
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => baseUrl + nextPath(url, baseUrl),
       // Of the credentials, `user.id` is the session already.
       signIn: async ({ user, account, profile }) =>
         account?.provider !== 'oidc' || signInByProvider(deps, user, profile as OidcClaims),
@@ -217,7 +218,5 @@ async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcCl
 
 /** The page that the person wanted before they left for the provider. next-auth keeps its address in a cookie. */
 async function askedFor(deps: Deps): Promise<string> {
-  const address = (await cookies()).get(cookieNames(deps).next)?.value ?? '';
-  const { webUrl } = deps.settings;
-  return nextPath(address.startsWith(`${webUrl}/`) ? address.slice(webUrl.length) : address);
+  return nextPath((await cookies()).get(cookieNames(deps).next)?.value, deps.settings.webUrl);
 }
