@@ -10,7 +10,7 @@ export function userCreate(answer: (answer: Answer) => void): Command {
   return new Command('create')
     .description('create a user who can sign in to the dashboard')
     .requiredOption('--email <address>', 'email address, used to sign in')
-    .requiredOption('--password <secret>', '10 to 200 characters')
+    .requiredOption('--password <secret>', '10 to 200 characters, hard to guess')
     .option('--name <name>', 'name, as shown to others')
     .addHelpText('after', secretHelp)
     .action(async ({ email, password, name }: Options) => {

@@ -2,6 +2,7 @@ import { audit } from '../audit/index.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { passwordMark } from './challenge.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
+import { demandStrongPassword } from './password-strength.ts';
 import { type ChangePasswordInput, changePasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -16,8 +17,9 @@ const notRight = { path: 'currentPassword', message: 'is incorrect' };
 export async function changePassword(ctx: PersonContext & WithIdentity, input: ChangePasswordInput): Promise<void> {
   const { userId, sessionId } = ctx.person;
   const { currentPassword, newPassword } = parseInput(changePasswordSchema, input);
-  const tries = await throttle([[ctx.identityLimits.proofByUser, userId]]);
   const before = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  demandStrongPassword(newPassword, before, 'newPassword');
+  const tries = await throttle([[ctx.identityLimits.proofByUser, userId]]);
   if (!before.passwordHash || !(await verifyPassword(before.passwordHash, currentPassword)))
     throw invalidInput(notRight);
   const passwordHash = await hashPassword(newPassword);

@@ -17,6 +17,7 @@ export {
   type WithIdentity,
 } from './identity.ts';
 export { insertUser } from './insert-user.ts';
+export { type PasswordRefusal, passwordRefusals } from './password-strength.ts';
 export { readSession, type SessionPerson } from './read-session.ts';
 export { reauthenticate } from './reauthenticate.ts';
 export { renameUser } from './rename-user.ts';

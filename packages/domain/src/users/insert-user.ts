@@ -2,15 +2,17 @@ import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Actor } from '../context.ts';
 import { invalidInput } from '../input.ts';
+import { demandStrongPassword } from './password-strength.ts';
 import { hashPassword } from './user.ts';
 
 type NewUser = { userId: string; email: string; name: string | null; password: string; at: Date };
 
 /**
- * Hashes the password, which is slow, and returns a function that inserts the user in the caller's transaction.
- * @throws DomainError invalid_input from that function, when the address is taken
+ * Judges and hashes the password, which is slow, and returns a function that inserts the user in the caller's transaction.
+ * @throws DomainError invalid_input when the password is easy to guess, and from that function, when the address is taken
  */
 export async function insertUser({ password, ...user }: NewUser) {
+  demandStrongPassword(password, user);
   const passwordHash = await hashPassword(password);
   return (tx: Prisma.TransactionClient, actor: Actor) => writeUser(tx, actor, { ...user, passwordHash });
 }

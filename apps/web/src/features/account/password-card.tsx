@@ -7,6 +7,7 @@ import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
 import { toast } from '@/features/shell/toast';
+import { usePasswordIssue } from '@/features/shell/use-password-issue';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import type { AccountFacts } from './types.ts';
@@ -27,6 +28,7 @@ function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const change = useMutation(trpc.account.changePassword.mutationOptions());
   const issues = fieldIssues(change.error);
+  const passwordIssue = usePasswordIssue();
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,7 +55,7 @@ function PasswordForm({ email }: { email: string }) {
       <Field label={t('current')} error={issues.currentPassword}>
         <Input name="current" type="password" autoComplete="current-password" required />
       </Field>
-      <Field label={t('new')} description={t('newHelp')} error={issues.newPassword}>
+      <Field label={t('new')} description={t('newHelp')} error={passwordIssue(issues.newPassword)}>
         <Input name="new" type="password" autoComplete="new-password" required />
       </Field>
       <Button type="submit" className="self-start" isPending={change.isPending}>

@@ -1,0 +1,50 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { invalidInput } from '../input.ts';
+
+/** Why a password is refused, as its field says it. The dashboard has these sentences in every language. */
+export const passwordRefusals = {
+  common: 'is too easy to guess: it is a common password, or almost one',
+  personal: 'is too easy to guess: it is made of your address, your name or the name of this product',
+  pattern: 'is too easy to guess: it repeats or counts, or follows the keyboard',
+} as const;
+
+export type PasswordRefusal = keyof typeof passwordRefusals;
+
+/** A password that falls within so many guesses of a good list is refused. */
+const guessesMin = 100_000_000;
+/** More would cost time and tell nothing new: who begins with so many hard letters has a good password. */
+const judgedCharactersMax = 32;
+const productNames = ['tillgate', 'mpesa', 'm-pesa', 'daraja', 'safaricom'];
+/** Shorter parts of names and addresses are in too many words. */
+const partCharactersMin = 3;
+
+type Owner = { email: string; name: string | null };
+
+let guesser: ZxcvbnFactory | undefined;
+
+/** Why a password is too easy to guess for this person; undefined when it is not. */
+export function passwordRefusal(password: string, owner: Owner): PasswordRefusal | undefined {
+  guesser ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: judgedCharactersMax });
+  const { guesses, sequence } = guesser.check(password.normalize('NFKC'), wordsOf(owner));
+  if (guesses >= guessesMin) return undefined;
+  if (sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal';
+  return sequence.some(({ pattern }) => pattern === 'dictionary') ? 'common' : 'pattern';
+}
+
+/**
+ * Refuses a password that is too easy to guess for this person.
+ * @throws DomainError invalid_input
+ */
+export function demandStrongPassword(password: string, owner: Owner, path = 'password'): void {
+  const refusal = passwordRefusal(password, owner);
+  if (refusal) throw invalidInput({ path, message: passwordRefusals[refusal] });
+}
+
+/** What somebody who knows the person tries first. */
+function wordsOf({ email, name }: Owner): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  const parts = [local, domain, name ?? ''].flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const long = parts.filter((part) => part.length >= partCharactersMin);
+  return [...new Set([email, local, domain, ...productNames, ...long])];
+}
