@@ -55,6 +55,7 @@ import { userDisable } from './commands/user-disable.ts';
 import { userEnable } from './commands/user-enable.ts';
 import { userResetSecondFactor } from './commands/user-reset-second-factor.ts';
 import { userSessionsEnd } from './commands/user-sessions-end.ts';
+import { userUnlinkIdentity } from './commands/user-unlink-identity.ts';
 import type { Answer } from './output.ts';
 import type { Terminal } from './run.ts';
 
@@ -73,17 +74,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
   const program = new Command('tillgate')
     .description('The command line of Tillgate for operators and automation.')
     .option('--json', 'print one JSON object: the result on stdout or an error on stderr')
-    .addCommand(
-      group(
-        'user',
-        'dashboard users',
-        userCreate(answer),
-        userDisable(answer),
-        userEnable(answer),
-        userResetSecondFactor(answer),
-        group('sessions', 'browsers that a user is signed in with', userSessionsEnd(answer)),
-      ),
-    )
+    .addCommand(group('user', 'dashboard users', ...userCommands(answer)))
     .addCommand(
       group('organization', 'organizations of merchants', organizationSuspend(answer), organizationResume(answer)),
     )
@@ -123,6 +114,17 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
 }
 
 type AnswerFunction = (answer: Answer) => void;
+
+function userCommands(answer: AnswerFunction): Command[] {
+  return [
+    userCreate(answer),
+    userDisable(answer),
+    userEnable(answer),
+    userResetSecondFactor(answer),
+    userUnlinkIdentity(answer),
+    group('sessions', 'browsers that a user is signed in with', userSessionsEnd(answer)),
+  ];
+}
 
 function keyCommands(answer: AnswerFunction): Command[] {
   return [keyCreate(answer), keyList(answer), keyRotate(answer), keyRevoke(answer)];

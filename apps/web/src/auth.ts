@@ -3,12 +3,14 @@ import {
   AccountDisabled,
   answerChallenge,
   endSession,
+  OtherSubject,
   readSession,
   type SessionPerson,
   type SignInAnswer,
   sessionMs,
   signIn,
   signInExternally,
+  type Visitor,
 } from '@tillgate/domain/users';
 import { cookies, headers } from 'next/headers';
 import type { AuthOptions } from 'next-auth';
@@ -16,6 +18,7 @@ import { decode } from 'next-auth/jwt';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { cache } from 'react';
 import { type Deps, getDeps } from './deps.ts';
+import { cookieNames, cookieOptions, keepDevice, readDeviceCookie } from './features/identity/auth-cookies.ts';
 import { nextPath } from './features/identity/next-path.ts';
 import { formatRefusal, type SignInRefusal } from './features/identity/sign-in-refusal.ts';
 import { readVisitor } from './features/identity/visitor.ts';
@@ -48,23 +51,6 @@ async function readSessionId(deps: Deps): Promise<string | undefined> {
   }
 }
 
-function isSecure({ settings }: Deps): boolean {
-  return settings.webUrl.startsWith('https://');
-}
-
-function cookieNames(deps: Deps): Record<'session' | 'challenge' | 'next', string> {
-  const prefix = isSecure(deps) ? '__Host-' : '';
-  return {
-    session: `${prefix}tillgate.session`,
-    challenge: `${prefix}tillgate.challenge`,
-    next: `${prefix}tillgate.next`,
-  };
-}
-
-function cookieOptions(deps: Deps) {
-  return { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure(deps) };
-}
-
 /** Whether the browser has given a right password a moment ago, and still owes the second factor. */
 export async function owesSecondFactor(): Promise<boolean> {
   const deps = await getDeps();
@@ -78,7 +64,7 @@ export async function authOptions(): Promise<AuthOptions> {
   return {
     secret: authSecret,
     session: { strategy: 'jwt', maxAge: sessionSeconds },
-    useSecureCookies: isSecure(deps),
+    useSecureCookies: cookieOptions(deps).secure,
     cookies: {
       sessionToken: { name: cookieNames(deps).session, options: cookieOptions(deps) },
       callbackUrl: { name: cookieNames(deps).next, options: cookieOptions(deps) },
@@ -127,7 +113,7 @@ type Given = Partial<Record<'email' | 'password' | 'code', string>>;
 /** Either step of signing in by form: a password, or the code that is owed after it. */
 async function signInByForm(deps: Deps, { email = '', password = '', code }: Given): Promise<{ id: string }> {
   const ctx = { ...deps.context, ...deps.identity };
-  const visitor = readVisitor(await headers(), deps.settings.trustedProxies);
+  const visitor = await visitorOf(deps);
   const challenge = (await cookies()).get(cookieNames(deps).challenge)?.value ?? '';
   try {
     const answer = code
@@ -140,6 +126,10 @@ async function signInByForm(deps: Deps, { email = '', password = '', code }: Giv
   }
 }
 
+async function visitorOf({ settings }: Deps): Promise<Visitor> {
+  return { ...readVisitor(await headers(), settings.trustedProxies), device: await readDeviceCookie() };
+}
+
 /** Keeps the challenge in a cookie of this browser, or forgets it; a session that was open here ends. Whether one begins. */
 async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
   const jar = await cookies();
@@ -148,6 +138,7 @@ async function takeAnswer(deps: Deps, answer: SignInAnswer): Promise<boolean> {
     jar.set(challenge, answer.challenge, { ...cookieOptions(deps), maxAge: challengeSeconds });
     return false;
   }
+  await keepDevice(answer.device);
   // A prefixed cookie is only taken away by one with all its marks.
   jar.set(challenge, '', { ...cookieOptions(deps), maxAge: 0 });
   const before = await readSessionId(deps);
@@ -167,6 +158,7 @@ type Meaning = Record<'unauthenticated' | 'forbidden', Exclude<SignInRefusal['ki
 function refusalOf(deps: Deps, error: unknown, meaning: Meaning): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof AccountDisabled) return refuse({ kind: 'disabled' });
+  if (error instanceof OtherSubject) return refuse({ kind: 'other_subject' });
   if (error instanceof DomainError) {
     const { code, extras } = error;
     if (code === 'rate_limited') return refuse({ kind: 'throttled', seconds: extras.retryAfterSeconds ?? 1 });
@@ -198,8 +190,8 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): A
 
 /** True begins the session that `user.id` is set to; an address is where to go instead. */
 async function signInByProvider(deps: Deps, user: { id: string }, claims: OidcClaims): Promise<true | string> {
-  const { oidc, webUrl, trustedProxies } = deps.settings;
-  const visitor = readVisitor(await headers(), trustedProxies);
+  const { oidc, webUrl } = deps.settings;
+  const visitor = await visitorOf(deps);
   const ctx = { ...deps.context, ...deps.identity };
   const { sub: subject, email, email_verified: emailVerified, name } = claims;
   const issuer = claims.iss ?? oidc?.issuer ?? '';

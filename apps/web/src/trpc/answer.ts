@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
-import { createTrpcContext, readFacts } from './context.ts';
+import { createTrpcContext, type RequestFacts, readFacts } from './context.ts';
 import { batchMax, bodyBytesMax, endpointPath } from './limits.ts';
 import { appRouter } from './root.ts';
 
@@ -10,10 +10,11 @@ export async function answerTrpc(
   request: Request,
   deps: Deps,
   readPerson: () => Promise<Person | undefined>,
+  keepDevice?: RequestFacts['keepDevice'],
 ): Promise<Response> {
   const bounded = await withBoundedBody(request);
   if (!bounded) return tooLarge();
-  const facts = readFacts(request.headers);
+  const facts = { ...readFacts(request.headers), ...(keepDevice && { keepDevice }) };
   return fetchRequestHandler({
     endpoint: endpointPath,
     req: bounded,

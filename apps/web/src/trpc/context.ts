@@ -9,6 +9,8 @@ export type RequestFacts = {
   isSameOrigin: boolean;
   /** As they came; nothing in them is proved. */
   headers?: Headers;
+  /** Has the browser carry that its person has signed in here. */
+  keepDevice?(device: string): Promise<void>;
 };
 
 /** What every procedure starts from. */

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@tillgate/db/testing';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { testContext } from '@tillgate/domain/testing';
-import { createIdentity, generateVaultKey } from '@tillgate/domain/users';
+import { createIdentity, generateVaultKey, type SignInProof } from '@tillgate/domain/users';
 import { pino } from 'pino';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
@@ -53,10 +53,14 @@ type TestDeps = Awaited<ReturnType<typeof testDeps>>;
 export function signedIn(
   deps: TestDeps,
   { userId, email }: { userId: string; email: string },
-  { minutesAgo = 0, sessionId = '00000000-0000-7000-8000-000000000000' } = {},
+  {
+    minutesAgo = 0,
+    sessionId = '00000000-0000-7000-8000-000000000000',
+    signIn = { method: 'password', secondFactor: false },
+  }: { minutesAgo?: number; sessionId?: string; signIn?: SignInProof } = {},
 ): Person {
   const authenticatedAt = new Date(deps.context.clock.now().getTime() - minutesAgo * 60_000);
-  return { userId, email, name: null, sessionId, authenticatedAt };
+  return { userId, email, name: null, sessionId, authenticatedAt, signIn };
 }
 
 const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true, headers: new Headers() };

@@ -17,12 +17,11 @@ export async function answerChallenge(
 ): Promise<SignInAnswer> {
   const owed = readChallenge(ctx.challengeVault, challenge, ctx.clock.now());
   if (!owed) throw new DomainError('not_found', 'This sign-in took too long. Start again.');
-  const { userId, password, identity } = owed;
+  const { userId, password, identity, method } = owed;
   const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
   const answer = await ctx.db.prisma.$transaction(async (tx) => {
     const secondFactor = await takeCode(ctx, tx, userId, code);
     if (!secondFactor) return undefined;
-    const method = identity ? ('oidc' as const) : ('password' as const);
     return startSession(ctx, tx, { userId, password, identity, method, secondFactor }, visitor);
   });
   if (!answer) {

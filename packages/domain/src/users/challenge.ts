@@ -8,6 +8,8 @@ const challengeSchema = z.object({
   userId: z.uuid(),
   /** Of the password that was right: a new password ends all challenges. */
   password: z.string(),
+  /** How the first step was taken. */
+  method: z.enum(['password', 'oidc']).default('password'),
   /** An account of an identity provider, to be tied to the person once the code is right. */
   identity: z.object({ issuer: z.string(), subject: z.string() }).optional(),
   expiresAt: z.number(),

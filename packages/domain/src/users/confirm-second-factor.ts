@@ -4,7 +4,7 @@ import { invalidInput } from '../input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { replaceRecoveryCodes } from './renew-recovery-codes.ts';
 import { timeStepOf } from './second-factor.ts';
-import { endSessions, lockUser } from './statements.ts';
+import { endSessions, lockUser, recordSecondFactor } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function confirmSecondFactor(
   ctx: PersonContext & WithIdentity,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const { userId } = ctx.person;
+  const { userId, sessionId } = ctx.person;
   const now = ctx.clock.now();
   const tries = await throttle([[ctx.identityLimits.codeByUser, userId]]);
   const recoveryCodes = await ctx.db.prisma.$transaction(async (tx) => {
@@ -27,8 +27,9 @@ export async function confirmSecondFactor(
     const step = timeStepOf(ctx.totpVault.open(factor.secret, userId), code, now);
     if (step === undefined) throw invalidInput({ path: 'code', message: 'is incorrect' });
     await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now, lastTimeStep: step } });
+    await recordSecondFactor(tx, { id: sessionId, userId }, now);
     // The other browsers were signed in without the second factor.
-    const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: ctx.person.sessionId });
+    const sessionsEnded = await endSessions(tx, { userId, at: now, exceptSessionId: sessionId });
     const detail = { sessionsEnded };
     await audit(tx, { actor: ctx.actor, action: 'second_factor.set_up', subjectId: userId, detail, at: now });
     await tellOfChange(ctx, tx, factor.user.email, 'second_factor_on');

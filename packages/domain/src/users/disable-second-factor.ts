@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
-import { endSessions, lockUser } from './statements.ts';
+import { clearSecondFactor, endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 /**
@@ -52,6 +52,7 @@ async function removeFactor(
   if (!factor?.confirmedAt) return undefined;
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.secondFactor.delete({ where: { userId } });
+  await clearSecondFactor(tx, userId);
   await audit(tx, { actor: ctx.actor, action: 'second_factor.removed', subjectId: userId, at: ctx.clock.now() });
   return factor.user.email;
 }

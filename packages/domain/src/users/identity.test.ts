@@ -154,7 +154,11 @@ describe('recovery codes', () => {
 
 describe('a challenge', () => {
   const vault = createVault('secret of the process', 'challenge');
-  const challenge = { userId: '01890a5d-ac96-774b-bcce-b302099a8057', password: passwordMark('hash') };
+  const challenge = {
+    userId: '01890a5d-ac96-774b-bcce-b302099a8057',
+    password: passwordMark('hash'),
+    method: 'oidc' as const,
+  };
   const issued = issueChallenge(vault, challenge, start);
 
   it.each([

@@ -10,13 +10,22 @@ import { createVault, type Vault } from './vault.ts';
 
 const minutes = 60;
 
+const hours = 60 * minutes;
+
 /** How often a person may try. A successful try does not count. */
 const rules = {
-  signInByEmail: { count: 10, seconds: 15 * minutes },
+  // Of one address from one network, or in one known browser. Who goes on guessing waits longer.
+  signInSoon: { count: 10, seconds: 15 * minutes },
+  signInLater: { count: 20, seconds: 3 * hours },
+  signInDaily: { count: 40, seconds: 24 * hours },
+  // Of one address from all networks together. Known browsers are not held up by it.
+  signInByEmail: { count: 100, seconds: 60 * minutes },
   signInByAddress: { count: 50, seconds: 15 * minutes },
   codeByUser: { count: 5, seconds: 15 * minutes },
   proofByUser: { count: 5, seconds: 15 * minutes },
-  resetByEmail: { count: 3, seconds: 60 * minutes },
+  resetByPair: { count: 3, seconds: 60 * minutes },
+  // As long as a link works: who gets no further mail has one with a link that works.
+  resetMails: { count: 5, seconds: 60 * minutes },
   resetByAddress: { count: 20, seconds: 60 * minutes },
   invitationByEmail: { count: 5, seconds: 60 * minutes },
   invitationByOrganization: { count: 60, seconds: 60 * minutes },
@@ -32,6 +41,8 @@ export type WithIdentity = WithTotpVault &
   WithDashboardUrl & {
     /** Seals what a browser carries from the password to the second factor. */
     challengeVault: Vault;
+    /** Seals what a browser carries after a sign-in. */
+    deviceVault: Vault;
     identityLimits: IdentityLimits;
   };
 
@@ -39,7 +50,15 @@ export type WithIdentity = WithTotpVault &
 export type PersonContext = ActorContext & { person: { userId: string; sessionId: string } };
 
 /** What a request shows of a browser. */
-export type Visitor = { remoteIp?: string | undefined; userAgent?: string | undefined };
+export type Visitor = {
+  remoteIp?: string | undefined;
+  userAgent?: string | undefined;
+  /** What an earlier sign-in left in the browser. */
+  device?: string | undefined;
+};
+
+/** Counters with the key to count on. */
+export type Uses = [RateLimiter, key: string][];
 
 type IdentityOptions = {
   /** Of the process (NEXTAUTH_SECRET). With another one, people sign in anew. */
@@ -60,41 +79,49 @@ export function createIdentity({ secret, vaultKeys, dashboardUrl, limits, log }:
     // Secrets that were sealed before there were vault keys are sealed under the process secret.
     totpVault: createTotpVault(vaultKeys, secret),
     challengeVault: createVault(secret, 'sign-in challenge'),
+    deviceVault: createVault(secret, 'known device'),
     identityLimits: Object.fromEntries(limiters) as IdentityLimits,
     dashboardUrl: dashboardUrl.replace(/\/+$/, ''),
   };
 }
 
 /**
- * Counts an attempt against several limits; `refund` takes it back from all of them.
+ * Counts an attempt against several limits; `refund` takes it back from all of them. An attempt that
+ * one of them refuses does not count on the others.
  * @throws DomainError rate_limited
  */
-export async function throttle(uses: [RateLimiter, key: string][]): Promise<{ refund(): Promise<void> }> {
-  for (const [limiter, key] of uses) {
+export async function throttle(uses: Uses): Promise<{ refund(): Promise<void> }> {
+  for (const [index, [limiter, key]] of uses.entries()) {
     const { allowed, resetSeconds } = await limiter.consume(key);
     if (allowed) continue;
+    await refundAll(uses.slice(0, index));
     throw new DomainError('rate_limited', `Too many attempts: try again in ${resetSeconds} seconds.`, {
       retryAfterSeconds: resetSeconds,
     });
   }
-  return {
-    async refund() {
-      await Promise.all(uses.map(([limiter, key]) => limiter.refund(key)));
-    },
-  };
+  return { refund: () => refundAll(uses) };
+}
+
+async function refundAll(uses: Uses): Promise<void> {
+  await Promise.all(uses.map(([limiter, key]) => limiter.refund(key)));
 }
 
 /** The key of a counter: a hash, so that counters do not contain addresses. */
 export function emailKey(email: string): string {
-  return sha256(email.normalize('NFKC').trim().toLowerCase());
+  return sha256(email.normalize('NFC').trim().toLowerCase());
 }
 
 /** No limit without an IP address: with one counter for all such visitors, one could lock out the others. */
-export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): [RateLimiter, string][] {
+export function byAddress(limiter: RateLimiter, { remoteIp }: Visitor): Uses {
   return remoteIp === undefined ? [] : [[limiter, addressKey(remoteIp)]];
 }
 
 export { addressKey };
+
+/** The network of a visitor. All who come without an address share one. */
+export function networkKey({ remoteIp }: Visitor): string {
+  return remoteIp === undefined ? 'unknown' : addressKey(remoteIp);
+}
 
 /** A context in which a person acts. */
 export function asPerson<C extends Context>(ctx: C, person: PersonContext['person']): C & PersonContext {

@@ -17,8 +17,9 @@ export {
   type WithIdentity,
 } from './identity.ts';
 export { insertUser } from './insert-user.ts';
+export { knownDeviceMs } from './known-device.ts';
 export { type PasswordRefusal, passwordRefusals } from './password-strength.ts';
-export { readSession, type SessionPerson } from './read-session.ts';
+export { readSession, readSignIn, type SessionPerson, type SignInProof } from './read-session.ts';
 export { reauthenticate } from './reauthenticate.ts';
 export { renameUser } from './rename-user.ts';
 export { renewRecoveryCodes } from './renew-recovery-codes.ts';
@@ -38,7 +39,8 @@ export { sessionMs } from './session.ts';
 export { setUpSecondFactor } from './set-up-second-factor.ts';
 export { signIn } from './sign-in.ts';
 export { signInExternally } from './sign-in-externally.ts';
-export type { SignInAnswer } from './start-session.ts';
+export { OtherSubject, type SignInAnswer } from './start-session.ts';
 export { endSessions, lockUser } from './statements.ts';
 export { hashToken, newToken } from './token.ts';
 export { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';
+export { unlinkIdentity } from './unlink-identity.ts';

@@ -1,7 +1,17 @@
+import type { Prisma, SignInMethod } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { idSchema } from '../input.ts';
+import type { PersonContext } from './identity.ts';
 import { isLive, isTouchDue, sessionExpiry } from './session.ts';
 import { recordSeen } from './statements.ts';
+
+/** How a session came about: what an organization may require. */
+export type SignInProof = {
+  /** Null for a session of a version that did not write it. */
+  method: SignInMethod | null;
+  /** Whether a code of the second factor was given in it. */
+  secondFactor: boolean;
+};
 
 export type SessionPerson = {
   userId: string;
@@ -9,6 +19,7 @@ export type SessionPerson = {
   name: string | null;
   sessionId: string;
   authenticatedAt: Date;
+  signIn: SignInProof;
 };
 
 /**
@@ -31,5 +42,16 @@ export async function readSession(
     await recordSeen(ctx.db.prisma, sessionId, { lastSeenAt: row.lastSeenAt, now, expiresAt });
   }
   const { userId, user, authenticatedAt } = row;
-  return { userId, email: user.email, name: user.name, sessionId, authenticatedAt };
+  return { userId, email: user.email, name: user.name, sessionId, authenticatedAt, signIn: proofOf(row) };
+}
+
+/** How the session in which a person acts came about. */
+export async function readSignIn(tx: Prisma.TransactionClient, { person }: PersonContext): Promise<SignInProof> {
+  const { sessionId: id, userId } = person;
+  const row = await tx.session.findFirst({ where: { id, userId, revokedAt: null } });
+  return row ? proofOf(row) : { method: null, secondFactor: false };
+}
+
+function proofOf(row: { method: SignInMethod | null; secondFactorAt: Date | null }): SignInProof {
+  return { method: row.method, secondFactor: row.secondFactorAt !== null };
 }

@@ -18,7 +18,7 @@ export async function reauthenticate(ctx: PersonContext & WithIdentity, input: P
   const proved = await prove(ctx, input);
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {
-    const isLive = await recordProof(tx, { id: sessionId, userId }, now);
+    const isLive = await recordProof(tx, { id: sessionId, userId }, { at: now, bySecondFactor: proved !== 'password' });
     if (!isLive) throw new DomainError('unauthenticated', 'Sign in first.');
     const detail = { by: proved, sessionId };
     await audit(tx, { actor: ctx.actor, action: 'user.reauthenticated', subjectId: userId, detail, at: now });

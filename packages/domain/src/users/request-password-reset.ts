@@ -3,7 +3,8 @@ import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { parseInput } from '../input.ts';
 import { writeSecretMails } from '../mails/index.ts';
-import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { passwordMark } from './challenge.ts';
+import { byAddress, emailKey, networkKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { resetMail } from './identity-mails.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { newToken } from './token.ts';
@@ -14,7 +15,8 @@ const answerMs = 250;
 
 /**
  * Mails a link to choose a new password, when the address belongs to a user. The response is the
- * same when it does not, and for a disabled user, who gets no link.
+ * same when it does not, for a disabled user, who gets no link, and when the person has got as many
+ * mails as one hour has: each of those has a link that still works.
  * @throws DomainError rate_limited, invalid_input when it is not an address
  */
 export async function requestPasswordReset(
@@ -23,14 +25,18 @@ export async function requestPasswordReset(
   visitor: Visitor,
 ): Promise<void> {
   const { email } = parseInput(userByEmailSchema, input);
-  const { resetByAddress, resetByEmail } = ctx.identityLimits;
-  await throttle([...byAddress(resetByAddress, visitor), [resetByEmail, emailKey(email)]]);
+  const { resetByAddress, resetByPair } = ctx.identityLimits;
+  const pair = `${emailKey(email)}:${networkKey(visitor)}`;
+  await throttle([[resetByPair, pair], ...byAddress(resetByAddress, visitor)]);
   await Promise.all([writeReset(ctx, email), new Promise((resolve) => setTimeout(resolve, answerMs))]);
 }
 
 async function writeReset(ctx: Context & WithIdentity, email: string): Promise<void> {
-  const user = await ctx.db.prisma.user.findUnique({ where: { email, disabledAt: null }, select: { id: true } });
+  const select = { id: true, passwordHash: true };
+  const user = await ctx.db.prisma.user.findUnique({ where: { email, disabledAt: null }, select });
   if (!user) return;
+  const { allowed } = await ctx.identityLimits.resetMails.consume(`${user.id}:${passwordMark(user.passwordHash)}`);
+  if (!allowed) return;
   const now = ctx.clock.now();
   const { token, hash } = newToken();
   const link = `${ctx.dashboardUrl}/reset-password?token=${token}`;

@@ -2,7 +2,10 @@ import { audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
+import { passwordMark } from './challenge.ts';
 import type { WithIdentity } from './identity.ts';
+import { issueDevice } from './known-device.ts';
+import { demandStrongPassword } from './password-strength.ts';
 import { type ResetPasswordInput, resetPasswordSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -11,24 +14,40 @@ import { hashPassword } from './user.ts';
 
 /** Whether a link from a mail still works: for the page that it leads to. */
 export async function isResetOpen(ctx: Pick<Context, 'db' | 'clock'>, token: string): Promise<boolean> {
+  return (await findOwner(ctx, token)) !== undefined;
+}
+
+/** Whose link it is, while it works. */
+async function findOwner(ctx: Pick<Context, 'db' | 'clock'>, token: string) {
   const hash = hashToken(token);
-  if (hash === undefined) return false;
-  const open = { hash, usedAt: null, expiresAt: { gt: ctx.clock.now() } };
-  return (await ctx.db.prisma.passwordReset.count({ where: open })) > 0;
+  if (hash === undefined) return undefined;
+  const where = { hash, usedAt: null, expiresAt: { gt: ctx.clock.now() } };
+  const reset = await ctx.db.prisma.passwordReset.findFirst({
+    where,
+    select: { user: { select: { email: true, name: true } } },
+  });
+  return reset?.user;
 }
 
 /**
- * Sets a new password for the holder of the link. Works once. All the person's sessions end; a second factor stays.
+ * Sets a new password for the holder of the link. Works once. All the person's sessions end; a second factor stays. Counters of
+ * wrong guesses start anew, because a password is part of their keys.
+ * @returns what makes the browser known, so that nobody's guesses keep its person out
  * @throws DomainError invalid_input (password), not_found (the link is used, too old or was never made)
  */
-export async function resetPassword(ctx: Context & WithIdentity, input: ResetPasswordInput): Promise<void> {
+export async function resetPassword(
+  ctx: Context & WithIdentity,
+  input: ResetPasswordInput,
+): Promise<{ device: string }> {
   const { token, password } = parseInput(resetPasswordSchema, input);
   const gone = () => new DomainError('not_found', 'This link has been used or is too old. Ask for a new one.');
   // Hashing is slow, so a link that does not work is refused before it.
-  if (!(await isResetOpen(ctx, token))) throw gone();
+  const owner = await findOwner(ctx, token);
+  if (!owner) throw gone();
+  demandStrongPassword(password, owner);
   const passwordHash = await hashPassword(password);
   const now = ctx.clock.now();
-  await ctx.db.prisma.$transaction(async (tx) => {
+  return ctx.db.prisma.$transaction(async (tx) => {
     const hash = hashToken(token) ?? '';
     const reset = await tx.passwordReset.findUnique({ where: { hash }, include: { user: true } });
     if (!reset || reset.user.disabledAt) throw gone();
@@ -46,5 +65,6 @@ export async function resetPassword(ctx: Context & WithIdentity, input: ResetPas
     const detail = { sessionsEnded };
     await audit(tx, { actor: `user:${userId}`, action: 'password.reset', subjectId: userId, detail, at: now });
     await tellOfChange(ctx, tx, user.email, 'password_reset');
+    return { device: issueDevice(ctx.deviceVault, { userId, password: passwordMark(passwordHash) }, now) };
   });
 }

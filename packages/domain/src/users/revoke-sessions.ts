@@ -3,27 +3,34 @@ import type { Actor, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { idSchema } from '../input.ts';
 import type { PersonContext } from './identity.ts';
-import { endSessions, endSession as recordEnd } from './statements.ts';
+import { endSessions, forgetDevices, endSession as recordEnd } from './statements.ts';
 
 /**
  * Signs one of the person's browsers out immediately.
  * @throws DomainError not_found, also for somebody else's session
  */
 export async function revokeSession(ctx: PersonContext, { sessionId }: { sessionId: string }): Promise<void> {
-  const own = idSchema.safeParse(sessionId).success && (await endOne(ctx, ctx.actor, sessionId, ctx.person.userId));
+  const { userId } = ctx.person;
+  const own = idSchema.safeParse(sessionId).success && (await endOne(ctx, ctx.actor, { sessionId, userId }, true));
   if (!own) throw new DomainError('not_found', 'There is no such session.');
 }
 
 /** Ends a session for signing out: whoever holds its cookie may. A session that has ended stays as it is. */
 export async function endSession(ctx: Context, { sessionId }: { sessionId: string }): Promise<void> {
   const session = await ctx.db.prisma.session.findUnique({ where: { id: sessionId }, select: { userId: true } });
-  if (session) await endOne(ctx, `user:${session.userId}`, sessionId, session.userId);
+  if (!session) return;
+  const { userId } = session;
+  await endOne(ctx, `user:${userId}`, { sessionId, userId }, false);
 }
 
-async function endOne(ctx: Context, actor: Actor, sessionId: string, userId: string): Promise<boolean> {
+type Ended = { sessionId: string; userId: string };
+
+/** Who signs out stays known. A browser that somebody else signs out does not. */
+async function endOne(ctx: Context, actor: Actor, { sessionId, userId }: Ended, forget: boolean): Promise<boolean> {
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
     if (!(await recordEnd(tx, { id: sessionId, userId }, now))) return false;
+    if (forget) await forgetDevices(tx, userId, now);
     await audit(tx, { actor, action: 'session.revoked', subjectId: userId, detail: { sessionId }, at: now });
     return true;
   });

@@ -4,11 +4,15 @@ import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
 const emailLengthMax = 254;
 
-/** An e-mail address, brought to its stored form: trimmed, lower case. */
+/**
+ * An e-mail address, brought to its stored form: trimmed, lower case. It is judged before that, and
+ * has ASCII letters only, so that no other letter becomes one of them (full-width, Kelvin sign).
+ */
 export const emailSchema = z
   .string({ error: 'must be an e-mail address' })
-  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
-  .pipe(z.email({ error: 'must be an e-mail address' }).max(emailLengthMax, { error: 'is too long' }));
+  .transform((text) => text.trim())
+  .pipe(z.email({ error: 'must be an e-mail address' }).max(emailLengthMax, { error: 'is too long' }))
+  .transform((text) => text.toLowerCase());
 
 export const passwordSchema = z
   .string({ error: 'must be a text' })

@@ -7,7 +7,7 @@ import { nameSchema } from '../input.ts';
 import { passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
 import { emailSchema } from './schemas.ts';
-import { type SignInAnswer, startSession } from './start-session.ts';
+import { demandUnlinked, type SignInAnswer, startSession } from './start-session.ts';
 
 /** What an identity provider says, after its signature was checked. */
 type ExternalClaims = {
@@ -20,8 +20,9 @@ type ExternalClaims = {
 
 /**
  * Signs in whom an identity provider knows: by issuer and subject, the first time by a verified address that is a user's or was
- * invited. A second factor is still owed, and the account is tied to the provider only after it.
- * @throws DomainError forbidden
+ * invited. A second factor is still owed, and the account is tied to the provider only after it. An account that is tied to one
+ * subject is open to that one alone.
+ * @throws DomainError forbidden; OtherSubject
  */
 export async function signInExternally(
   ctx: Context & WithIdentity,
@@ -36,6 +37,7 @@ export async function signInExternally(
     });
     const user = known?.user ?? (await findOrCreateUser(ctx, tx, claims));
     const identity = known ? undefined : { issuer, subject };
+    if (identity) await demandUnlinked(tx, user.id, identity);
     const proof = { userId: user.id, password: passwordMark(user.passwordHash), method: 'oidc' as const, identity };
     return startSession(ctx, tx, proof, visitor);
   });

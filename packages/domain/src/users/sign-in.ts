@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { passwordMark } from './challenge.ts';
-import { byAddress, emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import { guessUses } from './guess-limits.ts';
+import { emailKey, throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { emailSchema } from './schemas.ts';
 import { identityUnknown, type SignInAnswer, startSession } from './start-session.ts';
 
@@ -18,11 +19,11 @@ export async function signIn(
   { email, password }: SignInInput,
   visitor: Visitor,
 ): Promise<SignInAnswer> {
-  const { signInByAddress, signInByEmail } = ctx.identityLimits;
-  const tries = await throttle([...byAddress(signInByAddress, visitor), [signInByEmail, emailKey(email)]]);
+  const user = await findUser(ctx, email);
+  const tries = await throttle(guessUses(ctx, { email, user, now: ctx.clock.now() }, visitor));
   const found = await authenticateUser(ctx, { email, password });
   if (!found) {
-    await noteRefusal(ctx, email, visitor);
+    await noteRefusal(ctx, user?.id ?? `email:${emailKey(email).slice(0, 16)}`, visitor);
     throw new DomainError('unauthenticated', identityUnknown);
   }
   const { userId, passwordHash } = found;
@@ -33,16 +34,19 @@ export async function signIn(
 }
 
 /** Records the attempt for unknown addresses too, so that the response time does not show which addresses exist. */
-async function noteRefusal(ctx: Context, email: string, { remoteIp }: Visitor): Promise<void> {
-  const parsed = emailSchema.safeParse(email);
-  const user = parsed.success
-    ? await ctx.db.prisma.user.findUnique({ where: { email: parsed.data }, select: { id: true } })
-    : null;
+async function noteRefusal(ctx: Context, subjectId: string, { remoteIp }: Visitor): Promise<void> {
   await audit(ctx.db.prisma, {
     actor: 'visitor',
     action: 'user.sign_in_refused',
-    subjectId: user?.id ?? `email:${emailKey(email).slice(0, 16)}`,
+    subjectId,
     detail: { step: 'password', remoteIp: remoteIp ?? null },
     at: ctx.clock.now(),
   });
+}
+
+async function findUser(ctx: Context, email: string) {
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) return null;
+  const select = { id: true, passwordHash: true, devicesSince: true };
+  return ctx.db.prisma.user.findUnique({ where: { email: parsed.data }, select });
 }

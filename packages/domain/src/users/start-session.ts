@@ -5,12 +5,18 @@ import { DomainError } from '../errors.ts';
 import { AccountDisabled } from './account-disabled.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
+import { issueDevice } from './known-device.ts';
 import { sessionExpiry, userAgentCharactersMax } from './session.ts';
 import { insertSession, lockUser } from './statements.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
 export type SignInAnswer =
-  | { kind: 'signed_in'; sessionId: string }
+  | {
+      kind: 'signed_in';
+      sessionId: string;
+      /** For the browser to keep: nobody else's guesses keep it out. */
+      device: string;
+    }
   /** The person still has to give the second factor. `challenge` goes to `answerChallenge`. */
   | { kind: 'second_factor_needed'; challenge: string };
 
@@ -20,7 +26,7 @@ type Proof = {
   /** Mark of the password at that time. The session is refused when the password has changed since. */
   password: string;
   method: 'password' | 'oidc';
-  identity?: { issuer: string; subject: string } | undefined;
+  identity?: Identity | undefined;
   secondFactor?: 'totp' | 'recovery_code';
 };
 
@@ -46,7 +52,7 @@ export async function startSession(
   }
   if (user.disabledAt) throw new AccountDisabled();
   if (user.secondFactor?.confirmedAt && !proof.secondFactor) {
-    const challenge = issueChallenge(ctx.challengeVault, { userId, password: proof.password, identity }, now);
+    const challenge = issueChallenge(ctx.challengeVault, { userId, password: proof.password, method, identity }, now);
     return { kind: 'second_factor_needed', challenge };
   }
   if (identity) await linkIdentity(ctx, tx, user, identity);
@@ -59,20 +65,41 @@ export async function startSession(
     remoteIp: visitor.remoteIp ?? null,
     at: now,
     expiresAt: sessionExpiry(now, now),
+    method,
+    secondFactorAt: proof.secondFactor ? now : null,
   });
   const detail = { method, secondFactor: proof.secondFactor ?? 'none', sessionId };
   await audit(tx, { actor: `user:${userId}`, action: 'user.signed_in', subjectId: userId, detail, at: now });
-  return { kind: 'signed_in', sessionId };
+  return { kind: 'signed_in', sessionId, device: issueDevice(ctx.deviceVault, proof, now) };
 }
 
+/** The account belongs to another subject of the identity provider. Only that one may sign in to it. */
+export class OtherSubject extends DomainError {
+  constructor() {
+    super('forbidden', 'This address belongs to another account of your identity provider.');
+    this.name = 'OtherSubject';
+  }
+}
+
+/**
+ * Refuses a subject when the account is linked to another one: an address can be given to somebody else, a subject cannot.
+ * @throws OtherSubject
+ */
+export async function demandUnlinked(tx: Prisma.TransactionClient, userId: string, identity: Identity): Promise<void> {
+  const others = await tx.externalIdentity.count({ where: { userId, NOT: identity } });
+  if (others > 0) throw new OtherSubject();
+}
+
+type Identity = { issuer: string; subject: string };
 type Linked = { id: string; email: string };
 
 async function linkIdentity(
   ctx: Context & WithIdentity,
   tx: Prisma.TransactionClient,
   user: Linked,
-  { issuer, subject }: { issuer: string; subject: string },
+  { issuer, subject }: Identity,
 ): Promise<void> {
+  await demandUnlinked(tx, user.id, { issuer, subject });
   const at = ctx.clock.now();
   const { count } = await tx.externalIdentity.createMany({
     data: [{ issuer, subject, userId: user.id, createdAt: at }],

@@ -1,4 +1,4 @@
-import { type Prisma, sql } from '@tillgate/db';
+import { type Prisma, type SignInMethod, sql } from '@tillgate/db';
 
 // Every statement that writes `sessions`, or whether a user is disabled, is in this file.
 
@@ -24,6 +24,9 @@ type NewSession = {
   remoteIp: string | null;
   at: Date;
   expiresAt: Date;
+  method: SignInMethod;
+  /** Null when no code of the second factor was given. */
+  secondFactorAt: Date | null;
 };
 
 export async function insertSession(db: Sessions, { at, ...session }: NewSession): Promise<void> {
@@ -40,13 +43,33 @@ export async function recordSeen(db: Sessions, id: string, { lastSeenAt, now, ex
   });
 }
 
+type Proof = { at: Date; bySecondFactor: boolean };
+
 /** Records that the person proved who they are. Returns false when the session is revoked. */
-export async function recordProof(db: Sessions, session: { id: string; userId: string }, at: Date): Promise<boolean> {
+export async function recordProof(
+  db: Sessions,
+  session: { id: string; userId: string },
+  { at, bySecondFactor }: Proof,
+): Promise<boolean> {
   const { count } = await db.session.updateMany({
     where: { ...session, revokedAt: null },
-    data: { authenticatedAt: at },
+    data: { authenticatedAt: at, ...(bySecondFactor && { secondFactorAt: at }) },
   });
   return count === 1;
+}
+
+/** Records that a code of the second factor was given in a session. */
+export async function recordSecondFactor(
+  db: Sessions,
+  session: { id: string; userId: string },
+  at: Date,
+): Promise<void> {
+  await db.session.updateMany({ where: session, data: { secondFactorAt: at } });
+}
+
+/** The second factor is gone: no session has one any more. */
+export async function clearSecondFactor(db: Sessions, userId: string): Promise<void> {
+  await db.session.updateMany({ where: { userId, secondFactorAt: { not: null } }, data: { secondFactorAt: null } });
 }
 
 /** Revokes one session of a person. Returns false when it was revoked before, or belongs to somebody else. */
@@ -55,12 +78,18 @@ export async function endSession(db: Sessions, session: { id: string; userId: st
   return count === 1;
 }
 
-/** Revokes a person's sessions, except one when it is given. Returns how many. */
+/** From now on, no browser is known to have signed in. */
+export async function forgetDevices(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { devicesSince: at } });
+}
+
+/** Revokes a person's sessions, except one when it is given, and forgets known browsers. Returns how many. */
 export async function endSessions(
-  db: Sessions,
+  tx: Tx,
   { userId, at, exceptSessionId }: { userId: string; at: Date; exceptSessionId?: string },
 ): Promise<number> {
-  const { count } = await db.session.updateMany({
+  await forgetDevices(tx, userId, at);
+  const { count } = await tx.session.updateMany({
     where: { userId, revokedAt: null, ...(exceptSessionId && { id: { not: exceptSessionId } }) },
     data: { revokedAt: at },
   });

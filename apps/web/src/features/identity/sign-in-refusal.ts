@@ -9,6 +9,7 @@ const words = [
   'not_invited',
   'address_unverified',
   'disabled',
+  'other_subject',
 ] as const;
 
 export function formatRefusal(refusal: SignInRefusal): string {

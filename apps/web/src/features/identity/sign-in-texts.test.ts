@@ -9,6 +9,7 @@ describe('a refusal', () => {
     { kind: 'second_factor_needed' },
     { kind: 'not_invited' },
     { kind: 'address_unverified' },
+    { kind: 'other_subject' },
     { kind: 'failed' },
     { kind: 'throttled', seconds: 840 },
   ] as const)('%j travels in an address', (refusal) => expect(parseRefusal(formatRefusal(refusal))).toEqual(refusal));

@@ -11,9 +11,10 @@ export const identityRouter = createRouter({
     .input(verbInput(userByEmailSchema))
     .mutation(({ ctx, input: { email } }) => requestPasswordReset(identityContext(ctx), { email }, visitorOf(ctx))),
 
-  resetPassword: publicProcedure
-    .input(verbInput(resetPasswordSchema))
-    .mutation(({ ctx, input }) => resetPassword(identityContext(ctx), input)),
+  resetPassword: publicProcedure.input(verbInput(resetPasswordSchema)).mutation(async ({ ctx, input }) => {
+    const { device } = await resetPassword(identityContext(ctx), input);
+    await ctx.keepDevice?.(device);
+  }),
 
   /** Creates the account of an invited person, who then signs in with it. */
   signUp: publicProcedure

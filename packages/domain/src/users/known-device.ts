@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Vault } from './vault.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long a browser stays known after a sign-in. */
+export const knownDeviceMs = 180 * dayMs;
+
+const deviceSchema = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  /** Of the password at that time: with another one, the browser is unknown again. */
+  password: z.string(),
+  knownAt: z.number(),
+});
+
+export type KnownDevice = z.infer<typeof deviceSchema>;
+
+/** What a browser carries after a sign-in, so that others who guess cannot keep it out. It is no session. */
+export function issueDevice(
+  vault: Vault,
+  { userId, password }: { userId: string; password: string },
+  now: Date,
+): string {
+  return vault.seal(JSON.stringify({ id: randomUUID(), userId, password, knownAt: now.getTime() }));
+}
+
+/** Undefined for what we did not issue, or too long ago. */
+export function readDevice(vault: Vault, text: string | undefined, now: Date): KnownDevice | undefined {
+  if (!text) return undefined;
+  let json: string;
+  try {
+    json = vault.open(text);
+  } catch {
+    return undefined;
+  }
+  const device = deviceSchema.safeParse(JSON.parse(json));
+  if (!device.success || device.data.knownAt + knownDeviceMs <= now.getTime()) return undefined;
+  return device.data;
+}
+
+type User = { id: string; devicesSince: Date | null };
+
+/** Whether the browser is known for this person: same password, and no session was ended since. */
+export function isKnownTo(device: KnownDevice | undefined, user: User, password: string): device is KnownDevice {
+  if (device?.userId !== user.id || device.password !== password) return false;
+  return user.devicesSince === null || device.knownAt >= user.devicesSince.getTime();
+}

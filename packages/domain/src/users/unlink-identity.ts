@@ -1,0 +1,26 @@
+import { type ActorContext, audit } from '../audit/index.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
+import { endSessions, lockUser } from './statements.ts';
+
+/**
+ * Lets an operator untie a person from the identity provider, after it was replaced or their account there was. The next
+ * sign-in with their verified address ties them anew. Signs the person out everywhere.
+ * @throws DomainError invalid_input when there is no such user, or nothing to untie
+ */
+export async function unlinkIdentity(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
+  const { email } = parseInput(userByEmailSchema, input);
+  const at = ctx.clock.now();
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+    const { id: userId } = user;
+    await lockUser(tx, userId);
+    const { count } = await tx.externalIdentity.deleteMany({ where: { userId } });
+    if (count === 0) throw invalidInput({ path: 'email', message: 'belongs to a user without an identity provider' });
+    const sessionsEnded = await endSessions(tx, { userId, at });
+    const detail = { sessionsEnded };
+    await audit(tx, { actor: ctx.actor, action: 'user.identity_unlinked', subjectId: userId, detail, at });
+    return { userId };
+  });
+}
