@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { appCreate } from './commands/app-create.ts';
+import { appLiftSignIn } from './commands/app-lift-sign-in.ts';
 import { c2bEndToken } from './commands/c2b-end-token.ts';
 import { c2bRotateToken } from './commands/c2b-rotate-token.ts';
 import { c2bRulesSet } from './commands/c2b-rules-set.ts';
@@ -78,7 +79,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(
       group('organization', 'organizations of merchants', organizationSuspend(answer), organizationResume(answer)),
     )
-    .addCommand(group('app', 'applications: merchant accounts', appCreate(answer)))
+    .addCommand(group('app', 'applications: merchant accounts', appCreate(answer), appLiftSignIn(answer)))
     .addCommand(group('credentials', 'M-PESA credentials of an application', credentialsSet(answer)))
     .addCommand(group('shortcode', 'owners of shortcodes', shortcodeList(answer), shortcodeRelease(answer)))
     .addCommand(group('key', 'API keys', ...keyCommands(answer)))

@@ -30,6 +30,11 @@ export function dataOf(error: unknown): ProcedureError['data'] | undefined {
   return data && typeof data === 'object' && 'domainCode' in data ? data : undefined;
 }
 
+/** Whether the organization requires something that this session lacks. */
+export function needsSignIn(error: unknown): boolean {
+  return dataOf(error)?.reason === 'sign_in_required';
+}
+
 /** Whether the person must prove again who they are. */
 export function needsReauthentication(error: unknown): boolean {
   return dataOf(error)?.reason === 'reauthentication_required';

@@ -15,7 +15,14 @@ import type { WebContext } from '@/deps';
 import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
 import { countCall } from './procedure-limits.ts';
-import { ReauthenticationRequired, reauthenticationMinutes, refusal, refusalData, toDomainError } from './refusals.ts';
+import {
+  ReauthenticationRequired,
+  reauthenticationMinutes,
+  refusal,
+  refusalData,
+  SignInRequired,
+  toDomainError,
+} from './refusals.ts';
 
 /** Whether the person must have proved who they are a moment ago: always, or in production. */
 export type Reauthentication = true | 'production';
@@ -126,8 +133,9 @@ export function organizationProcedure(permission: Permission, options: Options =
     .input(z.object({ organizationId: z.string() }))
     .use(async ({ ctx, input, next, type }) => {
       const { organizationId } = input;
-      const access = await findOrganizationAccess(ctx.deps.context, { userId: ctx.person.userId, organizationId });
+      const access = await findOrganizationAccess(ctx.deps.context, { ...ctx.person, organizationId });
       if (!access) throw new DomainError('not_found', 'There is no such organization.');
+      if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta);
       return next({ ctx: { role: access.role, organizationId } });
     });
@@ -141,8 +149,9 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
     .input(z.object({ applicationId: z.string(), environment: z.enum(['sandbox', 'production']) }))
     .use(async ({ ctx, input, next, type }) => {
       const { applicationId, environment } = input;
-      const access = await findApplicationAccess(ctx.deps.context, { userId: ctx.person.userId, applicationId });
+      const access = await findApplicationAccess(ctx.deps.context, { ...ctx.person, applicationId });
       if (!access) throw new DomainError('not_found', 'There is no such application.');
+      if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta, environment);
       const tenant = { applicationId, environment };
       const { actor } = ctx.actorCtx;

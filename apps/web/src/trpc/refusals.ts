@@ -1,3 +1,4 @@
+import type { SignInRequirement } from '@tillgate/db';
 import { DomainError, type ErrorCode, isDatabaseOutage } from '@tillgate/domain';
 import { OrganizationSuspended } from '@tillgate/domain/organizations';
 import { TRPCError } from '@trpc/server';
@@ -49,6 +50,19 @@ export class ReauthenticationRequired extends DomainError {
   }
 }
 
+/** The organization requires something of every session that this one lacks. Nothing of it is shown. */
+export class SignInRequired extends DomainError {
+  constructor(needs: SignInRequirement) {
+    super('forbidden', signInRequired[needs]);
+    this.name = 'SignInRequired';
+  }
+}
+
+const signInRequired: Record<SignInRequirement, string> = {
+  second_factor: 'Your organization requires an authenticator app. Set one up, or enter a code of it, then try again.',
+  sso: 'Your organization requires single sign-on. Sign in through it, then try again.',
+};
+
 /** A refusal as an error of tRPC. */
 export function refusal(error: DomainError): TRPCError {
   return new TRPCError({ code: codes[error.code], message: error.message, cause: error });
@@ -77,7 +91,7 @@ type RefusalData = {
   detail: string;
   issues?: { path: string; message: string }[];
   retryAfterSeconds?: number;
-  reason?: 'reauthentication_required' | 'organization_suspended';
+  reason?: 'reauthentication_required' | 'organization_suspended' | 'sign_in_required';
   requestId?: string;
 };
 
@@ -92,6 +106,7 @@ export function refusalData(error: TRPCError, requestId: string | undefined): Re
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(refused instanceof ReauthenticationRequired && { reason: 'reauthentication_required' as const }),
     ...(refused instanceof OrganizationSuspended && { reason: 'organization_suspended' as const }),
+    ...(refused instanceof SignInRequired && { reason: 'sign_in_required' as const }),
     ...(requestId !== undefined && { requestId }),
   };
 }

@@ -1,17 +1,26 @@
-import type { Role } from '@tillgate/db';
+import type { Role, SignInRequirement } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { Context } from '../context.ts';
+import type { SignInProof } from '../users/index.ts';
+import { missingSignIn } from './sign-in-requirement.ts';
+
+/** A member whose session lacks what the organization requires: they learn its name, and nothing else. */
+type ClosedAccess = { isOpen: false; needs: SignInRequirement; organizationId: string; organizationName: string };
 
 /** Since when, and why, the operator refuses changes by an organization. */
 type Suspension = { since: Date; reason: string | null };
 
 /** What a person is in an organization. */
-type OrganizationAccess = { organizationId: string; role: Role; suspension: Suspension | undefined };
+type OrganizationAccess = { isOpen: true; organizationId: string; role: Role; suspension: Suspension | undefined };
 
 /** What a person is to an application. */
 type ApplicationAccess = OrganizationAccess & { applicationId: string; applicationName: string };
 
-const suspensionColumns = { suspendedAt: true, suspensionReason: true } as const;
+/** A person, and how the session in which they ask came about. */
+type Asking = { userId: string; signIn: SignInProof };
+
+/** What an organization demands of its members and their sessions. */
+const demands = { id: true, name: true, requiredSignIn: true, suspendedAt: true, suspensionReason: true } as const;
 
 function suspensionOf(row: { suspendedAt: Date | null; suspensionReason: string | null }): Suspension | undefined {
   return row.suspendedAt ? { since: row.suspendedAt, reason: row.suspensionReason } : undefined;
@@ -20,16 +29,17 @@ function suspensionOf(row: { suspendedAt: Date | null; suspensionReason: string 
 /** The person's role in an organization; undefined when they have none there, or there is no such organization. */
 export async function findOrganizationAccess(
   ctx: Context,
-  { userId, organizationId }: { userId: string; organizationId: string },
-): Promise<OrganizationAccess | undefined> {
+  { userId, signIn, organizationId }: Asking & { organizationId: string },
+): Promise<OrganizationAccess | ClosedAccess | undefined> {
   if (!isUuid(userId) || !isUuid(organizationId)) return undefined;
   const membership = await ctx.db.prisma.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId } },
-    select: { organizationId: true, role: true, organization: { select: suspensionColumns } },
+    select: { role: true, organization: { select: demands } },
   });
   if (!membership) return undefined;
-  const { organization, ...access } = membership;
-  return { ...access, suspension: suspensionOf(organization) };
+  const { organization, role } = membership;
+  const closed = closedAccess(organization, signIn);
+  return closed ?? { isOpen: true, organizationId, role, suspension: suspensionOf(organization) };
 }
 
 /**
@@ -38,26 +48,31 @@ export async function findOrganizationAccess(
  */
 export async function findApplicationAccess(
   ctx: Context,
-  { userId, applicationId }: { userId: string; applicationId: string },
-): Promise<ApplicationAccess | undefined> {
+  { userId, signIn, applicationId }: Asking & { applicationId: string },
+): Promise<ApplicationAccess | ClosedAccess | undefined> {
   if (!isUuid(userId) || !isUuid(applicationId)) return undefined;
   const application = await ctx.db.prisma.application.findFirst({
     where: { id: applicationId, organization: { memberships: { some: { userId } } } },
     select: {
       name: true,
-      organizationId: true,
       organization: {
-        select: { ...suspensionColumns, memberships: { where: { userId }, select: { role: true } } },
+        select: { ...demands, memberships: { where: { userId }, select: { role: true } } },
       },
     },
   });
   const [membership] = application?.organization.memberships ?? [];
   if (!application || !membership) return undefined;
-  return {
-    organizationId: application.organizationId,
-    role: membership.role,
-    suspension: suspensionOf(application.organization),
-    applicationId,
-    applicationName: application.name,
-  };
+  const { name: applicationName, organization } = application;
+  const closed = closedAccess(organization, signIn);
+  if (closed) return closed;
+  const { id: organizationId } = organization;
+  const suspension = suspensionOf(organization);
+  return { isOpen: true, organizationId, role: membership.role, suspension, applicationId, applicationName };
+}
+
+type Organization = { id: string; name: string; requiredSignIn: SignInRequirement | null };
+
+function closedAccess({ id, name, requiredSignIn }: Organization, signIn: SignInProof): ClosedAccess | undefined {
+  const needs = missingSignIn(requiredSignIn, signIn);
+  return needs ? { isOpen: false, needs, organizationId: id, organizationName: name } : undefined;
 }

@@ -14,6 +14,7 @@ export { listLiveKeysOf } from './keys-of-member.ts';
 export { lockRole } from './lock-organization.ts';
 export { insertOrganization } from './organization.ts';
 export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
+export { liftSignInRequirement, requireSignIn } from './require-sign-in.ts';
 export { resendInvitation, revokeInvitation } from './resend-invitation.ts';
 export {
   type AddMemberInput,
@@ -28,11 +29,14 @@ export {
   keysOfMemberSchema,
   type MemberInput,
   memberSchema,
+  type RequireSignInInput,
   removeMemberSchema,
+  requireSignInSchema,
   roleSchema,
   type SignUpInput,
   signUpSchema,
 } from './schemas.ts';
+export { missingSignIn } from './sign-in-requirement.ts';
 export {
   isSuspended,
   OrganizationSuspended,

@@ -231,7 +231,8 @@ describe('members', () => {
     await addMember(ctx, { organizationId, userId: ann.person.userId, role: 'owner' });
     const bob = await newMember(organizationId, 'support');
     const { userId } = bob.person;
-    const access = () => findApplicationAccess(ctx, { userId, applicationId });
+    const access = () =>
+      findApplicationAccess(ctx, { userId, signIn: { method: 'password', secondFactor: false }, applicationId });
     await changeMemberRole(ann, { organizationId, userId, role: 'finance' });
     await changeMemberRole(ann, { organizationId, userId, role: 'finance' });
     expect(await access()).toMatchObject({ role: 'finance' });

@@ -29,6 +29,7 @@ const table: Partial<Record<Permission, string>> = {
   'views.share': 'OADF',
   'members.read': 'OA',
   'members.write': 'OA',
+  'organization.secure': 'O',
   'applications.write': 'OA',
 };
 

@@ -38,6 +38,8 @@ export const permissions = [
   'members.read',
   'members.write',
   'organization.leave',
+  /** To say how members must sign in. */
+  'organization.secure',
   'applications.write',
 ] as const;
 
@@ -89,7 +91,7 @@ const developer: Permission[] = [
 
 const granted: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
-  admin: new Set(permissions),
+  admin: new Set(permissions.filter((permission) => permission !== 'organization.secure')),
   developer: new Set(developer),
   finance: new Set(finance),
   support: new Set([

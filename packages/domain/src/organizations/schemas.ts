@@ -1,4 +1,4 @@
-import { Role } from '@tillgate/db';
+import { Role, SignInRequirement } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema, nameSchema } from '../input.ts';
 import { emailSchema, passwordSchema } from '../users/index.ts';
@@ -49,6 +49,15 @@ export type InviteMemberInput = z.input<typeof inviteMemberSchema>;
 
 export const invitationSchema = z.strictObject({ organizationId: idSchema, invitationId: idSchema });
 export type InvitationInput = z.input<typeof invitationSchema>;
+
+export const requireSignInSchema = z.strictObject({
+  organizationId: idSchema,
+  /** Null requires nothing. */
+  requirement: z
+    .enum(SignInRequirement, { error: `must be one of ${Object.values(SignInRequirement).join(', ')}` })
+    .nullable(),
+});
+export type RequireSignInInput = z.input<typeof requireSignInSchema>;
 
 export const signUpSchema = z.strictObject({
   token: z.string({ error: 'must be a text' }),

@@ -47,7 +47,7 @@ export function FactorCard({ account }: { account: AccountFacts }) {
             <RemoveFactor onRemoved={refresh} />
           </div>
         ) : (
-          <SetUp onDone={refresh} />
+          <SetUpFactorButton onDone={refresh} />
         )}
       </CardContent>
       {codes && (
@@ -63,7 +63,8 @@ export function FactorCard({ account }: { account: AccountFacts }) {
   );
 }
 
-function SetUp({ onDone }: { onDone: () => void }) {
+/** Sets up an authenticator app. `onDone` is called when the dialog is closed, with an app or without. */
+export function SetUpFactorButton({ onDone }: { onDone: () => void }) {
   const t = useTranslations('account.factor');
   const begin = useMutation(useTRPC().account.setUpSecondFactor.mutationOptions());
   const { change, error, isPending } = useChange();

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton } from '@tillgate/ui';
 import { Pencil } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
@@ -73,7 +74,7 @@ type ItemProps = {
 function OrganizationItem({ place, onLeft, onRename }: ItemProps) {
   const t = useTranslations('account.organizations');
   const roles = useTranslations('account.roles');
-  const { name, role, applications, organizationId } = place;
+  const { name, role, applications, organizationId, needs } = place;
   const mayRename = role === 'owner' || role === 'admin';
   const leave = useMutation(useTRPC().members.leave.mutationOptions());
   return (
@@ -82,7 +83,15 @@ function OrganizationItem({ place, onLeft, onRename }: ItemProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name} <Badge>{roles(role)}</Badge>
         </p>
-        {applications.length === 0 && (
+        {needs && (
+          <Link
+            className="text-link text-xs underline-offset-4 hover:underline"
+            href={`/sign-in-required?organization=${organizationId}`}
+          >
+            {t(`needs.${needs}`)}
+          </Link>
+        )}
+        {!needs && applications.length === 0 && (
           <p className="text-muted-foreground text-xs">{t('applications', { count: applications.length })}</p>
         )}
         <ul className="mt-1 flex flex-col">

@@ -11,6 +11,7 @@ import { useTRPC } from '@/trpc/client';
 import { dataOf, messageOf } from '@/trpc/errors';
 import { InvitationsSection } from './invitations-section.tsx';
 import { type MemberAct, MembersTable } from './members-table.tsx';
+import { SignInRuleCard } from './sign-in-rule-card.tsx';
 import type { MemberRow, Outlived } from './types.ts';
 
 const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
@@ -62,6 +63,7 @@ export function MembersPage({ organizationId }: { organizationId: string }) {
         onAct={(kind, member) => setAct({ kind, member })}
       />
       <InvitationsSection organizationId={organizationId} mayWrite={mayWrite} grantableRoles={roles} />
+      <SignInRuleCard organizationId={organizationId} />
       <RolesCard />
       {act?.kind === 'invite' && <InviteDialog organizationId={organizationId} roles={roles} onClose={close} />}
       {act?.kind === 'role' && (

@@ -9,6 +9,8 @@ export type InvitationRow = Outputs['invitations'][number];
 export type Outlived = Outputs['remove'];
 /** A key that a member made, and that works. */
 export type KeyLeft = Outputs['keysOf'][number];
+/** How members must sign in, and what the asking person's session has. */
+export type SignInRule = inferRouterOutputs<AppRouter>['organizations']['signInRule'];
 export type RoleName = MemberRow['role'];
 
 /** The name of a person on the page. */

@@ -30,7 +30,7 @@ export function ApplicationMenu({ trigger, places, tenant }: Props) {
   const { environment } = tenant;
   const choose = (applicationId: string) =>
     router.push(tenantPath({ applicationId, environment }, pageInEnvironment(address, environment)));
-  const mayCreate = places.some(({ role }) => role === 'owner' || role === 'admin');
+  const mayCreate = places.some(({ role, needs }) => needs === null && (role === 'owner' || role === 'admin'));
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>

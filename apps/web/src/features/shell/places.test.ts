@@ -7,6 +7,7 @@ const place = (...ids: string[]) => ({
   name: 'Shop',
   role: 'owner' as const,
   applications: ids.map((applicationId) => ({ applicationId, name: applicationId })),
+  needs: null,
 });
 
 describe('the start', () => {

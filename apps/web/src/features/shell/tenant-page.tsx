@@ -15,24 +15,34 @@ export type TenantPageParams = Promise<{ applicationId: string; environment: str
 export const signedInPerson = cache(async (): Promise<Person> => {
   const person = await readPerson();
   if (person) return person;
-  const path = (await headers()).get('x-tillgate-path') ?? '/';
-  redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  redirect(`/sign-in?next=${encodeURIComponent(await askedPath())}`);
 });
 
-const findAccess = cache(async (userId: string, applicationId: string) => {
+const askedPath = async () => (await headers()).get('x-tillgate-path') ?? '/';
+
+/** The page that says what a session lacks to see an organization, and how to get it. */
+export function signInRequiredPath(organizationId: string, next: string): string {
+  return `/sign-in-required?${new URLSearchParams({ organization: organizationId, next })}`;
+}
+
+const findAccess = cache(async (person: Person, applicationId: string) => {
   const { context } = await getDeps();
-  return findApplicationAccess(context, { userId, applicationId });
+  return findApplicationAccess(context, { ...person, applicationId });
 });
 
-/** The tenant of the address and the person's role there; not found for applications of others. Asked once per request. */
+/**
+ * The tenant of the address and the person's role there; not found for applications of others. Who lacks what the organization
+ * requires of every session is led to the page that says so. Asked once per request.
+ */
 export async function readTenant(
   params: TenantPageParams,
 ): Promise<{ tenant: TenantParams; role: Role; organizationId: string; person: Person }> {
   const { applicationId, environment } = await params;
   const person = await signedInPerson();
   if (environment !== 'sandbox' && environment !== 'production') notFound();
-  const access = await findAccess(person.userId, applicationId);
+  const access = await findAccess(person, applicationId);
   if (!access) notFound();
+  if (!access.isOpen) redirect(signInRequiredPath(access.organizationId, await askedPath()));
   return {
     tenant: { applicationId, environment },
     role: access.role,

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useTRPC } from '@/trpc/client';
-import { dataOf } from '@/trpc/errors';
+import { dataOf, needsSignIn } from '@/trpc/errors';
 import { useTenant } from './use-tenant.ts';
 
 /** The badge of waiting approvals is as old as that at most. */
@@ -33,10 +33,10 @@ function useRefreshOnNavigation(): void {
   }, [client, pathname, trpc]);
 }
 
-/** A person who is no longer a member sees the message of the server. */
+/** A person who is no longer a member, or whose session is not enough any more, sees the message of the server. */
 function useLeaveWhenLost(error: unknown): void {
   const router = useRouter();
-  const isLost = dataOf(error)?.domainCode === 'not_found';
+  const isLost = dataOf(error)?.domainCode === 'not_found' || needsSignIn(error);
   useEffect(() => {
     if (isLost) router.refresh();
   }, [isLost, router]);

@@ -10,7 +10,7 @@ export const navigationRouter = createRouter({
   /** Who the person is and where they may go. */
   places: personProcedure.query(async ({ ctx }) => ({
     person: { email: ctx.person.email, name: ctx.person.name },
-    places: await listPlaces(ctx.actorCtx, { userId: ctx.person.userId }),
+    places: await listPlaces(ctx.actorCtx, ctx.person),
   })),
   /** What the person may do here, what waits for a decision and what waits for a look. Every role may ask. */
   tenant: tenantProcedure('organization.leave').query(async ({ ctx }) => ({

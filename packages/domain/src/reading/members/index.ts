@@ -1,2 +1,3 @@
 export { listInvitations, listMembers } from './list-members.ts';
 export { listPlaces, type Place } from './list-places.ts';
+export { readRequiredSignIn } from './read-required-sign-in.ts';

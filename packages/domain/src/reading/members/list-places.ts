@@ -1,13 +1,18 @@
-import type { Role } from '@tillgate/db';
+import type { Role, SignInRequirement } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import type { Context } from '../../context.ts';
+import { missingSignIn } from '../../organizations/index.ts';
+import type { SignInProof } from '../../users/index.ts';
 
 /** An organization that a person belongs to, with its applications. */
 export type Place = {
   organizationId: string;
   name: string;
   role: Role;
+  /** None while something is missing. */
   applications: { applicationId: string; name: string }[];
+  /** What the session lacks to see the organization. */
+  needs: SignInRequirement | null;
 };
 
 /** Far above what anybody switches between. */
@@ -15,7 +20,10 @@ const placesMax = 100;
 const applicationsMax = 500;
 
 /** Where a person may go: their organizations and the applications of these, by name. */
-export async function listPlaces(ctx: Context, { userId }: { userId: string }): Promise<Place[]> {
+export async function listPlaces(
+  ctx: Context,
+  { userId, signIn }: { userId: string; signIn: SignInProof },
+): Promise<Place[]> {
   if (!isUuid(userId)) return [];
   const memberships = await ctx.db.prisma.membership.findMany({
     where: { userId },
@@ -27,6 +35,7 @@ export async function listPlaces(ctx: Context, { userId }: { userId: string }): 
         select: {
           id: true,
           name: true,
+          requiredSignIn: true,
           applications: {
             select: { id: true, name: true },
             orderBy: [{ name: 'asc' }, { id: 'asc' }],
@@ -36,10 +45,15 @@ export async function listPlaces(ctx: Context, { userId }: { userId: string }): 
       },
     },
   });
-  return memberships.map(({ role, organization }) => ({
-    organizationId: organization.id,
-    name: organization.name,
-    role,
-    applications: organization.applications.map(({ id, name }) => ({ applicationId: id, name })),
-  }));
+  return memberships.map(({ role, organization }) => {
+    const needs = missingSignIn(organization.requiredSignIn, signIn);
+    const applications = organization.applications.map(({ id, name }) => ({ applicationId: id, name }));
+    return {
+      organizationId: organization.id,
+      name: organization.name,
+      role,
+      applications: needs ? [] : applications,
+      needs,
+    };
+  });
 }

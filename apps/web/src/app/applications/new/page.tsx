@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewApplicationPage() {
   await signedInPerson();
   const { places, person } = await caller.navigation.places();
-  const organizations = places.filter(({ role }) => role === 'owner' || role === 'admin');
+  const organizations = places.filter(({ role, needs }) => needs === null && (role === 'owner' || role === 'admin'));
   return (
     <PlainFrame person={person} hasWayBack>
       <NewApplication organizations={organizations} />

@@ -9,6 +9,7 @@ export const generateMetadata = async () => ({ title: (await getTranslator('memb
 export default async function Page({ params }: { params: TenantPageParams }) {
   const { organizationId } = await tenantPage(params, 'members.read');
   prefetch(trpc.members.list.queryOptions({ organizationId }));
+  prefetch(trpc.organizations.signInRule.queryOptions({ organizationId }));
   prefetch(trpc.members.invitations.queryOptions({ organizationId }));
   return (
     <HydrateClient>

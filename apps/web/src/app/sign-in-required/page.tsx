@@ -1,0 +1,43 @@
+import { findOrganizationAccess } from '@tillgate/domain/organizations';
+import { notFound, redirect } from 'next/navigation';
+import { getDeps } from '@/deps';
+import { nextPath } from '@/features/identity/next-path';
+import { SignInRequired } from '@/features/identity/sign-in-required';
+import { PlainFrame } from '@/features/shell/plain-frame';
+import { signedInPerson } from '@/features/shell/tenant-page';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+import { caller } from '@/trpc/server';
+
+export const generateMetadata = async () => ({ title: (await getTranslator('identity'))('required.title') });
+
+type Search = Promise<{ organization?: string | string[]; next?: string | string[] }>;
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** What an organization requires that this session lacks, and the way to get it. */
+export default async function SignInRequiredPage({ searchParams }: { searchParams: Search }) {
+  const { organization, next: asked } = await searchParams;
+  const person = await signedInPerson();
+  const { context, settings } = await getDeps();
+  const access = await findOrganizationAccess(context, { ...person, organizationId: one(organization) ?? '' });
+  const next = nextPath(one(asked));
+  if (!access) notFound();
+  if (access.isOpen) redirect(next);
+  const { secondFactor } = await caller.account.get();
+  const { places } = await caller.navigation.places();
+  const { email, name } = person;
+  return (
+    <PlainFrame person={{ email, name }} hasWayBack={places.some(({ applications }) => applications.length > 0)}>
+      <Messages of={['account', 'identity']}>
+        <SignInRequired
+          needs={access.needs}
+          organizationName={access.organizationName}
+          hasSecondFactor={secondFactor !== null}
+          providerName={settings.oidc?.name}
+          next={next}
+        />
+      </Messages>
+    </PlainFrame>
+  );
+}

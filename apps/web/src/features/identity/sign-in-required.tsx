@@ -1,0 +1,75 @@
+'use client';
+
+import type { SignInRequirement } from '@tillgate/db';
+import { Button, Callout } from '@tillgate/ui';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { SetUpFactorButton } from '@/features/account/factor-card';
+import { ReauthenticationDialog } from '@/features/shell/reauthentication-dialog';
+import { goToProvider } from './post-sign-in.ts';
+import { RefusalCallout } from './refusal-callout.tsx';
+import type { SignInRefusal } from './sign-in-refusal.ts';
+
+type Props = {
+  needs: SignInRequirement;
+  organizationName: string;
+  /** Whether the person has an authenticator app, and gave no code of it in this session. */
+  hasSecondFactor: boolean;
+  /** Name of the identity provider, when there is one. */
+  providerName: string | undefined;
+  next: string;
+};
+
+/** What the organization requires, and one button to fulfil it. */
+export function SignInRequired({ needs, organizationName, hasSecondFactor, providerName, next }: Props) {
+  const t = useTranslations('identity.required');
+  // A whole load: the server judges the session anew.
+  const goOn = () => window.location.assign(next);
+  const state = needs === 'sso' ? 'sso' : hasSecondFactor ? 'code' : 'setUp';
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-start gap-4 py-12">
+      <div>
+        <h1 className="font-semibold text-xl tracking-tight">{t('title')}</h1>
+        <p className="mt-1 text-muted-foreground">{t(`${state}.text`, { organization: organizationName })}</p>
+      </div>
+      {state === 'setUp' && <SetUpFactorButton onDone={goOn} />}
+      {state === 'code' && <EnterCode onConfirmed={goOn} />}
+      {state === 'sso' && <GoToProvider name={providerName} next={next} />}
+    </div>
+  );
+}
+
+function EnterCode({ onConfirmed }: { onConfirmed: () => void }) {
+  const t = useTranslations('identity.required.code');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        {t('action')}
+      </Button>
+      {isAsking && <ReauthenticationDialog onConfirmed={onConfirmed} onCancel={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function GoToProvider({ name, next }: { name: string | undefined; next: string }) {
+  const t = useTranslations('identity');
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<SignInRefusal>();
+
+  async function go() {
+    setPending(true);
+    setRefusal(await goToProvider(next));
+    setPending(false);
+  }
+
+  if (name === undefined) return <Callout tone="warning">{t('required.sso.missing')}</Callout>;
+  return (
+    <>
+      <RefusalCallout refusal={refusal} />
+      <Button variant="primary" isPending={isPending} onClick={() => void go()}>
+        {t('signIn.provider', { name })}
+      </Button>
+    </>
+  );
+}
