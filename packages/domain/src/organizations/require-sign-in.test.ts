@@ -106,11 +106,12 @@ describe('an organization', () => {
       organizationId: shop.organizationId,
       organizationName: expect.any(String),
     });
+    ctx.clock.advance(1);
     await require(viaProvider, null);
     expect(await accessIn(ann)).toMatchObject({ isOpen: true });
     const entries = await test.database.prisma.auditEntry.findMany({
       where: { organizationId: shop.organizationId, action: 'organization.sign_in_required' },
-      orderBy: { id: 'asc' },
+      orderBy: { createdAt: 'asc' },
     });
     expect(entries).toMatchObject([
       { actor: ann.actor, detail: { was: 'none', as: 'sso' } },
