@@ -41,7 +41,7 @@ async function call(method: string, path: string, body?: object, headers: Record
   const response = await fetch(`${simulator.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body) }),
   });
   return (await response.json()) as Record<string, unknown>;
 }
