@@ -92,7 +92,10 @@ describe('a request that does not arrive in time', () => {
   it.each<[string, (key: string) => string]>([
     ['headers', call],
     ['the body of a call', (key) => `${call(key)}content-length: 10\r\n\r\n{`],
-    ['the body of a callback', () => 'POST /functions/v1/stk-hook/x HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{'],
+    [
+      'the body of a callback',
+      () => 'POST /functions/v1/stk-hook/x HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{',
+    ],
   ])('is cut off: %s', async (_what, bytes) => {
     const { key } = (await running.api.merchant()).key();
     const app = await createApp(running.api.deps, { timeoutMs: 100 });
