@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { runCaptured } from './run.mjs';
+import { supplyChainChecks } from './supply-chain.mjs';
 import { filesBelow, workspacesIn } from './workspaces.mjs';
 import { readWriters } from './writers.mjs';
 
@@ -181,6 +182,7 @@ const checks = [
   readingWritesNothing,
   filesOfModestSize,
   documentReferences,
+  ...supplyChainChecks,
   ...generatedFiles.map(({ file, command }) => program(`${file} is up to date`, command)),
 ];
 
