@@ -1,3 +1,4 @@
+import { attacks } from '@tillgate/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { guardedLookup, RefusedTarget, type Resolve } from './lookup.ts';
 
@@ -40,6 +41,15 @@ describe('the guarded lookup', () => {
     const { error } = await lookUp(async () => ['192.168.1.1', '::1'], { all: true });
     expect(error).toBeInstanceOf(RefusedTarget);
     expect(error?.message).toBe('The name resolves to a private address.');
+  });
+
+  it.each(attacks.privateAddresses)('answers nothing when a name server says %s', async (address) => {
+    for (const all of [true, false]) {
+      const answer = await lookUp(async () => [address], { all });
+      expect(answer.error).toBeInstanceOf(RefusedTarget);
+      expect(answer.error?.message).not.toContain(address);
+      expect(answer.address).toEqual(all ? [] : '');
+    }
   });
 
   it('refuses what is not an address at all', async () => {

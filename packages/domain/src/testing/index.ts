@@ -1,4 +1,6 @@
+export * as attacks from './attacks/index.ts';
 export { dumpDatabase } from './dump-database.ts';
+export { type FilledTables, fillTables } from './fill-tables.ts';
 export { memorySpool } from './memory-spool.ts';
 export { movableClock } from './movable-clock.ts';
 export { answered, recordingCourier } from './recording-courier.ts';
