@@ -58,6 +58,8 @@ it.each([
   ['referencePattern', { referencePattern: '(' }],
   ['referencePattern', { referencePattern: '(?=a)x' }],
   ['referencePattern', { referencePattern: '(a{20}){20}' }],
+  ['referencePattern', { referencePattern: 'a\u0000b' }],
+  ['referencePattern', { referencePattern: 'a\ud800b' }],
   ['referencePattern', { referencePattern: 'x'.repeat(201) }],
   ['references.0', { references: ['x'.repeat(65)] }],
   ['references.1', { references: ['x', ' '] }],

@@ -29,6 +29,10 @@ export const setC2bRulesSchema = z.strictObject({
     .string({ error: 'must be a text' })
     .min(1, { error: 'must not be empty' })
     .max(patternLengthMax, { error: `must have at most ${patternLengthMax} characters`, abort: true })
+    .refine((pattern) => !/\p{Cc}/u.test(pattern) && pattern.isWellFormed(), {
+      error: 'must not contain control characters',
+      abort: true,
+    })
     .superRefine((pattern, issues) => {
       const message = judgePattern(pattern);
       if (message) issues.addIssue({ code: 'custom', message });
