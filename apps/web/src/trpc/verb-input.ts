@@ -6,6 +6,9 @@ import type { Wire } from './wire.ts';
 const scopeKeys = ['applicationId', 'environment', 'organizationId'] as const;
 type ScopeKey = (typeof scopeKeys)[number];
 
+/** What judges the fields of an input that {@link verbInput} made, for tests that attack every field. */
+export const judgesOf = new WeakMap<object, z.ZodObject>();
+
 type Fields<Schema extends z.ZodObject> = Omit<z.input<Schema>, ScopeKey>;
 
 /**
@@ -26,6 +29,7 @@ export function verbInput<Schema extends z.ZodObject>(schema: Schema): z.ZodType
     }
     return input;
   });
+  judgesOf.set(given, judge);
   // The fields are those of the schema, which has judged them.
   return given as unknown as z.ZodType<Fields<Schema>, Wire<Fields<Schema>>>;
 }
