@@ -1,3 +1,4 @@
+import { attacks } from '@tillgate/domain/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPath } from './next-path.ts';
@@ -97,5 +98,19 @@ describe('where a sign-in leads', () => {
       }),
       { numRuns: 2_000 },
     );
+
+  it.each(attacks.leavingPaths)('stays in the dashboard, whatever the address asks for: %j', (asked) => {
+    const path = nextPath(asked);
+    // What a browser makes of it, as a redirect and as a link, and what a second reader makes of the result.
+    for (const read of [path, nextPath(path)]) {
+      expect(new URL(read, `${own}/sign-in`).origin).toBe(own);
+      expect(read).toMatch(/^\/(?![/\\])/);
+    }
+    expect(path).not.toMatch(/[\p{Cc}\\]/u);
+  });
+
+  it.each(attacks.stayingPaths)('goes to the page that was asked for: %s', (asked) => {
+    expect(nextPath(asked)).toBe(asked);
+  });
   });
 });
