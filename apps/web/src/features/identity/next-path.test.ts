@@ -98,6 +98,7 @@ describe('where a sign-in leads', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
 
   it.each(attacks.leavingPaths)('stays in the dashboard, whatever the address asks for: %j', (asked) => {
     const path = nextPath(asked);
@@ -111,6 +112,5 @@ describe('where a sign-in leads', () => {
 
   it.each(attacks.stayingPaths)('goes to the page that was asked for: %s', (asked) => {
     expect(nextPath(asked)).toBe(asked);
-  });
   });
 });
