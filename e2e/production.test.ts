@@ -162,14 +162,14 @@ describe('an installation without npm start', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-production-data-'));
     const main = ['--enable-source-maps', 'dist/main.js'];
     const NEXTAUTH_SECRET = 'a secret of this test, long enough to be one';
-    const next = [createRequire(join(directory, 'apps/web/package.json')).resolve('next/dist/bin/next')];
+    const next = createRequire(join(directory, 'apps/web/package.json')).resolve('next/dist/bin/next');
     const at = (port: number, path = '/healthz') => `http://localhost:${port}${path}`;
     await start(main, 'apps/simulator', { SIMULATOR_PORT: `${SIMULATOR_PORT}` }, at(SIMULATOR_PORT));
     await Promise.all([
       start(main, 'apps/public-api', { ...opens, DATABASE_URL: urls.api, DATA_DIR: dataDir }, at(API_PORT, '/readyz')),
       start(main, 'inngest', { ...opens, DATABASE_URL: urls.worker, WORKER_PORT: `${WORKER_PORT}` }, at(WORKER_PORT)),
       start(
-        [...next, 'start', '--port', `${WEB_PORT}`, '--hostname', 'localhost'],
+        ['--import', './request-deadlines.mjs', next, 'start', '--port', `${WEB_PORT}`, '--hostname', 'localhost'],
         'apps/web',
         {
           ...shared,

@@ -6,14 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
-import {
-  ensureSealKeys,
-  ensureVaultKeys,
-  ensureWebSecret,
-  giveLogins,
-  migrate,
-  startPostgres,
-} from './lib/infra.mjs';
+import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, giveLogins, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';

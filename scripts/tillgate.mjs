@@ -6,14 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { cliArgs } from './lib/cli.mjs';
 import { defaultPorts, environmentOf, namedIn } from './lib/environment.mjs';
-import {
-  ensureSealKeys,
-  ensureVaultKeys,
-  ensureWebSecret,
-  giveLogins,
-  migrate,
-  startPostgres,
-} from './lib/infra.mjs';
+import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, giveLogins, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';

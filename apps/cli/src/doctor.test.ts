@@ -48,7 +48,16 @@ describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
     expect(report.broken).toEqual([]);
-    expect(report.parts).toEqual(['database', 'migrations', 'roles', 'engine', 'provider', 'keys', 'callbacks', 'rules']);
+    expect(report.parts).toEqual([
+      'database',
+      'migrations',
+      'roles',
+      'engine',
+      'provider',
+      'keys',
+      'callbacks',
+      'rules',
+    ]);
   });
 
   it('says it in lines for people', async () => {

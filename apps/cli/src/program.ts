@@ -67,11 +67,6 @@ type Streams = { out(text: string): void; err(text: string): void };
  * so it writes to `terminal`. Help and usage errors go to `streams`.
  */
 export function createProgram(answer: (answer: Answer) => void, streams: Streams, terminal: Terminal): Command {
-  const group = (name: string, description: string, ...commands: Command[]) => {
-    const parent = new Command(name).description(description);
-    for (const command of commands) parent.addCommand(command);
-    return parent;
-  };
   const program = new Command('tillgate')
     .description('The command line of Tillgate for operators and automation.')
     .option('--json', 'print one JSON object: the result on stdout or an error on stderr')
@@ -115,6 +110,12 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
 }
 
 type AnswerFunction = (answer: Answer) => void;
+
+function group(name: string, description: string, ...commands: Command[]): Command {
+  const parent = new Command(name).description(description);
+  for (const command of commands) parent.addCommand(command);
+  return parent;
+}
 
 function userCommands(answer: AnswerFunction): Command[] {
   return [

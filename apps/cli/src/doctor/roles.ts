@@ -10,7 +10,11 @@ export async function examineRights(db: Database): Promise<Part> {
   try {
     const { missing, lacking, sharing } = await examineRoles(db.pool);
     if (lacking.length > 0)
-      return { part: 'roles', ok: false, detail: `Run tillgate migrate (npm start does this). ${lackingText(lacking)}` };
+      return {
+        part: 'roles',
+        ok: false,
+        detail: `Run tillgate migrate (npm start does this). ${lackingText(lacking)}`,
+      };
     const warnings = [
       ...(missing.length > 0
         ? [`Missing: ${missing.join(', ')}. Run tillgate migrate, which makes them or prints SQL.`]

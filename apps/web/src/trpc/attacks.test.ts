@@ -61,18 +61,18 @@ const elsewhere = ['foreign', 'of the other environment', 'of another applicatio
 
 beforeAll(async () => {
   test = await testDatabase();
-  const base = await testDeps(test.database);
+  const base = await testDeps(test);
   deps = { ...base, context: { ...base.context, judgeWebhookUrl: webhookUrlJudge([]) } };
-  shop = await seed(deps.context)
+  shop = await seed(deps.seeding)
     .owner()
     .application()
     .credentials('sandbox')
     .member('support')
     .member('finance')
     .mint();
-  stranger = await seed(deps.context).owner().application().mint();
+  stranger = await seed(deps.seeding).owner().application().mint();
   const name = 'Second shop';
-  const second = await createApplication(deps.context, { name, organizationId: shop.organizationId });
+  const second = await createApplication(deps.seeding, { name, organizationId: shop.organizationId });
   const fill = (of: SeededMerchant, applicationId: string, environment: 'sandbox' | 'production') =>
     fillTables(test.database, {
       tenant: { applicationId, environment },
@@ -250,7 +250,7 @@ describe('every procedure of an organization', () => {
     const leaver = shop.members.find(({ role }) => role === 'finance');
     if (!leaver) throw new Error('nobody is finance');
     const membership = { organizationId_userId: { organizationId: shop.organizationId, userId: leaver.userId } };
-    const { prisma } = deps.context.db;
+    const { prisma } = deps.seeding.db;
     const answers = async () =>
       Object.fromEntries(
         await Promise.all(

@@ -78,10 +78,10 @@ const isKept = (name: string) => isSecretName(name) && !shownInputs.has(name);
 
 beforeAll(async () => {
   test = await testDatabase();
-  const base = await testDeps(test.database);
+  const base = await testDeps(test);
   const log = createLogger('web', 'trace', { write: (line) => void lines.push(line) });
   deps = { ...base, log, context: { ...base.context, log } } as typeof base;
-  shop = await seed(deps.context).owner().application().mint();
+  shop = await seed(deps.seeding).owner().application().mint();
   secrets.set('the password of the owner', shop.owner.password);
   await drive('credentials.set', {
     product: 'paybill',

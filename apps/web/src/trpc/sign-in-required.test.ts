@@ -13,10 +13,10 @@ let shop: SeededMerchant;
 
 beforeAll(async () => {
   test = await testDatabase();
-  deps = await testDeps(test.database);
+  deps = await testDeps(test);
 });
 beforeEach(async () => {
-  shop = await seed(deps.context).owner().application().mint();
+  shop = await seed(deps.seeding).owner().application().mint();
 });
 afterAll(() => test?.close());
 
@@ -24,7 +24,7 @@ const scoped = Object.entries(appRouter._def.procedures).flatMap(([path, procedu
   const { meta } = (procedure as unknown as { _def: { meta?: Meta } })._def;
   return meta?.scope === 'tenant' || meta?.scope === 'organization' ? [path] : [];
 });
-const require = (requiredSignIn: 'second_factor' | 'sso' | null) =>
+const demand = (requiredSignIn: 'second_factor' | 'sso' | null) =>
   test.database.prisma.organization.update({ where: { id: shop.organizationId }, data: { requiredSignIn } });
 const own = (environment: 'sandbox' | 'production') => ({
   organizationId: shop.organizationId,
@@ -60,7 +60,7 @@ describe('an organization that requires something of every session', () => {
     ['second_factor', 'sso'],
     ['second_factor', 'old'],
   ] as const)('is closed by every procedure: %s to a session by %s', async (requirement, proof) => {
-    await require(requirement);
+    await demand(requirement);
     expect(scoped.length).toBeGreaterThan(50);
     for (const path of scoped) {
       for (const environment of ['sandbox', 'production'] as const) {
@@ -74,13 +74,13 @@ describe('an organization that requires something of every session', () => {
     ['second_factor', 'code'],
     [null, 'old'],
   ] as const)('is open: %s to a session by %s', async (requirement, proof) => {
-    await require(requirement);
+    await demand(requirement);
     expect(await refusalOf('navigation.tenant', proof, own('sandbox'))).toBeUndefined();
     expect(await refusalOf('members.list', proof, own('sandbox'))).toBeUndefined();
   });
 
   it('tells the page why, and shows of itself its name alone', async () => {
-    await require('sso');
+    await demand('sso');
     const person = signedIn(deps, shop.owner);
     const input = encodeURIComponent(JSON.stringify(own('sandbox')));
     const request = new Request(`http://localhost:3000/api/trpc/payments.list?input=${input}`);

@@ -37,12 +37,12 @@ const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, re
 
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
-  users: { worker: 'SELECT (id, email, name, created_at)', web: write, cli: write },
+  users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
   sessions: { web: write, cli: 'SELECT, UPDATE' },
   second_factors: { web: all, cli: 'SELECT, DELETE' },
   recovery_codes: { web: all, cli: 'SELECT, DELETE' },
   password_resets: { web: write, cli: 'SELECT, UPDATE' },
-  external_identities: { web: append },
+  external_identities: { web: append, cli: 'SELECT, DELETE' },
   organizations: { api: read, worker: read, web: write, cli: write },
   memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
   invitations: { web: write, cli: 'SELECT, UPDATE' },
@@ -51,6 +51,7 @@ export const tableGrants: Record<string, Grants> = {
   // Applications, keys and credentials.
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
   api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
+  key_networks: { api: write, worker: 'SELECT, UPDATE, DELETE' },
   provider_credentials: { api: read, worker: read, web: write, cli: write },
   // `doctor` counts what is sealed for which key. It cannot open it.
   provider_tokens: { api: write, worker: write, cli: 'SELECT (sealed_token)' },

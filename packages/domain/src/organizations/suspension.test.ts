@@ -46,14 +46,14 @@ describe('a suspended organization', () => {
 
   it('is told apart by its members and applications', async () => {
     const { organizationId, applicationId, owner } = await seed(ctx).owner().application().mint();
-    const { userId } = owner;
+    const asking = { userId: owner.userId, signIn: { method: 'password', secondFactor: false } } as const;
     expect(await isSuspended(ctx.db.prisma, applicationId)).toBe(false);
-    expect(await findApplicationAccess(ctx, { userId, applicationId })).toMatchObject({ suspension: undefined });
+    expect(await findApplicationAccess(ctx, { ...asking, applicationId })).toMatchObject({ suspension: undefined });
     const { suspendedAt } = await suspendOrganization(ctx, { organizationId, reason });
     expect(await isSuspended(ctx.db.prisma, applicationId)).toBe(true);
     const suspension = { since: suspendedAt, reason };
-    expect(await findApplicationAccess(ctx, { userId, applicationId })).toMatchObject({ suspension });
-    expect(await findOrganizationAccess(ctx, { userId, organizationId })).toMatchObject({ suspension });
+    expect(await findApplicationAccess(ctx, { ...asking, applicationId })).toMatchObject({ suspension });
+    expect(await findOrganizationAccess(ctx, { ...asking, organizationId })).toMatchObject({ suspension });
   });
 
   it('is one that exists, once, with a reason; who did it and why is written down', async () => {
