@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { identify, presentedKey, tenantContext } from '../plugins/authenticate.ts';
-import { unknownPath } from '../plugins/send-problems.ts';
+import { sandboxOnly } from '../plugins/sandbox-only.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -83,9 +83,7 @@ export function eventsListenRoute(app: Routes, deps: Deps): void {
   app.get(
     '/events/listen',
     {
-      onRequest: async (request) => {
-        if (request.caller?.environment !== 'sandbox') throw unknownPath();
-      },
+      onRequest: sandboxOnly,
       config: { scope: 'read' },
       schema: {
         operationId: 'listenEvents',

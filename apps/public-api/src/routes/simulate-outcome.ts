@@ -1,7 +1,7 @@
 import { simulateOutcome, simulateOutcomeSchema } from '@tillgate/domain/payments';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
-import { unknownPath } from '../plugins/send-problems.ts';
+import { sandboxOnly } from '../plugins/sandbox-only.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 import { statusSchema } from './status.ts';
@@ -11,9 +11,7 @@ export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
   app.post(
     '/simulate/outcome',
     {
-      onRequest: async (request) => {
-        if (request.caller?.environment !== 'sandbox') throw unknownPath();
-      },
+      onRequest: sandboxOnly,
       config: { scope: 'collect' },
       schema: {
         operationId: 'simulateOutcome',

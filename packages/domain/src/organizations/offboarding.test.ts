@@ -7,7 +7,7 @@ import { createKey, createKeyAuthenticator } from '../keys/index.ts';
 import { listInvitations } from '../reading/members/index.ts';
 import { type SeededMerchant, seed, testContext } from '../testing/index.ts';
 import { disableUser, readSession } from '../users/index.ts';
-import { type IdentityContext, identityContext, newPerson, type SignedIn } from '../users/users.fixture.ts';
+import { type IdentityContext, identityContext, newPerson, type SignedIn, tokenTo } from '../users/users.fixture.ts';
 import { acceptInvitation, signUpByInvitation } from './accept-invitation.ts';
 import { addMember } from './add-member.ts';
 import {
@@ -51,12 +51,7 @@ const entriesOf = (action: string) =>
 
 async function invited(by: SignedIn, role: Role, email = newAddress()) {
   const { invitationId } = await inviteMember(by, { organizationId: shop.organizationId, email, role });
-  return { email, invitationId, token: await tokenTo(email) };
-}
-
-async function tokenTo(email: string): Promise<string> {
-  const mails = await test.database.prisma.mail.findMany({ where: { to: email }, orderBy: { id: 'asc' } });
-  return /token=([A-Za-z0-9_-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  return { email, invitationId, token: await tokenTo(ctx, email) };
 }
 
 const signUp = (token: string) => signUpByInvitation(ctx, { token, name: 'Bob', password: 'a password of ten' });
@@ -203,7 +198,7 @@ describe('an invitation', () => {
     const { email, invitationId } = await invited(admin, 'support');
     await resendInvitation(owner, { organizationId: shop.organizationId, invitationId });
     await removeMember(owner, about(admin));
-    await signUp(await tokenTo(email));
+    await signUp(await tokenTo(ctx, email));
   });
 });
 

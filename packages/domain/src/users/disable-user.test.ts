@@ -12,7 +12,7 @@ import { resetPassword } from './reset-password.ts';
 import { setUpSecondFactor } from './set-up-second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signInExternally } from './sign-in-externally.ts';
-import { codeOf, type IdentityContext, identityContext, newPerson, signedIn } from './users.fixture.ts';
+import { codeOf, type IdentityContext, identityContext, newPerson, signedIn, tokenTo } from './users.fixture.ts';
 
 let test: TestDatabase;
 let ctx: IdentityContext;
@@ -24,10 +24,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const linkTo = async (to: string) => {
-  const mails = await test.database.prisma.mail.findMany({ where: { to }, orderBy: { id: 'asc' } });
-  return /token=([A-Za-z0-9_-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-};
 const operator = () => ({ ...ctx, actor: 'operator' });
 
 describe('a disabled user', () => {
@@ -37,7 +33,7 @@ describe('a disabled user', () => {
     const claims = { issuer: 'https://id.example', subject: uuidv7(), email, emailVerified: true };
     await signInExternally(ctx, claims, {});
     await requestPasswordReset(ctx, { email }, {});
-    const token = await linkTo(email);
+    const token = await tokenTo(ctx, email);
     expect(await disableUser(operator(), { email, reason: 'left' })).toEqual({
       userId: ann.person.userId,
       sessionsEnded: 2,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
+import { readMailText } from '../mails/index.ts';
 import type { TestContext } from '../testing/index.ts';
 import { createUser } from './create-user.ts';
 import { asPerson, createIdentity, type PersonContext, type WithIdentity } from './identity.ts';
@@ -35,4 +36,11 @@ export async function signedIn(ctx: IdentityContext, who: { email: string; passw
 /** What an authenticator app shows. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
+}
+
+/** The token in the last mail with a link to an address; empty when there was none. */
+export async function tokenTo({ db, open }: IdentityContext, email: string): Promise<string> {
+  const where = { to: email, hasSecret: true };
+  const mail = await db.prisma.mail.findFirst({ where, orderBy: { id: 'desc' } });
+  return /token=([A-Za-z0-9_-]+)/.exec(mail ? readMailText(open, mail) : '')?.[1] ?? '';
 }
