@@ -9,8 +9,11 @@ import { problemSchema } from './problem.ts';
 /** The operations of merchants; the others need no key, and read nothing that could fail. */
 const merchantOperations = operations.filter(({ operation }) => operation.security?.length !== 0);
 
-/** Proven below for every operation of merchants; all other statuses are proven in the operation's own test file. */
-const provenHere = new Set(['401', '403', '500', '503']);
+/**
+ * Proven below for every operation of merchants, and 429 in `plugins/limit-requests.test.ts`. All other statuses are proven
+ * in the operation's own test file.
+ */
+const provenHere = new Set(['401', '403', '429', '500', '503']);
 
 /** A body that passes validation, so that the verb is reached. A new operation needs its line. */
 const bodies: Record<string, object> = {

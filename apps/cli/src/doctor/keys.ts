@@ -12,7 +12,12 @@ const renewed = 'provider_tokens';
  */
 export async function examineKeys(env: Env, db: Database | undefined): Promise<Part> {
   const keyId = sealKeyId(env.SEAL_PUBLIC_KEY);
-  const counts = db ? await countSealed({ db, clock: { now: () => new Date() } }).catch(() => []) : [];
+  let counts: SealedCount[] = [];
+  try {
+    if (db) counts = await countSealed({ db, clock: { now: () => new Date() } });
+  } catch (error) {
+    return { part: 'keys', ok: false, detail: `The sealed secrets could not be counted: ${reasonOf(error)}` };
+  }
   const older = olderText(counts, keyId);
   if (!env.SEAL_PRIVATE_KEY) {
     const detail = `Public key ${keyId} is valid. SEAL_PRIVATE_KEY is not set here, so the pair was not tested.`;

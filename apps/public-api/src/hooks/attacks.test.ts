@@ -40,7 +40,7 @@ async function everyRow(): Promise<Record<string, string>> {
   const { rows } = await world.api.ctx.db.pool.query<{ name: string; rows: string }>(`
     SELECT table_name AS name, md5(query_to_xml(format('SELECT * FROM %I ORDER BY 1', table_name), true, true, '')::text) AS rows
     FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-      AND table_name NOT IN ('engine_events', 'engine_runs', 'provider_callbacks', 'api_requests', 'rate_limit_counters', 'api_keys')
+      AND table_name NOT IN ('engine_events', 'engine_runs', 'provider_callbacks', 'api_requests', 'rate_limit_counters', 'api_keys', 'key_networks')
     ORDER BY 1`);
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }

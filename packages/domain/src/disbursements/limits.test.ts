@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setProviderCredentials } from '../applications/index.ts';
 import { setPolicy } from '../orders/index.ts';
 import type { SetPolicyInput } from '../policies/index.ts';
 import { elsewhere, later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
@@ -148,10 +149,16 @@ describe('payouts and reversals in production', () => {
 
   it('need an Idempotency-Key unless the application has opted out', async () => {
     const shop = inProduction(byKey(await newShop(), 'one'));
-    const account = await shop.db.prisma.providerCredential.findFirstOrThrow({
-      where: { applicationId: shop.tenant.applicationId },
+    await setProviderCredentials(shop, {
+      ...shop.tenant,
+      product: 'paybill',
+      shortcode: '600555',
+      consumerKey: 'key',
+      consumerSecret: 'secret',
+      passkey: 'passkey',
+      initiatorName: 'api',
+      initiatorPassword: 'S3cret#',
     });
-    await shop.db.prisma.providerCredential.create({ data: { ...account, environment: 'production' } });
     const missing = { code: 'invalid_input', issues: [{ path: 'Idempotency-Key' }] };
     expect(await refusalOf(payOut(shop, input(1)))).toMatchObject(missing);
     expect(await refusalOf(reverse(shop, { transactionId: 'TJK0000001', amount: 1 }))).toMatchObject(missing);
