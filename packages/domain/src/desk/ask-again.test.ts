@@ -20,24 +20,27 @@ const told = (ctx: Person, name: string, field: string, id: string) =>
 
 describe('asking again', () => {
   it('about a payment: the worker queries it once more, and it keeps its review', async () => {
-    const ctx = (await desk()).as('support');
+    const shop = await desk();
+    const ctx = shop.as('support');
+    const worker = { ...ctx, db: shop.worker.db };
     const id = await stuckPayment(ctx);
     const reviewId = await review(ctx, 'payment', id);
     await askAgain(ctx, { reviewId });
-    await sweepPayments(ctx);
+    await sweepPayments(worker);
     expect(told(ctx, 'payment.query_due', 'paymentId', id)).toHaveLength(1);
-    await sweepPayments(ctx);
+    await sweepPayments(worker);
     expect(told(ctx, 'payment.query_due', 'paymentId', id)).toHaveLength(1);
     expect(await ctx.rows.prisma.review.count({ where: { subjectId: id, status: 'open' } })).toBe(1);
     expect(await auditAbout(ctx, reviewId)).toMatchObject([{ action: 'review.asked_again', actor: ctx.actor }]);
   });
 
   it('about a payout: an inquiry, not two within a minute', async () => {
-    const ctx = (await desk()).as('support');
+    const shop = await desk();
+    const ctx = shop.as('support');
     const id = await stuckPayout(ctx);
     const reviewId = await review(ctx, 'disbursement', id);
     await askAgain(ctx, { reviewId });
-    await sweepDisbursements(ctx);
+    await sweepDisbursements({ ...ctx, db: shop.worker.db });
     expect(told(ctx, 'disbursement.inquiry_due', 'disbursementId', id)).toHaveLength(1);
     await ctx.rows.prisma.inquiry.create({
       data: {
