@@ -29,7 +29,7 @@ describe('user create', () => {
         exit: 1,
         code: 'invalid_input',
         error: expect.stringContaining('too easy to guess'),
-        issues: [{ path: '--password' }],
+        issues: [{ path: 'password' }],
       });
     },
   );

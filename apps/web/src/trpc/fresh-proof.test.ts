@@ -39,6 +39,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'offline.setRules': 'production',
   'orders.approve': true,
   'organizations.createApplication': true,
+  'organizations.requireSignIn': true,
   'payouts.request': true,
   'payouts.reverse': true,
   'policy.set': true,
