@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDemo } from '../../../scripts/lib/demo.mjs';
-import { defaultPorts } from '../../../scripts/lib/environment.mjs';
+import { defaultPorts, startPrivateHosts } from '../../../scripts/lib/environment.mjs';
 import {
   ensureSealKeys,
   ensureVaultKeys,
@@ -113,7 +113,8 @@ async function start({ isDev = false, withDemo = false, ports: wanted, say }, un
   const keys = await ensureSealKeys(dataDir);
   const webSecret = await ensureWebSecret(dataDir);
   const vaultKeys = await ensureVaultKeys(dataDir);
-  const facts = { DATA_DIR: dataDir, DATABASE_URL: server.url(), databaseUrls, ports, ...keys, webSecret, vaultKeys };
+  const reach = { DATABASE_URL: server.url(), databaseUrls, ports, privateHosts: startPrivateHosts };
+  const facts = { DATA_DIR: dataDir, ...reach, ...keys, webSecret, vaultKeys };
   const own = ownEnvironment();
   const demo = withDemo ? (await ensureDemo(facts, own)).demo : undefined;
   if (demo) undo.push(await startReceiver(Number(ports.RECEIVER_PORT)));
