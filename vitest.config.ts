@@ -4,13 +4,16 @@ import { conditionMs, testMs } from './e2e/support/patience.ts';
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const databaseServer = fileOf('packages/db/src/testing/global-setup.ts');
+
 function project(settings: Settings): TestProjectInlineConfiguration {
   return {
     // What the dashboard calls @/ (its tsconfig.json).
-    resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL('apps/web/src/', import.meta.url)) }] },
+    resolve: { alias: [{ find: /^@\//, replacement: fileOf('apps/web/src/') }] },
     test: {
       exclude: ['**/node_modules/**', '**/dist/**', '**/generated/**', '**/.next/**'],
-      globalSetup: [fileURLToPath(new URL('packages/db/src/testing/global-setup.ts', import.meta.url))],
+      globalSetup: [databaseServer],
       testTimeout: testMs,
       hookTimeout: testMs,
       expect: { poll: { timeout: conditionMs, interval: 20 } },
@@ -30,6 +33,7 @@ export default defineConfig({
       project({
         name: 'code',
         isolate: false,
+        globalSetup: [databaseServer, fileOf('scripts/lib/bundled-cli.mjs')],
         include: [
           'packages/!(ui)/{src,test}/**/*.test.ts',
           'apps/!(web)/{src,test}/**/*.test.ts',

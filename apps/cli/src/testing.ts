@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inject } from 'vitest';
 import { run } from './run.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The command line as one file for Node (scripts/lib/bundled-cli.mjs). */
+    cliProgram: string;
+  }
+}
+
 const runTimeoutMs = 30_000;
 
 type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** Runs the real program in its own process. Its environment is `env` and PATH only. */
 export async function tillgate(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+  const child = spawn(process.execPath, ['--enable-source-maps', inject('cliProgram'), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: runTimeoutMs,
