@@ -7,7 +7,8 @@ import { needsGrant } from './key.ts';
 
 /**
  * Refuses an actor who may not give a production key a scope that moves money out. The operator may;
- * of people, those whose role may.
+ * of people, those whose role may. Refuses people who are no longer members any key: their
+ * membership is locked, so whoever removes them at this moment sees the key.
  * @throws DomainError forbidden
  */
 export async function demandGrant(
@@ -16,9 +17,11 @@ export async function demandGrant(
   { organizationId }: { organizationId: string },
   { environment, scopes }: { environment: Environment; scopes: readonly Scope[] },
 ): Promise<void> {
-  if (!needsGrant(environment, scopes) || actor === 'operator') return;
+  if (actor === 'operator') return;
   const userId = actor.startsWith('user:') ? actor.slice('user:'.length) : undefined;
   const role = userId === undefined ? undefined : await lockRole(tx, organizationId, userId);
+  if (userId !== undefined && !role) throw new DomainError('forbidden', 'You are not a member of this organization.');
+  if (!needsGrant(environment, scopes)) return;
   if (role && may(role, 'keys.grant')) return;
   throw new DomainError(
     'forbidden',

@@ -257,6 +257,7 @@ describe('members', () => {
     const [live, revoked] = [await createKey(developer, asked), await createKey(developer, asked)];
     await revokeKey(developer, { keyId: revoked.keyId });
     const ended = await createKey(developer, { ...asked, expiresAt: new Date(ctx.clock.now().getTime() + 1000) });
+    await addMember(ctx, { organizationId: other.organizationId, userId, role: 'developer' });
     await createKey(developer, { ...asked, applicationId: other.applicationId });
     await createKey(ann, asked);
     ctx.clock.advance(1);

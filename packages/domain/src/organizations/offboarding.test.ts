@@ -130,6 +130,19 @@ describe('who is removed', () => {
     expect(await isLive(elsewhere)).toBe(true);
   });
 
+  it('makes no key at the moment of their removal that nobody decides about', async () => {
+    const developer = await newMember('developer');
+    const making = Array.from({ length: 6 }, () => keyOf(developer, 'sandbox'));
+    const [removed, ...made] = await Promise.allSettled([
+      removeMember(owner, { ...about(developer), keys: 'revoke' }),
+      ...making,
+    ]);
+    expect(removed?.status).toBe('fulfilled');
+    const keys = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const key of keys) expect(await isLive(key)).toBe(false);
+    await expect(keyOf(developer, 'sandbox')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   it('and who leaves by themselves, has their invitations withdrawn and their keys counted', async () => {
     const admin = await newMember('admin');
     const planted = await invited(admin, 'admin');
