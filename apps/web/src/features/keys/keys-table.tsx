@@ -36,11 +36,20 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
   const actorName = useActorName();
   const { environment } = useTenant();
   const columns: DataTableColumn<KeyRow>[] = [
-    { id: 'name', header: t('columns.name'), cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { id: 'key', header: t('columns.key'), mono: true, cell: ({ lastFour }) => `${prefixes[environment]}…${lastFour}` },
+    {
+      id: 'name',
+      header: t('columns.name'),
+      cell: ({ name, lastFour }) => (
+        <span className="flex flex-col">
+          <span className="truncate font-medium">{name}</span>
+          <span className="font-mono text-muted-foreground text-xs">{`${prefixes[environment]}…${lastFour}`}</span>
+        </span>
+      ),
+    },
     {
       id: 'state',
       header: t('columns.state'),
+      width: '7rem',
       phone: 'end',
       cell: ({ state }) => <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>,
     },
@@ -48,20 +57,21 @@ export function KeysTable({ rows, isLoading, empty, onAct }: Props) {
     {
       id: 'lastUsed',
       header: t('columns.lastUsed'),
+      width: '9rem',
       cell: ({ lastUsedAt }) =>
         lastUsedAt ? <Time value={lastUsedAt} format="relative" /> : <Muted>{t('neverUsed')}</Muted>,
     },
-    { id: 'ends', header: t('columns.ends'), hideBelow: 'md', cell: (row) => <Ends row={row} /> },
+    { id: 'ends', header: t('columns.ends'), hideBelow: 'lg', width: '9rem', cell: (row) => <Ends row={row} /> },
     {
       id: 'created',
       header: t('columns.created'),
       hideBelow: 'lg',
-      width: '16rem',
+      width: '9.5rem',
       phone: 'hidden',
       cell: ({ createdAt, createdBy }) => (
-        <span>
+        <span className="flex flex-col">
           <Time value={createdAt} format="date" />
-          {createdBy && <Muted> · {actorName(createdBy)}</Muted>}
+          {createdBy && <Muted>{actorName(createdBy)}</Muted>}
         </span>
       ),
     },
