@@ -53,7 +53,7 @@ async function startTokenProvider(options: { oauth?: (count: number) => Reply | 
   };
 }
 
-function start(url: string, store: TokenStore = new MemoryTokenStore(), timeoutMs = 5_000) {
+function start(url: string, store: TokenStore = new MemoryTokenStore(), timeoutMs = 60_000) {
   const clock = movableClock(new Date('2026-03-01T09:00:00Z'));
   const log = recordingLog();
   const provider = createProvider({ sandboxUrl: url, productionUrl: url, timeoutMs, clock, log, tokens: store });
