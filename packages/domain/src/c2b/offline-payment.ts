@@ -197,6 +197,7 @@ function likenessOf(prompt: Prompt, { payerPhone, phone }: Confirmation): Likene
  * compared, because it changes on the way.
  */
 function referenceLikeness(accountRef: string, { reference, product }: Confirmation) {
+  if (reference === '' || accountRef === '') return 'unknown';
   const [sent, ours] = [reference, accountRef].map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (sent === ours && sent !== '') return 'same';
   return sent === '' || ours === '' || product === 'till' ? 'unknown' : 'different';

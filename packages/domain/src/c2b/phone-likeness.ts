@@ -25,7 +25,10 @@ export function phoneLikeness(sent: string, phone: string): Likeness {
   const plain = normaliseMsisdn(text);
   if (plain !== undefined) return plain === phone ? 'same' : 'different';
   if (numberForm.test(text)) return 'different';
-  if (hashForm.test(text)) return spellings(phone).some((each) => isHashOf(text, each)) ? 'same' : 'unknown';
+  if (hashForm.test(text)) {
+    const start = text.toLowerCase();
+    return hashesOf(phone).some((hash) => hash.startsWith(start)) ? 'same' : 'unknown';
+  }
   const mask = maskForm.exec(text);
   if (!mask) return 'unknown';
   const [, head = '', tail = ''] = mask;
@@ -46,6 +49,16 @@ function fits(number: string, head: string, tail: string): boolean {
   return number.startsWith(head) && number.endsWith(tail) && head.length + tail.length <= number.length;
 }
 
-function isHashOf(hash: string, text: string): boolean {
-  return createHash('sha256').update(text).digest('hex').startsWith(hash.toLowerCase());
+/** A confirmation is compared with many prompts, and again each time it is looked at. */
+const hashed = new Map<string, string[]>();
+const hashedMax = 10_000;
+
+/** SHA-256 of each way in which a number is written, in hex. */
+function hashesOf(phone: string): string[] {
+  const known = hashed.get(phone);
+  if (known) return known;
+  const hashes = spellings(phone).map((text) => createHash('sha256').update(text).digest('hex'));
+  if (hashed.size >= hashedMax) hashed.clear();
+  hashed.set(phone, hashes);
+  return hashes;
 }

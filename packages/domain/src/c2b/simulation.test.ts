@@ -33,6 +33,8 @@ type Row = {
   announceAt: number | null;
   isAnnounced: boolean;
   sameMoneyAs: string | null;
+  /** Held confirmations that may be about it. */
+  concerns: Held[];
 };
 type Held = {
   at: number;
@@ -42,6 +44,9 @@ type Held = {
   question: Question;
   /** Prompts of its amount that were made in its window. */
   near: Row[];
+  /** Confirmations of its amount that may be about prompts of the same time. */
+  rivals: Held[];
+  isDecided: boolean;
 };
 
 /** The gateway in memory: rows, and the effects of the decisions on them. */
@@ -76,7 +81,7 @@ function play(world: World, seed: number): Outcome {
       row.announceAt = decision.to === 'success' ? now + (fact.receipt ? 0 : receiptWaitSeconds) : null;
       waiting.add(row);
     }
-    for (const each of held) if (each.near.includes(row)) each.lookAt = now;
+    for (const each of row.concerns) each.lookAt = now;
   };
 
   const viewOf = ({ prompt, status, settledAt }: Row, now: number): Prompt => ({
@@ -98,6 +103,7 @@ function play(world: World, seed: number): Outcome {
   const look = (each: Held, now: number) => {
     const { receipt, amount, paidAt } = each.confirmation;
     const drop = () => {
+      each.isDecided = true;
       held = held.filter((other) => other !== each);
     };
     if (byReceipt.has(receipt)) return drop();
@@ -108,10 +114,7 @@ function play(world: World, seed: number): Outcome {
       {
         prompts: near.map((row) => viewOf(row, now)),
         isCut: false,
-        others: held
-          .filter((other) => other !== each && other.confirmation.amount === amount)
-          .filter((other) => other.at >= from && other.confirmation.paidAt - paymentWindowSeconds <= each.at)
-          .map(telling),
+        others: each.rivals.filter(({ isDecided }) => !isDecided).map(telling),
         hasSameAmount: offline.some((other) => other.amount === amount && other.at >= from),
         hasUnread: false,
         ageSeconds: now - each.at,
@@ -176,6 +179,7 @@ function play(world: World, seed: number): Outcome {
         announceAt: null,
         isAnnounced: false,
         sameMoneyAs: null,
+        concerns: [],
       };
       rows.set(prompt.id, row);
       queries.push(...queryLadderSeconds.map((seconds) => ({ at: now + seconds, row })));
@@ -190,7 +194,24 @@ function play(world: World, seed: number): Outcome {
       const near = [...rows.values()].filter(
         ({ prompt }) => prompt.amount === confirmation.amount && prompt.at >= from && prompt.at <= now,
       );
-      const each: Held = { at: now, confirmation, lookAt: now, payerPhone: null, question, near };
+      const rivals = held.filter(
+        (other) =>
+          other.confirmation.amount === confirmation.amount &&
+          other.at >= from &&
+          other.confirmation.paidAt - paymentWindowSeconds <= now,
+      );
+      const each: Held = {
+        at: now,
+        confirmation,
+        lookAt: now,
+        payerPhone: null,
+        question,
+        near,
+        rivals,
+        isDecided: false,
+      };
+      for (const rival of rivals) rival.rivals.push(each);
+      for (const row of near) row.concerns.push(each);
       held.push(each);
       look(each, now);
     }
