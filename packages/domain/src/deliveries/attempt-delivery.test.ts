@@ -255,6 +255,27 @@ describe('410 Gone', () => {
     expect(await attempt(lockedId)).toEqual({ ended: true, status: 'cancelled' });
   });
 
+  it('is told as it ended by a worker that waited for the cancellation', async () => {
+    const { deliveryId } = await world.oneDelivery();
+    const other = await world.ctx.db.pool.connect();
+    await other.query('BEGIN');
+    await other.query(
+      `UPDATE webhook_deliveries SET status = 'cancelled', ended_at = now(), next_attempt_at = NULL WHERE id = $1`,
+      [deliveryId],
+    );
+    const waiting = attempt(deliveryId);
+    const blocked = async () => {
+      const { rows } = await world.ctx.db.pool.query(`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+      return rows.length;
+    };
+    await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+    await other.query('COMMIT');
+    other.release();
+    expect(await waiting).toEqual({ ended: true, status: 'cancelled' });
+    expect(world.posted).toEqual([]);
+  });
+
   it('from several deliveries at once disables once and deadlocks never', async () => {
     const tenant = await world.application();
     const endpointId = await world.endpoint(tenant, { concurrency: 8 });

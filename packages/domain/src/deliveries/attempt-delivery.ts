@@ -1,4 +1,4 @@
-import { claimDelivery } from './claim-statements.ts';
+import { claimDelivery, readStanding } from './claim-statements.ts';
 import { type PostContext, postDelivery } from './post-delivery.ts';
 import { unknownDelivery } from './scope.ts';
 import * as deliveries from './statements.ts';
@@ -30,7 +30,8 @@ export async function attemptDelivery(ctx: PostContext, input: { deliveryId: str
 /** Parks or cancels the delivery if it is due and nobody holds it, and returns how it stands. */
 async function parkOrRead(ctx: PostContext, deliveryId: string): Promise<DeliveryState> {
   const now = ctx.clock.now();
-  const found = await deliveries.parkOrRead(ctx.db.pool, deliveryId, now);
+  const { pool } = ctx.db;
+  const found = (await deliveries.park(pool, deliveryId, now)) ?? (await readStanding(pool, deliveryId, now));
   if (!found) throw unknownDelivery();
   if (found.status !== 'due') return { ended: true, status: found.status };
   const nextAttemptAt = (found.nextAttemptAt ?? now).toISOString();

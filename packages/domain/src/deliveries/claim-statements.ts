@@ -1,4 +1,4 @@
-import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type DeliveryStatus, type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
 import { later } from '../time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
@@ -117,6 +117,29 @@ export async function postponeDelivery(db: Queryable, claim: ClaimedDelivery, ne
       UPDATE webhook_deliveries SET claimed_until = NULL, next_attempt_at = ${nextAttemptAt}::timestamptz
       WHERE ${isClaimed(claim)}`,
   );
+}
+
+export type DeliveryStanding = {
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+  /** Its endpoint's queue or the worker that holds it goes on with it. */
+  held: boolean;
+};
+
+/**
+ * How a delivery stands. Not part of the statement that parks: after a wait for another worker,
+ * that one would read the delivery as it was before the wait.
+ */
+export async function readStanding(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
+  const [standing] = await query<DeliveryStanding>(
+    db,
+    'delivery_standing',
+    sql`
+      SELECT d.status, greatest(d.next_attempt_at, d.claimed_until) AS "nextAttemptAt",
+        d.status = 'due' AND (d.parked_at IS NOT NULL OR coalesce(d.claimed_until > ${now}::timestamptz, false)) AS held
+      FROM webhook_deliveries d WHERE d.id = ${id}::uuid`,
+  );
+  return standing;
 }
 
 /**

@@ -3,7 +3,14 @@ import { type Audit, insertAudit } from '../audit/statements.ts';
 import { turnEndpoint } from '../endpoints/circuit-statements.ts';
 import { lanesInUse } from '../endpoints/throttle-statements.ts';
 import { type AttemptRecord, insertAttempt } from './attempt-statements.ts';
-import { type ClaimedDelivery, freeLane, isClaimed, isUnclaimed, queues } from './claim-statements.ts';
+import {
+  type ClaimedDelivery,
+  type DeliveryStanding,
+  freeLane,
+  isClaimed,
+  isUnclaimed,
+  queues,
+} from './claim-statements.ts';
 import { claimSeconds } from './delivery.ts';
 
 // Every statement that inserts webhook deliveries or writes their status stands here.
@@ -210,38 +217,25 @@ export async function recordAttempt(
   return recorded;
 }
 
-type DeliveryStanding = {
-  status: DeliveryStatus;
-  nextAttemptAt: Date | null;
-  /** Its endpoint's queue or the worker that holds it goes on with it. */
-  held: boolean;
-};
-
 /**
  * Parks a delivery that is due and that nobody holds, or cancels it when its endpoint is
- * disabled, and returns how it stands. Undefined when there is no such delivery.
+ * disabled, and returns how it stands. Undefined when there is nothing to park or cancel.
  */
-export async function parkOrRead(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
+export async function park(db: Queryable, id: string, now: Date): Promise<DeliveryStanding | undefined> {
   const at = sql`${now}::timestamptz`;
-  const [standing] = await query<DeliveryStanding>(
+  const [parked] = await query<DeliveryStanding>(
     db,
-    'delivery_park_or_read',
+    'delivery_park',
     sql`
-      WITH parked AS (
-        UPDATE webhook_deliveries d SET
-          status = CASE WHEN e.status = 'disabled' THEN 'cancelled' ELSE d.status END,
-          ended_at = CASE WHEN e.status = 'disabled' THEN ${at} END,
-          next_attempt_at = CASE WHEN e.status = 'enabled' THEN d.next_attempt_at END,
-          parked_at = CASE WHEN e.status = 'enabled' THEN coalesce(d.parked_at, ${at}) END, claimed_until = NULL
-        FROM webhook_endpoints e
-        WHERE d.id = ${id}::uuid AND e.id = d.endpoint_id AND d.status = 'due' AND ${isUnclaimed(now)}
-          AND (e.status = 'disabled' OR d.next_attempt_at <= ${at})
-        RETURNING d.status, d.next_attempt_at, d.parked_at)
-      SELECT coalesce(p.status, d.status) AS status,
-        coalesce(p.next_attempt_at, CASE WHEN p.status IS NULL THEN greatest(d.next_attempt_at, d.claimed_until) END)
-          AS "nextAttemptAt",
-        (p.parked_at IS NOT NULL OR (p.status IS NULL AND d.status = 'due' AND d.claimed_until > ${at})) AS held
-      FROM webhook_deliveries d LEFT JOIN parked p ON true WHERE d.id = ${id}::uuid`,
+      UPDATE webhook_deliveries d SET
+        status = CASE WHEN e.status = 'disabled' THEN 'cancelled' ELSE d.status END,
+        ended_at = CASE WHEN e.status = 'disabled' THEN ${at} END,
+        next_attempt_at = CASE WHEN e.status = 'enabled' THEN d.next_attempt_at END,
+        parked_at = CASE WHEN e.status = 'enabled' THEN coalesce(d.parked_at, ${at}) END, claimed_until = NULL
+      FROM webhook_endpoints e
+      WHERE d.id = ${id}::uuid AND e.id = d.endpoint_id AND d.status = 'due' AND ${isUnclaimed(now)}
+        AND (e.status = 'disabled' OR d.next_attempt_at <= ${at})
+      RETURNING d.status, d.next_attempt_at AS "nextAttemptAt", d.parked_at IS NOT NULL AS held`,
   );
-  return standing;
+  return parked;
 }
