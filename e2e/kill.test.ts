@@ -28,7 +28,7 @@ async function promptsOf(provider: string): Promise<Prompt[]> {
 }
 
 it('kill -9 of api, worker or both at any moment loses no payment and no webhook, and never pushes twice', {
-  timeout: long ? 1_800_000 : testMs,
+  timeout: long ? 1_800_000 : 2 * testMs,
 }, async () => {
   const random = randomFrom(chooseSeed());
   const merchant = await stack.merchant();
