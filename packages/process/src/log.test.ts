@@ -78,6 +78,8 @@ const printable = [
   ...['resultCode', 'resultDesc', 'shortcode', 'stack', 'subject', 'subjectId', 'tillNumber', 'to', 'type', 'url'],
   'suspensionReason',
   'userAgent',
+  // Of hourly totals.
+  ...['basis', 'kind', 'source', 'status'],
 ].sort();
 
 /** Secrets that reach a process by its environment. Addresses keep their host and lose their password. */

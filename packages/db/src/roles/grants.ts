@@ -108,6 +108,10 @@ export const tableGrants: Record<string, Grants> = {
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
   api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read },
+  rollups: { worker: all, web: read, cli: all },
+  rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
+  rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },
+  // Of the version before.
   payment_rollups: { worker: all, web: read },
   disbursement_rollups: { worker: all, web: read },
   rollup_progress: { worker: all, web: read },
@@ -123,6 +127,7 @@ export const tableGrants: Record<string, Grants> = {
 
 export const sequenceGrants: Record<string, Grants> = {
   engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE' },
+  rollup_changes_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
   rollup_touches_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
 };
 
@@ -132,8 +137,10 @@ export const sequenceGrants: Record<string, Grants> = {
  */
 export const publicFunctions = [
   'add_webhook_lanes',
+  'exact_kes',
   'keep_live_receipt',
   'mark_reviewed_subject',
-  'note_rollup_touch',
+  'note_disbursement_change',
+  'note_payment_change',
   'payment_metadata',
 ];

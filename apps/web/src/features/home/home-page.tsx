@@ -66,7 +66,7 @@ function Report() {
     );
   }
   const countedUntil = home.data?.countedUntil;
-  const isStale = home.data && (!countedUntil || home.dataUpdatedAt - Date.parse(countedUntil) > staleMs);
+  const isStale = countedUntil && home.dataUpdatedAt - Date.parse(countedUntil) > staleMs;
   return (
     <>
       {isStale && <Callout tone="warning">{t('stale')}</Callout>}

@@ -2,6 +2,7 @@ import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import type { AccountBalance } from '../../provider-port.ts';
+import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listEndpoints } from '../endpoints/list-endpoints.ts';
@@ -44,8 +45,8 @@ type HomeReport = {
   reasons: { resultCode: string; title: string; count: number }[];
   endpoints: EndpointView[];
   attention: AttentionItem[];
-  /** What was made and settled until then is in the figures; null before anything was counted. */
-  countedUntil: Date | null;
+  /** Hours before it are exact: now, unless rows older than hourly totals are still being counted. */
+  countedUntil: Date;
 };
 
 /**
@@ -68,7 +69,7 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
       reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
       known,
       readAttention(ctx, known),
-      reports.findCountedUntil(pool),
+      findBackfill(pool),
     ]);
   return {
     timeZone,
@@ -82,7 +83,7 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
     reasons: reasons.map((reason) => ({ ...reason, title: reasonTitle(reason.resultCode) })),
     endpoints,
     attention: attention.items,
-    countedUntil: countedUntil ?? null,
+    countedUntil: countedUntil ?? ctx.clock.now(),
   };
 }
 

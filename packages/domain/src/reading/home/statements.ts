@@ -1,6 +1,7 @@
-import { only, type Queryable, query, sql } from '@tillgate/db';
+import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
 import { ofTenant } from '../keyset.ts';
+import { totalsWhere } from '../totals.ts';
 
 /** Payments by status. Amounts are whole KES of successes. */
 export type Tally = { succeeded: number; failed: number; pending: number; amount: number };
@@ -10,6 +11,13 @@ const tally = sql`
   coalesce(sum(count) FILTER (WHERE status = 'failed'), 0)::float8 AS failed,
   coalesce(sum(count) FILTER (WHERE status = 'pending'), 0)::float8 AS pending,
   coalesce(sum(amount) FILTER (WHERE status = 'success'), 0)::float8 AS amount`;
+
+/** What was made since a time, and before another. */
+function made(kind: 'payment' | 'payout' | 'reversal', tenant: Tenant, { from, to }: { from: Date; to?: Date }): Sql {
+  return totalsWhere(sql`
+    ${ofTenant(tenant)} AND basis = 'made' AND hour >= ${from}::timestamptz
+    AND hour < coalesce(${to ?? null}::timestamptz, 'infinity') AND kind = ${kind}`);
+}
 
 /** Payments by the day of their creation, `YYYY-MM-DD` in the zone. Days without payments are left out. */
 export async function tallyDays(
@@ -21,8 +29,8 @@ export async function tallyDays(
     db,
     'report_days',
     sql`
-      SELECT to_char(hour AT TIME ZONE ${by.timeZone}, 'YYYY-MM-DD') AS day, ${tally} FROM payment_rollups
-      WHERE ${ofTenant(tenant)} AND hour >= ${by.from} GROUP BY 1 ORDER BY 1`,
+      SELECT to_char(hour AT TIME ZONE ${by.timeZone}, 'YYYY-MM-DD') AS day, ${tally}
+      FROM ${made('payment', tenant, { from: by.from })} t GROUP BY 1 ORDER BY 1`,
   );
   return rows;
 }
@@ -37,7 +45,7 @@ export async function tallyHours(
     db,
     'report_hours',
     sql`
-      SELECT hour, ${tally} FROM payment_rollups WHERE ${ofTenant(tenant)} AND hour >= ${by.from} AND hour < ${by.to} GROUP BY 1 ORDER BY 1`,
+      SELECT hour, ${tally} FROM ${made('payment', tenant, by)} t GROUP BY 1 ORDER BY 1`,
   );
   return rows;
 }
@@ -60,8 +68,8 @@ export async function sumRefunds(db: Queryable, tenant: Tenant, by: { from: Date
     db,
     'report_refunds',
     sql`
-      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM disbursement_rollups
-      WHERE ${ofTenant(tenant)} AND hour >= ${by.from} AND hour < ${by.to} AND kind = 'reversal' AND status = 'success'`,
+      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM ${made('reversal', tenant, by)} t
+      WHERE status = 'success'`,
   );
   return only(rows).refunded;
 }
@@ -89,8 +97,9 @@ export async function tallyReasons(
     db,
     'report_reasons',
     sql`
-      SELECT result_code AS "resultCode", sum(count)::float8 AS count FROM payment_rollups
-      WHERE ${ofTenant(tenant)} AND hour >= ${by.from} AND status = 'failed' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${by.limit}`,
+      SELECT result_code AS "resultCode", sum(count)::float8 AS count
+      FROM ${made('payment', tenant, { from: by.from })} t WHERE status = 'failed'
+      GROUP BY 1 HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT ${by.limit}`,
   );
   return rows;
 }
@@ -116,12 +125,12 @@ export async function tallyPayouts(
     'report_payouts',
     sql`
       SELECT
-        coalesce(sum(count) FILTER (WHERE status = 'success' AND hour >= ${by.today}), 0)::float8 AS succeeded,
-        coalesce(sum(count) FILTER (WHERE status = 'pending' AND hour >= ${by.today}), 0)::float8 AS pending,
-        coalesce(sum(count) FILTER (WHERE status = 'failed' AND hour >= ${by.today}), 0)::float8 AS failed,
-        coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour >= ${by.today}), 0)::float8 AS amount,
-        coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour < ${by.today}), 0)::float8 AS "amountBefore"
-      FROM disbursement_rollups WHERE ${ofTenant(tenant)} AND hour >= ${by.from} AND kind = 'payout'`,
+        coalesce(sum(count) FILTER (WHERE status = 'success' AND hour >= ${by.today}::timestamptz), 0)::float8 AS succeeded,
+        coalesce(sum(count) FILTER (WHERE status = 'pending' AND hour >= ${by.today}::timestamptz), 0)::float8 AS pending,
+        coalesce(sum(count) FILTER (WHERE status = 'failed' AND hour >= ${by.today}::timestamptz), 0)::float8 AS failed,
+        coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour >= ${by.today}::timestamptz), 0)::float8 AS amount,
+        coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour < ${by.today}::timestamptz), 0)::float8 AS "amountBefore"
+      FROM ${made('payout', tenant, { from: by.from })} t`,
   );
   return only(rows);
 }
@@ -139,14 +148,4 @@ export async function findBalance(
       WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered' ORDER BY ended_at DESC LIMIT 1`,
   );
   return rows[0];
-}
-
-/** How far both kinds of rollups are; undefined before the first refresh. */
-export async function findCountedUntil(db: Queryable): Promise<Date | undefined> {
-  const rows = await query<{ countedUntil: Date | null }>(
-    db,
-    'report_counted_until',
-    sql`SELECT min(refreshed_to) AS "countedUntil" FROM rollup_progress`,
-  );
-  return only(rows).countedUntil ?? undefined;
 }
