@@ -48,6 +48,7 @@ import { reviewList } from './commands/review-list.ts';
 import { reviewNote } from './commands/review-note.ts';
 import { reviewResolve } from './commands/review-resolve.ts';
 import { reviewShow } from './commands/review-show.ts';
+import { rollupsCheck } from './commands/rollups-check.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
 import { trigger } from './commands/trigger.ts';
@@ -84,6 +85,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
+    .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
     .addCommand(
       group(
         'c2b',
