@@ -1,0 +1,15 @@
+export type { CollectionFigures, PayoutFigures, SettlementFigures } from './figures.ts';
+export { reportBalances } from './report-balances.ts';
+export { reportCollections, reportPayouts, reportSettlement } from './report-money.ts';
+export { type Report, type ReportContext, type ReportRow, type ReportSeries, reportRowsMax } from './run-report.ts';
+export {
+  type BalancesInput,
+  balancesSchema,
+  type CollectionsInput,
+  collectionsSchema,
+  type PayoutsInput,
+  payoutsSchema,
+  type SettlementInput,
+  settlementSchema,
+} from './schemas.ts';
+export type { ReportScope } from './statements.ts';

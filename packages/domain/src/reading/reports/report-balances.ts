@@ -1,0 +1,32 @@
+import { requireScope } from '../../authority.ts';
+import { parseInput } from '../../input.ts';
+import type { AccountBalance } from '../../provider-port.ts';
+import type { ReportContext } from './run-report.ts';
+import { type BalancesInput, balancesSchema } from './schemas.ts';
+import * as reports from './statements.ts';
+
+/** Amounts are decimal text in the account's currency. */
+type BalanceReading = { inquiryId: string; shortcode: string; answeredAt: Date; accounts: AccountBalance[] };
+
+/**
+ * Balances over time: of each shortcode the last answer of each hour, day, week or month, oldest
+ * first. A time without an answer has none: what was not read is not known.
+ * @throws DomainError forbidden, invalid_input
+ */
+export async function reportBalances(
+  ctx: ReportContext,
+  scope: reports.ReportScope,
+  input: BalancesInput,
+): Promise<{ timeZone: string; readings: BalanceReading[] }> {
+  requireScope(ctx, 'read');
+  const { from, to, ...by } = parseInput(balancesSchema, input);
+  const { pool } = ctx.db;
+  const period = { current: { from, to }, previous: null, timeZone: by.timeZone, interval: 'total' as const };
+  const [whole] = await reports.listBuckets(pool, period);
+  if (!whole) throw new Error('A period has no beginning.');
+  const readings = await reports.listBalanceReadings(pool, { ...by, scope, from: whole.startsAt, to: whole.endsAt });
+  return {
+    timeZone: by.timeZone,
+    readings: readings.map(({ result, ...reading }) => ({ ...reading, accounts: (result ?? []) as AccountBalance[] })),
+  };
+}
