@@ -238,6 +238,7 @@ describe('what a report refuses', () => {
     ['a zone that is none', { ...march, timeZone: 'Mars/Olympus' }, 'timeZone must be a time zone'],
     ['a zone of half hours', { ...march, timeZone: 'Asia/Kolkata' }, 'timeZone must be whole hours from UTC'],
     ['an id that is none', { ...march, applicationIds: ['x'] }, 'must be a UUID'],
+    ['what no text has', { ...march, shortcodes: ['6\u0000'] }, 'must not contain broken characters'],
     ['an empty filter', { ...march, shortcodes: [] }, 'shortcodes must not be empty'],
   ])('%s', async (_, input, message) => {
     const mine = await shop();

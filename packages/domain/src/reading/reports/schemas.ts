@@ -15,7 +15,14 @@ const day = z
   .string({ error: 'must be a day such as 2026-03-31' })
   .refine(isDay, { error: 'must be a day such as 2026-03-31', abort: true });
 const texts = z
-  .array(z.string().max(textLengthMax, { error: `must have at most ${textLengthMax} characters` }))
+  .array(
+    z
+      .string({ error: 'must be a text' })
+      .max(textLengthMax, { error: `must have at most ${textLengthMax} characters` })
+      .refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
+        error: 'must not contain broken characters',
+      }),
+  )
   .min(1, { error: 'must not be empty' })
   .max(filterMax, { error: `must have at most ${filterMax} values` })
   .optional();
