@@ -52,10 +52,9 @@ type ReportOf<Figures> = {
 };
 
 type Parsed = Period &
-  Pick<
-    reports.SumsOf,
-    'interval' | 'timeZone' | 'groupBy' | 'applicationIds' | 'shortcodes' | 'sources' | 'resultCodes'
-  > & {
+  Pick<reports.SumsOf, 'groupBy' | 'applicationIds' | 'shortcodes' | 'sources' | 'resultCodes'> & {
+    interval: Interval;
+    timeZone: string;
     compare: boolean;
   };
 
@@ -77,9 +76,9 @@ export async function runReport<Figures>(
   const periods = { current: { from, to }, previous: compare ? previousPeriod({ from, to }) : null };
   const buckets = await reports.listBuckets(pool, { ...periods, timeZone, interval });
   const range = (which: reports.Which) => rangeOf(buckets.filter((bucket) => bucket.which === which));
-  const current = range('current');
   const all = rangeOf(buckets);
-  const sums = { ...input, scope, basis, kinds, from: all.startsAt, to: all.endsAt, currentFrom: current.startsAt };
+  const starts = buckets.map(({ startsAt }) => startsAt);
+  const sums = { ...input, scope, basis, kinds, starts, from: all.startsAt, to: all.endsAt };
   const [found, exactUntil] = await Promise.all([reports.listSums(pool, sums), findBackfill(pool)]);
   const rows = fill(buckets, found, groupBy);
   const series = (which: reports.Which, period: Period) => ({
@@ -107,8 +106,6 @@ function rangeOf(buckets: reports.Bucket[]): { startsAt: Date; endsAt: Date } {
   return { startsAt: new Date(Math.min(...starts)), endsAt: new Date(Math.max(...ends)) };
 }
 
-const keyOf = (which: string, at: Date, group: string) => `${which} ${at.getTime()} ${group}`;
-
 /** Every bucket with every group, also those in which nothing happened. */
 function fill(buckets: reports.Bucket[], found: reports.Sums[], groupBy: Grouping): Found[] {
   const groups = groupBy === 'none' ? [''] : [...new Set(found.map(({ group }) => group))].sort();
@@ -116,9 +113,9 @@ function fill(buckets: reports.Bucket[], found: reports.Sums[], groupBy: Groupin
     const message = `must be longer, or the groups fewer: this report has more than ${reportRowsMax} rows`;
     throw invalidInput({ path: 'interval', message });
   }
-  const known = new Map(found.map((sums) => [keyOf(sums.which, sums.at, sums.group), addendsOf(sums)]));
+  const known = new Map(found.map((sums) => [`${sums.bucket} ${sums.group}`, addendsOf(sums)]));
   return groups.flatMap((group) =>
-    buckets.map((bucket) => ({ bucket, group, sums: known.get(keyOf(bucket.which, bucket.at, group)) ?? nothing })),
+    buckets.map((bucket, index) => ({ bucket, group, sums: known.get(`${index + 1} ${group}`) ?? nothing })),
   );
 }
 
