@@ -15,6 +15,7 @@ const domainSteps = [
     'reviews',
     'rate-limits',
     'keys',
+    'reporting-tokens',
     'idempotency',
     'applications',
     'organizations',

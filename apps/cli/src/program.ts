@@ -39,6 +39,9 @@ import { policyShow } from './commands/policy-show.ts';
 import { recoveryCancel } from './commands/recovery-cancel.ts';
 import { recoveryList } from './commands/recovery-list.ts';
 import { recoveryShow } from './commands/recovery-show.ts';
+import { reportTokenCreate } from './commands/report-token-create.ts';
+import { reportTokenList } from './commands/report-token-list.ts';
+import { reportTokenRevoke } from './commands/report-token-revoke.ts';
 import { reviewAsk } from './commands/review-ask.ts';
 import { reviewAssign } from './commands/review-assign.ts';
 import { reviewClear } from './commands/review-clear.ts';
@@ -80,6 +83,15 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('shortcode', 'owners of shortcodes', shortcodeList(answer), shortcodeRelease(answer)))
     .addCommand(group('key', 'API keys', ...keyCommands(answer)))
     .addCommand(group('keys', 'keys that stored secrets are encrypted with', ...secretCommands(answer, streams.err)))
+    .addCommand(
+      group(
+        'report-token',
+        'tokens that BI tools read reports with',
+        reportTokenCreate(answer),
+        reportTokenList(answer),
+        reportTokenRevoke(answer),
+      ),
+    )
     .addCommand(group('policy', 'limits on money out and what needs approval', policySet(answer), policyShow(answer)))
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))

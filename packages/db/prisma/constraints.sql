@@ -39,6 +39,10 @@ ALTER TABLE "api_keys"
   ADD CONSTRAINT "api_keys_scopes_present" CHECK ("scopes" IS NOT NULL AND cardinality("scopes") > 0),
   ADD CONSTRAINT "api_keys_allowed_ips_present" CHECK ("allowed_ips" IS NOT NULL);
 
+ALTER TABLE "reporting_tokens"
+  ADD CONSTRAINT "reporting_tokens_hash_format" CHECK ("hash" ~ '^[0-9a-f]{64}$'),
+  ADD CONSTRAINT "reporting_tokens_expires_after" CHECK ("expires_at" > "created_at");
+
 ALTER TABLE "users"
   ADD CONSTRAINT "users_email_lower_case" CHECK ("email" = lower("email"));
 

@@ -43,6 +43,8 @@ const proved: Record<string, Meta['reauthentication']> = {
   'payouts.request': true,
   'payouts.reverse': true,
   'policy.set': true,
+  'reportingTokens.create': true,
+  'reportingTokens.revoke': true,
   'reviews.decide': 'production',
   'reviews.link': 'production',
   'reviews.resolve': 'production',

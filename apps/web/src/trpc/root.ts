@@ -18,6 +18,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { policyRouter } from './routers/policy.ts';
+import { reportingTokensRouter } from './routers/reporting-tokens.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { requestsRouter } from './routers/requests.ts';
 import { reviewsRouter } from './routers/reviews.ts';
@@ -45,6 +46,7 @@ export const appRouter = createRouter({
   payments: paymentsRouter,
   payouts: payoutsRouter,
   policy: policyRouter,
+  reportingTokens: reportingTokensRouter,
   reports: reportsRouter,
   requests: requestsRouter,
   reviews: reviewsRouter,

@@ -24,7 +24,14 @@ const procedures = Object.entries(appRouter._def.procedures).flatMap(([path, pro
 });
 
 /** The changes that only take access away. */
-const allowed = ['keys.revoke', 'members.endSessions', 'members.leave', 'members.remove', 'members.revokeInvitation'];
+const allowed = [
+  'keys.revoke',
+  'members.endSessions',
+  'members.leave',
+  'members.remove',
+  'members.revokeInvitation',
+  'reportingTokens.revoke',
+];
 
 /** What a procedure refused the owner with; undefined when it answered. */
 async function refusalOf(path: string): Promise<unknown> {

@@ -51,6 +51,7 @@ export const tableGrants: Record<string, Grants> = {
   // Applications, keys and credentials.
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
   api_keys: { api: 'SELECT, UPDATE (last_used_at)', worker: read, web: write, cli: write },
+  reporting_tokens: { web: write, cli: write },
   key_networks: { api: write, worker: 'SELECT, UPDATE, DELETE' },
   provider_credentials: { api: read, worker: read, web: write, cli: write },
   // `doctor` counts what is sealed for which key. It cannot open it.

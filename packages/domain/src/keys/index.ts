@@ -2,7 +2,7 @@ export { ipListSchema } from '../ip-list.ts';
 export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
 export { type CountBadKey, createBadKeyCount } from './bad-keys.ts';
 export { createKey } from './create-key.ts';
-export { newKey } from './key.ts';
+export { hashKey, lastFourOf, newKey, newSecretDigits } from './key.ts';
 export { createKeyNetworks, type KeyNetworks } from './key-networks.ts';
 export { createKeyUses } from './key-uses.ts';
 export { revokeKey } from './revoke-key.ts';

@@ -15,14 +15,19 @@ const digitCount = 43;
 const keyFormat = /^mp_(test|live)_[0-9A-Za-z]{43}$/;
 
 /** A new key; `random` is for tests. */
-export function newKey(environment: Environment, random = randomBytes(randomByteCount)): string {
+export function newKey(environment: Environment, random?: Buffer): string {
+  return `${prefixes[environment]}${newSecretDigits(random)}`;
+}
+
+/** 43 base62 digits: 256 random bits. */
+export function newSecretDigits(random: Buffer = randomBytes(randomByteCount)): string {
   let rest = BigInt(`0x${random.toString('hex')}`);
   let text = '';
   for (let index = 0; index < digitCount; index += 1) {
     text = `${digits[Number(rest % 62n)]}${text}`;
     rest /= 62n;
   }
-  return `${prefixes[environment]}${text}`;
+  return text;
 }
 
 /** The environment that a key names; undefined when the text is not in the form of a key. */

@@ -18,7 +18,7 @@ import {
   removeMemberSchema,
 } from './schemas.ts';
 
-const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], liveKeys: [] };
+const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], liveKeys: [], revokedTokens: [] };
 
 /**
  * Gives a member another role; it counts from their next request on. The same role again changes
@@ -43,7 +43,7 @@ export async function changeMemberRole(ctx: PersonContext, input: ChangeRoleInpu
 
 /**
  * Takes a member's seat away; they lose access with their next request. Withdraws the open
- * invitations that they made, and revokes or keeps the API keys that they made, as `keys` says.
+ * invitations that they made, revokes their reporting tokens, and revokes or keeps the API keys that they made, as `keys` says.
  * @throws DomainError not_found (organization, member), forbidden (role, or the last owner),
  *   invalid_input (keys of theirs work and `keys` says nothing)
  */
@@ -62,7 +62,7 @@ export async function removeMember(ctx: PersonContext, input: RemoveMemberInput)
 
 /**
  * Gives up one's own seat. Every role may; the last owner may not. Invitations that they made are
- * withdrawn. The API keys that they made go on working, and the audit entry counts them.
+ * withdrawn and their reporting tokens revoked. The API keys that they made go on working, and the audit entry counts them.
  * @throws DomainError not_found, forbidden
  */
 export async function leaveOrganization(ctx: PersonContext, input: { organizationId: string }): Promise<void> {
@@ -126,11 +126,12 @@ async function endMembership(tx: Prisma.TransactionClient, organizationId: strin
   await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId } } });
 }
 
-function countsOf({ withdrawnInvitations, revokedKeys, liveKeys }: Outlived): AuditDetail {
+function countsOf({ withdrawnInvitations, revokedKeys, liveKeys, revokedTokens }: Outlived): AuditDetail {
   return {
     invitationsWithdrawn: withdrawnInvitations.length,
     keysRevoked: revokedKeys.length,
     keysKept: liveKeys.length,
+    reportingTokensRevoked: revokedTokens.length,
   };
 }
 

@@ -3,8 +3,9 @@ import { type ActorContext, audit } from '../audit/index.ts';
 import { invalidInput } from '../input.ts';
 import { recordKeyRevoked } from './key-statements.ts';
 import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
-import { mayChangeRole } from './permission.ts';
+import { may, mayChangeRole } from './permission.ts';
 import { recordRevoked } from './statements.ts';
+import { recordTokenRevoked } from './token-statements.ts';
 
 /** What of a member's making goes on after them, and what was ended with their seat or role. */
 export type Outlived = {
@@ -13,6 +14,8 @@ export type Outlived = {
   revokedKeys: KeyOfMember[];
   /** Keys that they made and that go on working. */
   liveKeys: KeyOfMember[];
+  /** Live reporting tokens that they had made, and that were revoked. */
+  revokedTokens: { tokenId: string; name: string; lastFour: string }[];
 };
 
 type Member = { organizationId: string; userId: string };
@@ -26,8 +29,8 @@ type Change = Member & {
 };
 
 /**
- * Ends what a person without this role could not have made: open invitations always, live API keys
- * as `keys` says. Call it under the organization's lock.
+ * Ends what a person without this role could not have made: open invitations and reporting tokens
+ * always, live API keys as `keys` says. Call it under the organization's lock.
  * @throws DomainError invalid_input when there are such keys and `keys` says nothing
  */
 export async function endWhatOutlives(
@@ -40,9 +43,10 @@ export async function endWhatOutlives(
     throw invalidInput({ path: 'keys', message: 'must be revoke or keep: API keys that this person made still work' });
   }
   const withdrawnInvitations = await withdrawInvitations(ctx, tx, { organizationId, userId, to, because });
-  if (keys !== 'revoke') return { withdrawnInvitations, revokedKeys: [], liveKeys: outlived };
+  const revokedTokens = await revokeTokens(ctx, tx, { organizationId, userId, to, because });
+  if (keys !== 'revoke') return { withdrawnInvitations, revokedKeys: [], liveKeys: outlived, revokedTokens };
   await revokeKeys(ctx, tx, organizationId, outlived, because);
-  return { withdrawnInvitations, revokedKeys: outlived, liveKeys: [] };
+  return { withdrawnInvitations, revokedKeys: outlived, liveKeys: [], revokedTokens };
 }
 
 /** The live keys of a person that a member of this role could not have made. */
@@ -96,4 +100,31 @@ async function revokeKeys(
       at: now,
     });
   }
+}
+
+async function revokeTokens(
+  ctx: ActorContext,
+  tx: Prisma.TransactionClient,
+  { organizationId, userId, to, because }: Omit<Change, 'keys'>,
+): Promise<Outlived['revokedTokens']> {
+  if (to !== undefined && may(to, 'reportingTokens.write')) return [];
+  const now = ctx.clock.now();
+  const live = await tx.reportingToken.findMany({
+    where: { organizationId, createdBy: `user:${userId}`, revokedAt: null, expiresAt: { gt: now } },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true, name: true, lastFour: true, applicationId: true },
+  });
+  for (const { id, lastFour, applicationId } of live) {
+    if (!(await recordTokenRevoked(tx, id, now))) continue;
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'reporting_token.revoked',
+      subjectId: id,
+      organizationId,
+      applicationId: applicationId ?? undefined,
+      detail: { lastFour, because },
+      at: now,
+    });
+  }
+  return live.map(({ id, name, lastFour }) => ({ tokenId: id, name, lastFour }));
 }

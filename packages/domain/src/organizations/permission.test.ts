@@ -17,6 +17,8 @@ const table: Partial<Record<Permission, string>> = {
   'keys.read': 'OAD',
   'keys.write': 'OAD',
   'keys.grant': 'OA',
+  'reportingTokens.read': 'OAF',
+  'reportingTokens.write': 'OAF',
   'endpoints.read': 'OAD',
   'endpoints.write': 'OAD',
   'requests.read': 'OAD',

@@ -22,6 +22,9 @@ export const permissions = [
   'keys.write',
   /** To give a production key a scope that moves money out. */
   'keys.grant',
+  /** Tokens that BI tools read reports with. */
+  'reportingTokens.read',
+  'reportingTokens.write',
   'endpoints.read',
   'endpoints.write',
   'requests.read',
@@ -70,6 +73,8 @@ const finance: Permission[] = [
   'reviews.work',
   'reviews.resolve',
   'inquiries.ask',
+  'reportingTokens.read',
+  'reportingTokens.write',
   'policy.read',
   'audit.read',
   'views.share',

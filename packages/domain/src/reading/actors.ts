@@ -14,10 +14,10 @@ export type ActorView =
 const known = ['operator', 'provider', 'visitor'] as const;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the names of the actors of an application's rows. A key of another application has no name. */
+/** Reads the names of the actors of rows of one or more applications. A key of others has no name. */
 export async function describeActors(
   db: Pick<Prisma.TransactionClient, 'user' | 'apiKey'>,
-  applicationId: string,
+  applicationId: string | string[],
   actors: readonly (Actor | null | undefined)[],
 ): Promise<(actor: Actor | null | undefined) => ActorView> {
   const ids = (kind: string) => [
@@ -26,7 +26,7 @@ export async function describeActors(
   const [users, keys] = await Promise.all([
     db.user.findMany({ where: { id: { in: ids('user') } }, select: { id: true, name: true, email: true } }),
     db.apiKey.findMany({
-      where: { id: { in: ids('key') }, applicationId },
+      where: { id: { in: ids('key') }, applicationId: { in: [applicationId].flat() } },
       select: { id: true, name: true, lastFour: true },
     }),
   ]);

@@ -17,6 +17,7 @@ const nouns = [
   'password',
   'payment',
   'recovery',
+  'reporting_token',
   'review',
   'second_factor',
   'user',

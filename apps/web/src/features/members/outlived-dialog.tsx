@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl/react';
 import type { Outlived } from './types.ts';
 
 /** Whether there is anything to tell. */
-export function hasOutlived({ withdrawnInvitations, revokedKeys, liveKeys }: Outlived): boolean {
-  return withdrawnInvitations.length + revokedKeys.length + liveKeys.length > 0;
+export function hasOutlived({ withdrawnInvitations, revokedKeys, liveKeys, revokedTokens }: Outlived): boolean {
+  return withdrawnInvitations.length + revokedKeys.length + liveKeys.length + revokedTokens.length > 0;
 }
 
 /**
@@ -16,7 +16,7 @@ export function hasOutlived({ withdrawnInvitations, revokedKeys, liveKeys }: Out
  */
 export function OutlivedDialog({ outlived, onClose }: { outlived: Outlived; onClose: () => void }) {
   const t = useTranslations('members.keysLeft');
-  const { withdrawnInvitations, revokedKeys, liveKeys } = outlived;
+  const { withdrawnInvitations, revokedKeys, liveKeys, revokedTokens } = outlived;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={liveKeys.length > 0 ? t('title') : t('endedTitle')}>
@@ -32,6 +32,7 @@ export function OutlivedDialog({ outlived, onClose }: { outlived: Outlived; onCl
             </section>
           )}
           {revokedKeys.length > 0 && <p>{t('revoked', { count: revokedKeys.length })}</p>}
+          {revokedTokens.length > 0 && <p>{t('revokedTokens', { count: revokedTokens.length })}</p>}
           {liveKeys.length > 0 && (
             <section className="flex flex-col gap-1">
               <p>{t('text')}</p>

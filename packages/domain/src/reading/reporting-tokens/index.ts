@@ -1,0 +1,1 @@
+export { listReportingTokens, type ReportingTokenView } from './list-tokens.ts';

@@ -1,0 +1,14 @@
+export {
+  type AuthenticateToken,
+  createTokenAuthenticator,
+  createTokenUses,
+  type TokenCaller,
+} from './authenticate-token.ts';
+export { createReportingToken } from './create-token.ts';
+export { revokeReportingToken } from './revoke-token.ts';
+export {
+  type CreateReportingTokenInput,
+  createReportingTokenSchema,
+  revokeReportingTokenSchema,
+} from './schemas.ts';
+export { lifetimeDaysMax, readingPermissions } from './token.ts';
