@@ -21,7 +21,8 @@ export const decideConfirmationSchema = z.strictObject({
     .string({ error: 'must be a text' })
     .trim()
     .min(1, { error: 'must say why' })
-    .max(noteMax, { error: `must be at most ${noteMax} characters` }),
+    .max(noteMax, { error: `must be at most ${noteMax} characters` })
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: 'must not contain broken characters' }),
 });
 type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
 
