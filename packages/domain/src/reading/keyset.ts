@@ -1,4 +1,4 @@
-import { type Database, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
+import { type Database, type Environment, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Tenant } from '../context.ts';
 import { invalidInput } from '../input.ts';
@@ -19,7 +19,8 @@ function cursorText({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }
 
-const cursorSchema = z
+/** A place in a list that a caller sends back. */
+export const cursorSchema = z
   .string({ error: 'must be a text' })
   .max(cursorLengthMax, { error: 'is not a place in this list' })
   .regex(cursorFormat, { error: 'is not a place in this list', abort: true })
@@ -69,9 +70,33 @@ export function rowsOf(table: Sql, where: Sql): PageQuery['rows'] {
   return ({ range, order, limit }) => sql`SELECT * FROM ${table} WHERE ${where} AND ${range} ${order} LIMIT ${limit}`;
 }
 
-/** The condition on rows of one tenant. */
-export function ofTenant({ applicationId, environment }: Tenant): Sql {
-  return sql`application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
+/** The applications that one list reads, in one environment. */
+export type Span = { applicationIds: readonly string[]; environment: Environment };
+
+/** The condition on rows of one tenant, or of a span of them. */
+export function ofTenant(within: Tenant | Span): Sql {
+  const environment = sql`environment = ${within.environment}::"Environment"`;
+  if ('applicationId' in within) return sql`application_id = ${within.applicationId}::uuid AND ${environment}`;
+  return sql`application_id = ANY(${within.applicationIds}::uuid[]) AND ${environment}`;
+}
+
+/**
+ * Reads a slice as {@link rowsOf}, of one tenant or of a span: then the slice of each application by
+ * the same index, and of those rows the first ones.
+ */
+export function rowsWithin(table: Sql, within: Tenant | Span, condition?: Sql): PageQuery['rows'] {
+  const also = condition ? sql` AND ${condition}` : empty;
+  if ('applicationId' in within) return rowsOf(table, sql`${ofTenant(within)}${also}`);
+  const { applicationIds, environment } = within;
+  const [applicationId = '', ...others] = applicationIds;
+  if (others.length === 0 && applicationId !== '') return rowsWithin(table, { applicationId, environment }, condition);
+  const ofOne = rowsOf(
+    table,
+    sql`application_id = wanted.application AND environment = ${environment}::"Environment"${also}`,
+  );
+  return (slice) => sql`
+    SELECT found.* FROM unnest(${applicationIds}::uuid[]) AS wanted(application)
+    CROSS JOIN LATERAL (${ofOne(slice)}) found ${slice.order} LIMIT ${slice.limit}`;
 }
 
 /** A condition that applies when its value is given. */

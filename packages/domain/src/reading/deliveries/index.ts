@@ -1,3 +1,9 @@
 export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery.ts';
 export { type DeliverySummary, listDeliveries, scanMax } from './list-deliveries.ts';
+export {
+  type ReportedDelivery,
+  readDeliveriesAbout,
+  readReportedDeliveries,
+  reportDeliveries,
+} from './report-deliveries.ts';
 export { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';

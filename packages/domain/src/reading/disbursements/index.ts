@@ -3,3 +3,9 @@ export type { BrowseDisbursementsInput } from './browse-filter.ts';
 export { browseDisbursementsSchema } from './browse-filter.ts';
 export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
+export {
+  type ReportedDisbursement,
+  readRefundsOf,
+  readReportedDisbursements,
+  reportDisbursements,
+} from './report-disbursements.ts';

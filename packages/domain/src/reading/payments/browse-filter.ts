@@ -4,6 +4,7 @@ import type { Category } from '../../catalogue/index.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
 import { pageInput } from '../keyset.ts';
+import { periodShape } from '../period.ts';
 
 const textMax = 100;
 const metadataTextMax = 300;
@@ -20,6 +21,9 @@ export const categories = [
   'pending',
   'unknown',
 ] as const satisfies readonly Category[];
+
+/** What the money of a payment came to: a success is collected until a refund of it is under way or done. */
+export const netStatuses = ['pending', 'failed', 'collected', 'refund_pending', 'refunded'] as const;
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
@@ -76,13 +80,31 @@ export const browsePaymentsSchema = z.object({
 
 export type BrowsePaymentsInput = z.input<typeof browsePaymentsSchema>;
 
+/** The filters of the reporting API. They can be combined; null is as good as absent. */
+export const reportPaymentsFilter = z.strictObject({
+  status: browseFilterShape.status.nullable(),
+  netStatus: z.enum(netStatuses, { error: `must be one of ${netStatuses.join(', ')}` }).nullish(),
+  source: browseFilterShape.source.nullable(),
+  reasonCode: browseFilterShape.resultCode.nullable(),
+  reasonCategory: browseFilterShape.category.nullable(),
+  amountMin: browseFilterShape.amountMin.nullable(),
+  amountMax: browseFilterShape.amountMax.nullable(),
+  ...periodShape,
+  phone: browseFilterShape.phone.nullable(),
+  accountReference: browseFilterShape.accountReference.nullable(),
+  receipt: browseFilterShape.receipt.nullable(),
+  metadata: browseFilterShape.metadata.nullable(),
+  needsReview: z.boolean({ error: 'must be true or false' }).nullish(),
+});
+
 /** What a statement narrows by. */
 export type BrowseFilter = PaymentFilter & {
   /** Failed with one of these. */
   resultCodes?: string[];
   amountMin?: number;
   amountMax?: number;
-  needsReview?: true;
+  needsReview?: boolean;
+  net?: (typeof netStatuses)[number];
   /** With a reversal that went through, or one that is under way. */
   refund?: 'refunded' | 'pending';
   /** JSON texts of which the metadata contains one. */

@@ -1,7 +1,7 @@
 import { requireScope } from '../../authority.ts';
-import type { Tenant, TenantContext } from '../../context.ts';
+import type { Context, Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, sliceOf } from '../keyset.ts';
+import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, type Span, sliceOf } from '../keyset.ts';
 import { type BrowseFilter, type BrowsePaymentsInput, browsePaymentsSchema } from './browse-filter.ts';
 import { failedWith, findByMetadata, isExact, scanned } from './browse-statements.ts';
 import { codesOfCategory } from './list-reasons.ts';
@@ -49,8 +49,12 @@ export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsIn
 type Parsed = ReturnType<typeof browsePaymentsSchema.parse>;
 type Filters = Omit<Parsed, 'limit' | 'before' | 'after'>;
 
+/** Where to read: of one tenant, or of a span of them. */
+export type Within = Pick<Context, 'db'> & { tenant: Tenant | Span };
+type WithReasons = Omit<BrowseFilter, 'resultCodes'> & { category?: Filters['category']; resultCode?: string };
+
 /** A filter in terms of the rows: reasons become codes. */
-export async function resolved(ctx: TenantContext, filters: Filters): Promise<BrowseFilter> {
+export async function resolved(ctx: Within, filters: WithReasons): Promise<BrowseFilter> {
   const { category, resultCode, ...rest } = filters;
   if (category === undefined && resultCode === undefined) return rest;
   const ofCategory = category === undefined ? undefined : await codesOfCategory(ctx, category);
@@ -63,7 +67,7 @@ export async function resolved(ctx: TenantContext, filters: Filters): Promise<Br
 
 /** Reads payments that meet a filter, as {@link readRows} does. */
 export async function readFiltered(
-  ctx: TenantContext,
+  ctx: Within,
   filter: BrowseFilter,
   place: { limit: number; before?: Cursor; after?: Cursor },
 ): Promise<Found<StoredRow>> {
@@ -71,15 +75,22 @@ export async function readFiltered(
   const page = { ...place, since: filter.createdFrom, until: filter.createdTo };
   const { resultCodes, metadata } = filter;
   if (resultCodes?.length === 0) return { rows: [], hasMore: false };
+  const rowsMax = scanMaxOf(tenant);
+  if (!('applicationId' in tenant)) return readRows(db, scanned(tenant, filter, rowsMax), page);
   if (resultCodes && resultCodes.length > 1 && isOnlyCodes(tenant, filter)) {
     return readRows(db, failedWith(tenant, resultCodes), page);
   }
-  if (!metadata) return readRows(db, scanned(tenant, filter, scanMax), page);
+  if (!metadata) return readRows(db, scanned(tenant, filter, rowsMax), page);
   const near = await readRows<StoredRow>(db, scanned(tenant, filter, metadataScanMax), page);
   if (!near.scanEnd) return near;
   const slice = sliceOf('uuid', page);
   const rows = await findByMetadata(db.pool, tenant, { ...filter, metadata }, { slice, max: metadataFoundMax });
-  return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, scanMax), page);
+  return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, rowsMax), page);
+}
+
+/** The rows of several applications are merged: together they are looked at as those of one are. */
+export function scanMaxOf(tenant: Tenant | Span): number {
+  return 'applicationId' in tenant ? scanMax : Math.ceil(scanMax / Math.max(tenant.applicationIds.length, 1));
 }
 
 function isOnlyCodes(tenant: Tenant, filter: BrowseFilter): boolean {

@@ -1,6 +1,6 @@
 import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
-import { given, ofTenant, type PageQuery, rowsOf, type Slice } from '../keyset.ts';
+import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 import type { StoredRow } from './payment-row.ts';
 
@@ -27,15 +27,14 @@ type Conditions = {
 };
 
 /** Of the conditions that an index serves, the most selective one becomes the index condition. */
-function conditionsOf(tenant: Tenant, filter: BrowseFilter): Conditions {
-  const { applicationId } = tenant;
+function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
   const { resultCodes, metadata } = filter;
   const onlyCode = resultCodes?.length === 1 ? resultCodes[0] : undefined;
   const indexed = [
     given(filter.receipt, (receipt) => sql`provider_receipt = ${receipt}`),
     given(filter.phone, (phone) => sql`phone = ${phone}`),
     given(filter.accountReference, (reference) => sql`account_ref = ${reference}`),
-    given(filter.needsReview, () => sql`needs_review`),
+    given(filter.needsReview === true || undefined, () => sql`needs_review`),
     given(onlyCode, (code) => sql`status = 'failed' AND result_code = ${code}`),
     onlyCode === undefined ? given(filter.status, (status) => sql`status = ${status}::"PaymentStatus"`) : undefined,
   ];
@@ -45,21 +44,34 @@ function conditionsOf(tenant: Tenant, filter: BrowseFilter): Conditions {
     given(filter.amountMin, (amount) => sql`amount >= ${amount}`),
     given(filter.amountMax, (amount) => sql`amount <= ${amount}`),
     given(filter.refund, (refund) => hasRefund(tenant, refund)),
-    given(metadata, (candidates) => containsMetadata(applicationId, candidates)),
+    given(filter.needsReview === false || undefined, () => sql`NOT needs_review`),
+    given(filter.net, (net) => hasNet(tenant, net)),
+    given(metadata, (candidates) => containsMetadata(tenant, candidates)),
   ];
   const [indexCondition, ...rest] = indexed.filter((condition) => condition !== undefined);
   return { indexCondition, checked: [...rest, ...others.filter((condition) => condition !== undefined)] };
 }
 
-function hasRefund(tenant: Tenant, refund: NonNullable<BrowseFilter['refund']>): Sql {
+function hasRefund(tenant: Tenant | Span, refund: NonNullable<BrowseFilter['refund']>): Sql {
   const state = refund === 'refunded' ? sql`status = 'success'` : sql`status = 'pending' AND live_receipt IS NOT NULL`;
   return sql`
-    provider_receipt IN (
-      SELECT transaction_id FROM disbursements WHERE ${ofTenant(tenant)} AND kind = 'reversal' AND ${state})`;
+    (application_id, provider_receipt) IN (
+      SELECT application_id, transaction_id FROM disbursements
+      WHERE ${ofTenant(tenant)} AND kind = 'reversal' AND ${state})`;
 }
 
-/** The index on metadata needs the application's id as a constant. */
-function containsMetadata(applicationId: string, candidates: string[]): Sql {
+/** What the money of a payment came to, refunds included. */
+function hasNet(tenant: Tenant | Span, net: NonNullable<BrowseFilter['net']>): Sql {
+  if (net === 'pending' || net === 'failed') return sql`status = ${net}::"PaymentStatus"`;
+  const [refunded, pending] = [hasRefund(tenant, 'refunded'), hasRefund(tenant, 'pending')];
+  if (net === 'refunded') return sql`status = 'success' AND ${refunded}`;
+  if (net === 'refund_pending') return sql`status = 'success' AND ${pending} AND (${refunded}) IS NOT TRUE`;
+  return sql`status = 'success' AND (${refunded}) IS NOT TRUE AND (${pending}) IS NOT TRUE`;
+}
+
+/** The index on metadata needs the application's id as a constant: it is searched in one application alone. */
+function containsMetadata(tenant: Tenant | Span, candidates: string[]): Sql {
+  const applicationId = 'applicationId' in tenant ? tenant.applicationId : (tenant.applicationIds[0] ?? '');
   const each = candidates.map(
     (text) => sql`
       payment_metadata(application_id, metadata) @> jsonb_build_object(${applicationId}::text, ${text}::jsonb)`,
@@ -68,17 +80,16 @@ function containsMetadata(applicationId: string, candidates: string[]): Sql {
 }
 
 /** Whether an index finds exactly the rows of the list, so that no page is short. */
-export function isExact(tenant: Tenant, filter: BrowseFilter): boolean {
+export function isExact(tenant: Tenant | Span, filter: BrowseFilter): boolean {
   return conditionsOf(tenant, filter).checked.length === 0;
 }
 
 const list = { idType: 'uuid', columns: rowColumns } as const;
 
 /** Payments by the one best index. A page looks at no more than `scanMax` of them. */
-export function scanned(tenant: Tenant, filter: BrowseFilter, scanMax: number): PageQuery {
+export function scanned(tenant: Tenant | Span, filter: BrowseFilter, scanMax: number): PageQuery {
   const { indexCondition, checked } = conditionsOf(tenant, filter);
-  const where = indexCondition ? sql`${ofTenant(tenant)} AND ${indexCondition}` : ofTenant(tenant);
-  return { ...list, rows: rowsOf(sql`payments`, where), conditions: checked, scanMax };
+  return { ...list, rows: rowsWithin(sql`payments`, tenant, indexCondition), conditions: checked, scanMax };
 }
 
 /** Failures with one of a few codes and no other condition: the newest of each code, by the index on codes. */
@@ -116,7 +127,7 @@ export async function findByMetadata(
     sql`
       WITH found AS MATERIALIZED (
         SELECT ${foundColumns} FROM payments
-        WHERE ${ofTenant(tenant)} AND ${containsMetadata(tenant.applicationId, metadata)} LIMIT ${raw(String(max + 1))}),
+        WHERE ${ofTenant(tenant)} AND ${containsMetadata(tenant, metadata)} LIMIT ${raw(String(max + 1))}),
       total AS (SELECT count(*) <= ${max}::int AS "isRare" FROM found)
       SELECT total."isRare", page.* FROM total LEFT JOIN LATERAL (
         SELECT ${rowColumns} FROM (SELECT * FROM found WHERE ${where} ${slice.order} LIMIT ${slice.limit}) r

@@ -1,7 +1,11 @@
-export { browsePaymentsSchema, categories } from './browse-filter.ts';
+export { browsePaymentsSchema, categories, netStatuses } from './browse-filter.ts';
 export { browsePayments, type PaymentsPage } from './browse-payments.ts';
 export { getPaymentDetail, type PaymentDetail } from './get-payment-detail.ts';
 export { listPayments, listPaymentsSchema } from './list-payments.ts';
 export { listReasons } from './list-reasons.ts';
+export { readHistories } from './payment-histories.ts';
 export { shortPhone } from './payment-row.ts';
+export type { TimelineEntry } from './payment-timeline.ts';
+export { countedMax, countReportedPayments, reportPayments } from './report-payments.ts';
+export { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
 export { watchPayments, watchPaymentsSchema } from './watch-payments.ts';

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import { type Count, countUpTo } from '../count.ts';
+import type { Span } from '../keyset.ts';
+import { periodProblem } from '../period.ts';
+import { mapPage, placeOfRelay, type RelayPage, type ReportPage, relayInput, reportPageOf } from '../relay.ts';
+import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
+import { readFiltered, resolved } from './browse-payments.ts';
+import { countFiltered } from './count-statements.ts';
+import { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
+
+/** The most payments that a count counts. */
+export const countedMax = 10_000;
+
+type Reading = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * Payments of a span of applications, newest first, as the reporting API pages through them: in
+ * bounded time, stable while payments arrive.
+ * @throws DomainError invalid_input, with the path of the argument or the field of the filter
+ */
+export async function reportPayments(
+  ctx: Reading,
+  span: Span,
+  { filter, page }: { filter: unknown; page: RelayPage },
+): Promise<ReportPage<ReportedPayment>> {
+  const place = parseInput(relayInput, page);
+  const within = { db: ctx.db, tenant: tenantOf(span) };
+  const found = await readFiltered(within, await readFilter(ctx, span, filter), placeOfRelay(place));
+  const ids = found.rows.map(({ id }) => id);
+  const payments = await readReportedPayments(ctx.db, { ids, applicationIds: span.applicationIds });
+  return mapPage(reportPageOf(found, place), ({ id }) => payments.get(id));
+}
+
+/**
+ * How many payments meet a filter, counted up to {@link countedMax} of them, and among a bounded
+ * number of the newest: `more` says that there may be more.
+ * @throws DomainError invalid_input
+ */
+export async function countReportedPayments(ctx: Reading, span: Span, filter: unknown): Promise<Count> {
+  const wanted = await readFilter(ctx, span, filter);
+  if (wanted.resultCodes?.length === 0) return { value: 0, more: false };
+  const { counted, isWhole } = await countFiltered(ctx.db.pool, tenantOf(span), wanted, countedMax);
+  const count = countUpTo(countedMax, counted);
+  return { ...count, more: count.more || !isWhole };
+}
+
+/** One application is read as a tenant is, with all its indexes. */
+function tenantOf({ applicationIds, environment }: Span) {
+  const [applicationId, ...others] = applicationIds;
+  return applicationId !== undefined && others.length === 0
+    ? { applicationId, environment }
+    : { applicationIds, environment };
+}
+
+async function readFilter(ctx: Reading, span: Span, given: unknown): Promise<BrowseFilter> {
+  const parsed = parseInput(reportPaymentsFilter, given ?? {});
+  const problem = periodProblem(parsed, ctx.clock.now());
+  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  const { amountMin, amountMax } = parsed;
+  if (amountMin != null && amountMax != null && amountMin > amountMax) {
+    throw invalidInput({ path: 'amountMax', message: 'must not be less than amountMin' });
+  }
+  if (parsed.metadata && span.applicationIds.length !== 1) {
+    throw invalidInput({ path: 'metadata', message: 'needs one application: say its applicationId' });
+  }
+  const { netStatus, reasonCode, reasonCategory, ...rest } = withoutNulls(parsed);
+  const within = { db: ctx.db, tenant: tenantOf(span) };
+  return resolved(within, { ...rest, net: netStatus, resultCode: reasonCode, category: reasonCategory });
+}
+
+type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> };
+
+function withoutNulls<Fields extends object>(fields: Fields): Given<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as Given<Fields>;
+}

@@ -1,0 +1,70 @@
+import { type Database, type Environment, query, sql } from '@tillgate/db';
+import { type Decoded, wireCode } from '../../catalogue/index.ts';
+import { reasonOf } from '../../payments/index.ts';
+import type { netStatuses } from './browse-filter.ts';
+import { rowColumns } from './browse-statements.ts';
+import { type StoredRow, shortPhone } from './payment-row.ts';
+
+type NetStatus = (typeof netStatuses)[number];
+
+type Stored = StoredRow & {
+  applicationId: string;
+  environment: Environment;
+  requestedAmount: number;
+  exactAmount: string | null;
+  description: string;
+  metadata: unknown;
+  shortcode: string;
+  promptedAt: Date | null;
+  lastQueriedAt: Date | null;
+};
+
+/** A payment as the reporting API shows it: without secrets and callback tokens. Amounts are whole KES. */
+export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
+  maskedPhone: string | null;
+  netStatus: NetStatus;
+  refundedAmount: number;
+  /** What stayed with the merchant: nothing of a payment that is no success. */
+  netAmount: number;
+  /** Of failures. */
+  decoded: (Omit<Decoded, 'code'> & { code: string }) | null;
+};
+
+const noApplications: ReadonlyMap<string, ReportedPayment> = new Map();
+
+/** Payments by their ids; of other applications than these, none. */
+export async function readReportedPayments(
+  db: Pick<Database, 'pool'>,
+  { ids, applicationIds }: { ids: readonly string[]; applicationIds: readonly string[] },
+): Promise<ReadonlyMap<string, ReportedPayment>> {
+  if (ids.length === 0 || applicationIds.length === 0) return noApplications;
+  const rows = await query<Stored>(
+    db.pool,
+    'payments_reported',
+    sql`
+      SELECT ${rowColumns}, r.application_id AS "applicationId", r.environment, r.requested_amount AS "requestedAmount",
+        r.exact_amount AS "exactAmount", r.description, r.metadata, r.shortcode, r.prompted_at AS "promptedAt",
+        r.last_queried_at AS "lastQueriedAt"
+      FROM payments r WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, reported(row)]));
+}
+
+function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPayment {
+  const decoded = row.status === 'failed' ? reasonOf(row) : null;
+  return {
+    ...row,
+    maskedPhone: shortPhone(row.phone),
+    netStatus: netStatusOf({ ...row, refunded }),
+    refundedAmount: refunded,
+    netAmount: row.status === 'success' ? row.amount - refunded : 0,
+    decoded: decoded && { ...decoded, code: String(wireCode(String(decoded.code))) },
+  };
+}
+
+/** What the money of a payment came to, refunds included. */
+export function netStatusOf(row: Pick<Stored, 'status' | 'refunded' | 'refundPending'>): NetStatus {
+  if (row.status !== 'success') return row.status;
+  if (row.refunded > 0) return 'refunded';
+  return row.refundPending ? 'refund_pending' : 'collected';
+}

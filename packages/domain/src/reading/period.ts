@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The longest range of time that a report covers: two years, one of them a leap year. */
+const rangeDaysMax = 731;
+const dayMs = 24 * 3_600_000;
+
+const momentSchema = z.union([
+  z.date({ error: 'must be a time such as 2026-01-31T08:00:00Z' }),
+  z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
+    .transform((text) => new Date(text)),
+]);
+
+/** `createdFrom` is inclusive, `createdTo` exclusive. */
+export const periodShape = { createdFrom: momentSchema.nullish(), createdTo: momentSchema.nullish() };
+
+export type Period = { createdFrom?: Date | null; createdTo?: Date | null };
+
+/** What is wrong with a range of time; undefined when nothing is. An open end is now. */
+export function periodProblem({ createdFrom, createdTo }: Period, now: Date): string | undefined {
+  if (!createdFrom) return undefined;
+  const to = createdTo ?? now;
+  if (createdTo && createdTo <= createdFrom) return 'must be after createdFrom';
+  return to.getTime() - createdFrom.getTime() > rangeDaysMax * dayMs
+    ? `must be within ${rangeDaysMax} days of createdFrom: a report covers at most two years`
+    : undefined;
+}

@@ -1,0 +1,10 @@
+export { reportPageMax } from '../relay.ts';
+export {
+  mayRead,
+  type Reach,
+  type ReachedApplication,
+  readable,
+  spanApplicationsMax,
+  spanOf,
+} from './reach.ts';
+export { readReachOfPerson, readReachOfToken } from './read-reach.ts';

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import {
+  type Cursor,
+  cursorSchema,
+  type Found,
+  type Page,
+  type PageQuery,
+  pageOf,
+  placeOf,
+  readRows,
+} from './keyset.ts';
+import { type Period, periodProblem } from './period.ts';
+
+/** Rows of one page of the reporting API. */
+export const reportPageMax = 100;
+const reportPageDefault = 50;
+/** Where `last` without `before` starts: before any row. */
+const beginning: Cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+
+const sizeSchema = z
+  .int({ error: 'must be a whole number' })
+  .min(1, { error: `must be 1 to ${reportPageMax}` })
+  .max(reportPageMax, { error: `must be 1 to ${reportPageMax}` })
+  .nullish();
+
+/** What every list of the reporting API takes, as Relay has it: the newest rows are the first. */
+export const relayInput = z
+  .object({ first: sizeSchema, last: sizeSchema, after: cursorSchema.nullish(), before: cursorSchema.nullish() })
+  .superRefine(({ first, last, after, before }, issues) => {
+    const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
+    if (first && last) refuse('last', 'cannot be used together with first');
+    if (last && after) refuse('after', 'cannot be used together with last');
+    if (before && !last) refuse('before', 'needs last');
+  });
+type RelayInput = z.output<typeof relayInput>;
+export type RelayPage = z.input<typeof relayInput>;
+
+/** The same place in the terms of {@link Page}: there, `before` leads to older rows. */
+export function placeOfRelay({ first, last, after, before }: RelayInput): {
+  limit: number;
+  before?: Cursor;
+  after?: Cursor;
+} {
+  if (last) return { limit: last, after: before ?? beginning };
+  return { limit: first ?? reportPageDefault, ...(after && { before: after }) };
+}
+
+/** One page of a list of the reporting API. */
+export type ReportPage<Row> = {
+  rows: { cursor: string; row: Row }[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor: string | null;
+  endCursor: string | null;
+  /**
+   * Set when the page is short because only so many rows were looked at: the time that it got to. The
+   * next page continues there.
+   */
+  lookedBackTo: Date | null;
+};
+
+/** Makes a page of what was found from {@link placeOfRelay}. */
+export function reportPageOf<Row extends { id: string; createdAt: Date }>(
+  found: Found<Row>,
+  input: RelayInput,
+): ReportPage<Row> {
+  const page: Page<Row> = pageOf(found, placeOfRelay(input));
+  const rows = page.rows.map((row) => ({ cursor: placeOf(row) ?? '', row }));
+  const [first, last] = [rows.at(0)?.cursor ?? null, rows.at(-1)?.cursor ?? null];
+  const lookedBackTo = found.scanEnd?.at ?? null;
+  if (input.last) {
+    const hasPreviousPage = page.newer !== null;
+    // A short page goes on from where it looked to, not from its last row.
+    const startCursor = hasPreviousPage ? page.newer : first;
+    return { rows, hasPreviousPage, hasNextPage: Boolean(input.before), startCursor, endCursor: last, lookedBackTo };
+  }
+  const hasNextPage = page.older !== null;
+  const endCursor = hasNextPage ? page.older : last;
+  return { rows, hasNextPage, hasPreviousPage: Boolean(input.after), startCursor: first, endCursor, lookedBackTo };
+}
+
+/** The same page with something else in place of each row; a row that is gone by now is left out. */
+export function mapPage<Row, Other>(page: ReportPage<Row>, map: (row: Row) => Other | undefined): ReportPage<Other> {
+  const rows = page.rows.flatMap(({ cursor, row }) => {
+    const other = map(row);
+    return other === undefined ? [] : [{ cursor, row: other }];
+  });
+  return { ...page, rows };
+}
+
+/**
+ * Reads one page of a list of the reporting API in bounded time.
+ * @throws DomainError invalid_input
+ */
+export async function readReportPage<Row extends { id: string; createdAt: Date }>(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  list: PageQuery,
+  { page, period }: { page: RelayPage; period: Period },
+): Promise<ReportPage<Row>> {
+  const place = parseInput(relayInput, page);
+  const problem = periodProblem(period, ctx.clock.now());
+  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  const { createdFrom, createdTo } = period;
+  const bounds = { since: createdFrom ?? undefined, until: createdTo ?? undefined };
+  const found = await readRows<Row>(ctx.db, list, { ...placeOfRelay(place), ...bounds });
+  return reportPageOf(found, place);
+}
