@@ -7,6 +7,8 @@ import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest'
 import { createLogger } from '@tillgate/process';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.ts';
+import { statementTimeoutMs } from './graphql/limits.ts';
+import { createReporting, type Reporting } from './graphql/reporting.ts';
 import { createProcedureLimits, type ProcedureLimits } from './trpc/procedure-limits.ts';
 
 /** What the dashboard's verbs run on: no provider, no courier, and nothing that opens a secret. */
@@ -32,11 +34,16 @@ export type Deps = {
   /** Tells who people are; procedures about a tenant's money do without it. */
   identity: WithIdentity;
   procedureLimits: ProcedureLimits;
+  /** What the reporting API runs on. */
+  reporting: Reporting;
   settings: Settings;
   log: Logger;
   /** Lets go of everything, in order. */
   close(): Promise<void>;
 };
+
+/** Reports that run at the same time; others wait. */
+const reportsMax = 4;
 
 const clock: Clock = { now: () => new Date() };
 
@@ -44,6 +51,12 @@ const clock: Clock = { now: () => new Date() };
 async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-web' });
   const publisher = createPublisher(inngestClient(env, db, log), log);
+  const readDb = openDatabase(env.DATABASE_URL, {
+    poolMax: reportsMax,
+    applicationName: 'tillgate-reports',
+    readOnly: { statementTimeoutMs },
+  });
+  const reporting = createReporting({ db, clock, log }, readDb);
   return {
     context: {
       db,
@@ -62,10 +75,12 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
       log,
     }),
     procedureLimits: createProcedureLimits(),
+    reporting,
     settings: readSettings(env),
     log,
     async close() {
       await publisher.close();
+      await reporting.close();
       await db.close();
     },
   };

@@ -38,11 +38,17 @@ type DatabaseOptions = {
   applicationName?: string;
   /** Milliseconds for a connection, a statement and a transaction each, in place of the limits of a service. */
   patienceMs?: number;
+  /** Refuses every change, and ends a statement on the server after so many milliseconds. */
+  readOnly?: { statementTimeoutMs: number };
 };
+
+function readOnlySettings(statementTimeoutMs: number): string {
+  return `SET default_transaction_read_only = on; SET statement_timeout = ${Math.trunc(statementTimeoutMs)}`;
+}
 
 /** Connects lazily: nothing is sent until the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { patienceMs } = options;
+  const { patienceMs, readOnly } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolMax ?? 16,
@@ -51,6 +57,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A database that hangs, or whose host has vanished, must not hold a request for ever.
     query_timeout: patienceMs ?? queryTimeoutMs,
     keepAlive: true,
+    // In a statement: `options` of the URL would replace what is given here.
+    onConnect: readOnly && ((client) => client.query(readOnlySettings(readOnly.statementTimeoutMs))),
   });
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {});

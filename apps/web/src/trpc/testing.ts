@@ -5,6 +5,7 @@ import { createIdentity, generateVaultKey, type SignInProof } from '@tillgate/do
 import { pino } from 'pino';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
+import { createReporting } from '../graphql/reporting.ts';
 import { createTrpcContext, type RequestFacts } from './context.ts';
 import { createCallerFactory } from './init.ts';
 import { createProcedureLimits } from './procedure-limits.ts';
@@ -18,7 +19,10 @@ const ampleRules = { person: ample, organization: ample, address: ample };
  * What the dashboard runs on in tests, with a clock to move and a record of what was published. It has the rights of the
  * dashboard's role; `seeding` has all of them.
  */
-export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs'>, { rules = ampleRules } = {}) {
+export async function testDeps(
+  test: Pick<TestDatabase, 'database' | 'databaseAs'>,
+  { rules = ampleRules, tokenRule = ample } = {},
+) {
   const seeding = await testContext(test.database);
   const db = test.databaseAs('web');
   const base = { ...seeding, db };
@@ -33,6 +37,7 @@ export async function testDeps(test: Pick<TestDatabase, 'database' | 'databaseAs
       limits: { kind: 'postgres', pool: db.pool },
     }),
     procedureLimits: createProcedureLimits(rules),
+    reporting: createReporting({ db, clock: context.clock, log: context.log }, db, tokenRule),
     settings: {
       webUrl,
       publicBaseUrl: 'http://localhost:4000/functions/v1',

@@ -1,0 +1,118 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type { Permission } from '@tillgate/domain/organizations';
+import { mayRead, reportPageMax } from '@tillgate/domain/reading/reach';
+import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
+import type { GraphqlContext } from './context.ts';
+import { denied, noApplication, refusal } from './errors.ts';
+
+/** A type with rows of its own, and a UUID. */
+const globalId = /^(Payment|Disbursement|Inquiry|Delivery|Event):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** How many objects a list that says nothing of it counts as. */
+const listCost = 10;
+
+export type Types = {
+  Context: GraphqlContext;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: { list: false; items: false };
+  DefaultNodeNullability: false;
+  AuthScopes: {
+    /** The caller reads the application at all. */
+    reaches: string;
+    /** The caller may read this of the application. */
+    reads: [permission: Permission, applicationId: string];
+  };
+  Scalars: {
+    DateTime: { Input: string; Output: Date };
+    JSON: { Input: never; Output: unknown };
+    ID: { Input: string; Output: string };
+  };
+};
+
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ScopeAuthPlugin, RelayPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: ({ reach }) => ({
+      reaches: (applicationId) => reach.has(applicationId),
+      reads: ([permission, applicationId]) => {
+        if (mayRead(reach, permission, applicationId)) return true;
+        throw denied(permission);
+      },
+    }),
+    unauthorizedError: noApplication,
+  },
+  complexity: {
+    // A query costs about as many as its answer can hold objects; their plain fields come with them.
+    fieldComplexity: (_args, _ctx, { type }) => {
+      if (isLeafType(getNamedType(type))) return 0;
+      return isListType(getNullableType(type)) ? { field: 0, multiplier: listCost } : 1;
+    },
+  },
+  relay: {
+    cursorType: 'String',
+    edgesFieldOptions: {
+      nullable: { list: false, items: false },
+      description: 'The rows of the page, newest first, each with its cursor.',
+      complexity: { field: 1, multiplier: 1 },
+    },
+    nodeFieldOptions: { nullable: false, description: 'The row itself.', complexity: 1 },
+    cursorFieldOptions: { description: 'The place of the row in the list, for `after` and `before`.' },
+    pageInfoFieldOptions: { description: 'Whether there are more rows, and where they begin.', complexity: 0 },
+    pageInfoTypeOptions: { name: 'PageInfo', description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether there are older rows. They follow with `after: endCursor`.' },
+    hasPreviousPageFieldOptions: {
+      description: 'Whether there are newer rows. They follow with `before: startCursor`.',
+    },
+    startCursorFieldOptions: { description: 'Where the newer rows end; null on an empty page without any.' },
+    endCursorFieldOptions: { description: 'Where the older rows begin; null on an empty page without any.' },
+    firstArgOptions: { description: 'The newest rows, or those after `after`: 1 to 100, 50 without it.' },
+    lastArgOptions: { description: 'The oldest rows, or those before `before`: 1 to 100.' },
+    afterArgOptions: { description: 'A cursor: the page begins with the next older row.' },
+    beforeArgOptions: { description: 'A cursor: the page ends with the next newer row. Needs `last`.' },
+    idFieldOptions: { description: 'The id of the row over all types, for `node`.' },
+    nodeTypeOptions: { name: 'Node', description: 'What can be read again by its id.' },
+    nodeQueryOptions: {
+      description: 'Reads one row by its `id`; null when there is none that you may read.',
+      args: { id: { description: 'The `id` of a row, as `Node` has it.' } },
+    },
+    nodesQueryOptions: {
+      description: 'Reads up to 100 rows by their `id`; null for each that there is not.',
+      args: { ids: { description: 'The `id` of each row, as `Node` has it.' } },
+      complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
+      resolve: (_root, { ids }, _ctx, _info, resolveNodes) => {
+        if (ids.length > reportPageMax) throw refusal('BAD_ID', `At most ${reportPageMax} rows can be read at once.`);
+        return resolveNodes(ids);
+      },
+    },
+    brandLoadedObjects: true,
+    encodeGlobalID: (type, id) => Buffer.from(`${type}:${id}`).toString('base64url'),
+    decodeGlobalID: (text) => {
+      const [, typename, id] = globalId.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+      if (!typename || !id) throw refusal('BAD_ID', 'This is not the id of a row.');
+      return { typename, id };
+    },
+  },
+});
+
+/**
+ * The options of a field that needs a permission of the application that its row belongs to. Without
+ * it, the field is null beside an error.
+ */
+export function reads(permission: Permission) {
+  return {
+    nullable: true as const,
+    authScopes: (row: { applicationId: string }) => ({
+      reads: [permission, row.applicationId] as [Permission, string],
+    }),
+    extensions: { permission },
+  };
+}
+
+/** The options of a type whose rows belong to applications: nobody else reads any of their fields. */
+export const ofApplication = {
+  authScopes: (row: { applicationId: string }) => ({ reaches: row.applicationId }),
+};

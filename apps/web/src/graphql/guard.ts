@@ -1,0 +1,73 @@
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type ValidationContext,
+} from 'graphql';
+import { refusal } from './errors.ts';
+import { aliasesMax, costMax, depthMax, directivesMax, fieldsMax } from './limits.ts';
+
+/** What a query costs, and the most that it may. */
+export type Cost = { requested: number; max: number };
+
+/** A validation rule: a query has a bounded number of aliases and directives. */
+export function boundedQuery(context: ValidationContext): ASTVisitor {
+  let [aliases, directives] = [0, 0];
+  const refuse = (what: string, max: number) =>
+    context.reportError(refusal('QUERY_TOO_COMPLEX', `A query may have at most ${max} ${what}.`, { max }));
+  return {
+    Field({ alias }) {
+      if (alias) aliases += 1;
+      if (alias && aliases === aliasesMax + 1) refuse('aliases', aliasesMax);
+    },
+    Directive() {
+      directives += 1;
+      if (directives === directivesMax + 1) refuse('directives', directivesMax);
+    },
+  };
+}
+
+type Asked = {
+  document: DocumentNode;
+  operationName?: string | null;
+  variables?: Record<string, unknown> | null;
+  schema: GraphQLSchema;
+  ctx: object;
+};
+
+/**
+ * Judges a valid query before it runs.
+ * @returns its cost, and the error when it costs, nests or selects too much
+ */
+export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
+  const { schema, ctx, variables } = asked;
+  const { complexity, depth, breadth } = complexityFromQuery(operationOf(asked), {
+    schema,
+    ctx,
+    variables: variables ?? {},
+  });
+  const cost = { requested: complexity, max: costMax };
+  if (complexity > costMax) {
+    const message = `This query costs ${complexity}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;
+    return { cost, error: refusal('COST_EXCEEDED', message, { cost }) };
+  }
+  if (depth > depthMax) return { cost, error: tooMuch(`nest fields ${depthMax} deep`, depthMax) };
+  if (breadth > fieldsMax) return { cost, error: tooMuch(`select ${fieldsMax} fields`, fieldsMax) };
+  return { cost };
+}
+
+function tooMuch(what: string, max: number): GraphQLError {
+  return refusal('QUERY_TOO_COMPLEX', `A query may ${what} at most.`, { max });
+}
+
+/** The operation that runs and the fragments: the plugin would judge the first operation of the document. */
+function operationOf({ document, operationName }: Asked): DocumentNode {
+  const definitions = document.definitions.filter(
+    (definition) =>
+      definition.kind !== Kind.OPERATION_DEFINITION || !operationName || definition.name?.value === operationName,
+  );
+  return { ...document, definitions };
+}

@@ -1,0 +1,20 @@
+/** Where callers of the reporting API send their queries. */
+export const endpointPath = '/api/graphql';
+/** One request, its query and variables together. */
+export const bodyBytesMax = 64 * 1024;
+/** What a query may cost: about the number of objects that its answer can hold. */
+export const costMax = 5_000;
+/** What a count of many rows costs, whatever it finds. */
+export const countCost = 100;
+/** How deep fields may stand within fields. */
+export const depthMax = 12;
+/** How many fields a query may select, fragments included. */
+export const fieldsMax = 500;
+export const aliasesMax = 30;
+export const directivesMax = 30;
+/** Words and signs of the text of a query. */
+export const tokensMax = 4_000;
+/** How long one statement may run. */
+export const statementTimeoutMs = 5_000;
+/** How often one reporting token may ask. */
+export const tokenRule = { count: 300, seconds: 60 };

@@ -1,0 +1,83 @@
+import type { Environment } from '@tillgate/db';
+import type { Permission } from '@tillgate/domain/organizations';
+import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
+import { builder } from './builder.ts';
+import type { GraphqlContext } from './context.ts';
+import { denied, noApplication, refusal } from './errors.ts';
+
+/** What a list of {@link Row} is asked for. */
+type Place = {
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+};
+type Where = { applicationId?: string | null; environment: Environment };
+type Page<Row> = {
+  rows: { cursor: string; row: Row }[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor: string | null;
+  endCursor: string | null;
+  lookedBackTo: Date | null;
+};
+
+/** Rows that a page has when nobody says how many. */
+const pageDefault = 50;
+
+export const environmentRef = builder.enumType('Environment', {
+  description: 'Where payments happen.',
+  values: {
+    sandbox: { description: 'Simulated money: nothing settles.' },
+    production: { description: 'Real money.' },
+  } as const,
+});
+
+/** What every list takes to say what it reads. */
+export const whereArgs = builder.args((t) => ({
+  environment: t.field({
+    type: environmentRef,
+    required: true,
+    description: 'The environment whose rows are read.',
+  }),
+  applicationId: t.id({
+    description: 'The application whose rows are read. Without it: all of which you may read them.',
+  }),
+}));
+
+/**
+ * The applications that a list reads: the one place that decides whose rows a list may hold.
+ * @throws GraphQLError FORBIDDEN naming the permission, NOT_FOUND, BAD_FILTER
+ */
+export function demandSpan({ reach }: GraphqlContext, permission: Permission, where: Where) {
+  const answer = spanOf(reach, permission, where);
+  if (answer.kind === 'denied') throw denied(permission);
+  if (answer.kind === 'missing') throw noApplication();
+  if (answer.span.applicationIds.length > spanApplicationsMax) {
+    throw refusal('BAD_FILTER', `You may read more than ${spanApplicationsMax} applications: say one applicationId.`);
+  }
+  return answer.span;
+}
+
+/** The part of a list's arguments that says which page. */
+export function pageOf({ first, last, after, before }: Place) {
+  return { first, last, after, before };
+}
+
+/** A page of the domain as Relay has it. */
+export function connectionOf<Row>(page: Page<Row>) {
+  const { rows, lookedBackTo, ...pageInfo } = page;
+  return { edges: rows.map(({ cursor, row }) => ({ cursor, node: row })), pageInfo, lookedBackTo };
+}
+
+/** The options of the root field of a list. */
+export function listOptions(permission: Permission) {
+  return {
+    nullable: true as const,
+    extensions: { permission },
+    complexity: ({ first, last }: Place) => ({ field: 1, multiplier: Math.max(first ?? last ?? pageDefault, 1) }),
+  };
+}
+
+export const lookedBackToDescription =
+  'Set when few of many rows meet the filter, and the page is short because only so many were looked at: the time that it got to. `endCursor` continues there.';

@@ -1,0 +1,13 @@
+import { builder } from './builder.ts';
+import './types/scalars.ts';
+import './types/application.ts';
+import './types/payment.ts';
+import './types/disbursement.ts';
+import './types/inquiry.ts';
+import './types/delivery.ts';
+import './types/event.ts';
+
+builder.queryType({ description: 'Reads reports. Nothing here changes anything.' });
+
+/** The reporting API. `schema.graphql` is its text. */
+export const schema = builder.toSchema();

@@ -1,0 +1,76 @@
+import { type ExecutionResult, GraphQLError, type ParseOptions, parse } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { GraphqlContext } from './context.ts';
+import { refusal, shownError } from './errors.ts';
+import { boundedQuery, judgeCost } from './guard.ts';
+import { endpointPath, tokensMax } from './limits.ts';
+import { schema } from './schema.ts';
+
+type ServerContext = { graphql: GraphqlContext; log: Logger };
+type Context = GraphqlContext & ServerContext;
+
+/** Bounds what a query may ask for, tells what it costs, and keeps what went wrong inside to the log. */
+const guard: Plugin<Context, ServerContext> = {
+  onParse({ setParseFn }) {
+    setParseFn((source: string, options?: ParseOptions) => parse(source, { ...options, maxTokens: tokensMax }));
+  },
+  onValidate({ addValidationRule }) {
+    addValidationRule(boundedQuery);
+  },
+  onExecute({ args, setResultAndStopExecution }) {
+    const { document, operationName, variableValues: variables, contextValue: ctx } = args;
+    const judged = judge(() => judgeCost({ document, operationName, variables, schema, ctx }));
+    if (judged instanceof GraphQLError) return setResultAndStopExecution({ errors: [judged] });
+    const { cost, error } = judged;
+    if (error) return setResultAndStopExecution({ errors: [error], extensions: { cost } });
+    return {
+      onExecuteDone({ result, setResult }) {
+        if (Symbol.asyncIterator in result) return;
+        setResult(shownResult({ ...result, extensions: { ...result.extensions, cost } }, ctx));
+      },
+    };
+  },
+};
+
+/** Variables and ids that do not fit are the caller's fault, and the plugin throws them. */
+function judge<Answer>(use: () => Answer): Answer | GraphQLError {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error.extensions.code ? error : refusal('BAD_REQUEST', error.message);
+    throw error;
+  }
+}
+
+function shownResult(result: ExecutionResult, { log, requestId }: Context): ExecutionResult {
+  if (!result.errors) return result;
+  const errors = result.errors.map((error) => {
+    const shown = shownError(error);
+    if (shown) return shown;
+    log.error(
+      { err: error.originalError ?? error, requestId, field: error.path?.join('.') },
+      'a field of a report failed',
+    );
+    const { nodes, source, positions, path } = error;
+    const { message, extensions } = refusal('INTERNAL', 'Something went wrong on our side. Try again.', { requestId });
+    return new GraphQLError(message, { nodes, source, positions, path, extensions });
+  });
+  return { ...result, errors };
+}
+
+/** The reporting API over requests whose caller is known. */
+export const yoga = createYoga<ServerContext, GraphqlContext>({
+  schema,
+  graphqlEndpoint: endpointPath,
+  context: ({ graphql }) => graphql,
+  plugins: [guard],
+  // `shownResult` decides what callers learn.
+  maskedErrors: false,
+  graphiql: false,
+  landingPage: false,
+  cors: false,
+  batching: false,
+  multipart: false,
+  logging: false,
+});

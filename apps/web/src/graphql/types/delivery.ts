@@ -1,0 +1,109 @@
+import type { DeliveryStatus } from '@tillgate/db';
+import { reportDeliveries } from '@tillgate/domain/reading/deliveries';
+import { builder, ofApplication } from '../builder.ts';
+import {
+  connectionOf,
+  demandSpan,
+  environmentRef,
+  listOptions,
+  lookedBackToDescription,
+  pageOf,
+  whereArgs,
+} from '../list.ts';
+import { DeliveryRef } from './refs.ts';
+
+const DeliveryStatusRef = builder.enumType('DeliveryStatus', {
+  description: 'Where a delivery stands.',
+  values: {
+    due: { description: 'It is still to be sent, or to be sent again.' },
+    delivered: { description: 'The endpoint acknowledged it.' },
+    exhausted: { description: 'All attempts failed.' },
+    cancelled: { description: 'It is sent no more: its endpoint is disabled, or a person said so.' },
+  } satisfies Record<DeliveryStatus, { description: string }>,
+});
+
+const DeliveryFilterRef = builder.inputType('DeliveryFilter', {
+  description: 'Which deliveries a list holds. One must meet all that is given.',
+  fields: (t) => ({
+    status: t.field({ type: DeliveryStatusRef, description: 'Its status.' }),
+    type: t.string({ description: 'The type of its event, such as payment.success.' }),
+    createdFrom: t.field({
+      type: 'DateTime',
+      description: 'Created at or after. With `createdTo`, at most two years.',
+    }),
+    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+  }),
+});
+
+builder.node(DeliveryRef, {
+  description: 'The delivery of an event to one webhook endpoint.',
+  ...ofApplication,
+  id: { resolve: ({ id }) => id },
+  loadManyWithoutCache: (ids, { loaders }) =>
+    Promise.all(ids.map(async (id) => (await loaders.deliveries.load(id)) ?? null)),
+  fields: (t) => ({
+    deliveryId: t.exposeID('id', { description: 'The id of the delivery, sent as x-webhook-id.' }),
+    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+    environment: t.field({
+      type: environmentRef,
+      description: 'Where it happened.',
+      resolve: ({ environment }) => environment,
+    }),
+    eventId: t.exposeID('eventId', { description: 'The id of its event.' }),
+    type: t.exposeString('type', { description: 'The type of its event, such as payment.success.' }),
+    endpointId: t.exposeID('endpointId', { description: 'The id of its endpoint.' }),
+    endpointUrl: t.exposeString('endpointUrl', { description: 'The URL of its endpoint, without the query string.' }),
+    status: t.field({ type: DeliveryStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
+    attemptCount: t.exposeInt('attemptCount', { description: 'How often it was sent so far.' }),
+    lastStatusCode: t.exposeInt('lastStatusCode', {
+      nullable: true,
+      description: 'The HTTP status of the latest answer; null when there was none.',
+    }),
+    lastAttemptAt: t.expose('lastAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last sent.',
+    }),
+    nextAttemptAt: t.expose('nextAttemptAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is sent next; null when it is sent no more.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was delivered or given up; null while it is due.',
+    }),
+  }),
+});
+
+builder.queryField('deliveries', (t) =>
+  t.connection(
+    {
+      ...listOptions('endpoints.read'),
+      type: DeliveryRef,
+      description: 'Deliveries of webhooks to all endpoints, newest first.',
+      args: {
+        ...whereArgs,
+        filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries; without it, all.' }),
+      },
+      resolve: async (_root, args, ctx) => {
+        const span = demandSpan(ctx, 'endpoints.read', args);
+        return connectionOf(await reportDeliveries(ctx, span, { filter: args.filter, page: pageOf(args) }));
+      },
+    },
+    {
+      name: 'DeliveryConnection',
+      description: 'A page of deliveries.',
+      fields: (fields) => ({
+        lookedBackTo: fields.expose('lookedBackTo', {
+          type: 'DateTime',
+          nullable: true,
+          description: lookedBackToDescription,
+        }),
+      }),
+    },
+    { name: 'DeliveryEdge', description: 'A delivery and its place in the list.' },
+  ),
+);

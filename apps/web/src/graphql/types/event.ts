@@ -1,0 +1,77 @@
+import { reportEvents } from '@tillgate/domain/reading/events';
+import { builder, ofApplication } from '../builder.ts';
+import {
+  connectionOf,
+  demandSpan,
+  environmentRef,
+  listOptions,
+  lookedBackToDescription,
+  pageOf,
+  whereArgs,
+} from '../list.ts';
+import { EventRef } from './refs.ts';
+
+const EventFilterRef = builder.inputType('EventFilter', {
+  description: 'Which events a list holds. One must meet all that is given.',
+  fields: (t) => ({
+    type: t.string({ description: 'Its type, such as payment.success.' }),
+    subjectId: t.id({ description: 'The id of the payment, disbursement or inquiry that it is about.' }),
+    test: t.boolean({ description: 'Whether a person made it to try an endpoint.' }),
+    createdFrom: t.field({
+      type: 'DateTime',
+      description: 'Created at or after. With `createdTo`, at most two years.',
+    }),
+    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+  }),
+});
+
+builder.node(EventRef, {
+  description: 'An event that webhooks announce.',
+  ...ofApplication,
+  id: { resolve: ({ id }) => id },
+  loadManyWithoutCache: (ids, { loaders }) =>
+    Promise.all(ids.map(async (id) => (await loaders.events.load(id)) ?? null)),
+  fields: (t) => ({
+    eventId: t.exposeID('id', { description: 'The id of the event.' }),
+    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+    environment: t.field({
+      type: environmentRef,
+      description: 'Where it happened.',
+      resolve: ({ environment }) => environment,
+    }),
+    type: t.exposeString('type', { description: 'Its type, such as payment.success.' }),
+    subjectId: t.exposeID('subjectId', {
+      description: 'The id of the payment, disbursement or inquiry that it is about.',
+    }),
+    sequence: t.exposeInt('sequence', { description: '2 or more for an event that corrects the one before.' }),
+    test: t.exposeBoolean('test', { description: 'Whether a person made it to try an endpoint.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  }),
+});
+
+builder.queryField('events', (t) =>
+  t.connection(
+    {
+      ...listOptions('events.read'),
+      type: EventRef,
+      description: 'Events, newest first.',
+      args: { ...whereArgs, filter: t.arg({ type: EventFilterRef, description: 'Which events; without it, all.' }) },
+      resolve: async (_root, args, ctx) => {
+        const span = demandSpan(ctx, 'events.read', args);
+        return connectionOf(await reportEvents(ctx, span, { filter: args.filter, page: pageOf(args) }));
+      },
+    },
+    {
+      name: 'EventConnection',
+      description: 'A page of events.',
+      fields: (fields) => ({
+        lookedBackTo: fields.expose('lookedBackTo', {
+          type: 'DateTime',
+          nullable: true,
+          description: lookedBackToDescription,
+        }),
+      }),
+    },
+    { name: 'EventEdge', description: 'An event and its place in the list.' },
+  ),
+);

@@ -1,0 +1,110 @@
+import type { InquiryKind, InquiryStatus } from '@tillgate/db';
+import { reportInquiries } from '@tillgate/domain/reading/inquiries';
+import { builder, ofApplication } from '../builder.ts';
+import {
+  connectionOf,
+  demandSpan,
+  environmentRef,
+  listOptions,
+  lookedBackToDescription,
+  pageOf,
+  whereArgs,
+} from '../list.ts';
+import { InquiryRef } from './refs.ts';
+
+const InquiryKindRef = builder.enumType('InquiryKind', {
+  description: 'What the provider is asked for.',
+  values: {
+    transaction_status: { description: 'What became of a transaction.' },
+    account_balance: { description: 'The balance of the shortcode.' },
+  } satisfies Record<InquiryKind, { description: string }>,
+});
+
+const InquiryStatusRef = builder.enumType('InquiryStatus', {
+  description: 'Where an inquiry stands.',
+  values: {
+    pending: { description: 'The provider has not answered.' },
+    answered: { description: 'The provider answered.' },
+    failed: { description: 'The provider refused, or did not answer for a day.' },
+  } satisfies Record<InquiryStatus, { description: string }>,
+});
+
+const InquiryFilterRef = builder.inputType('InquiryFilter', {
+  description: 'Which inquiries a list holds. One must meet all that is given.',
+  fields: (t) => ({
+    kind: t.field({ type: InquiryKindRef, description: 'What was asked for.' }),
+    status: t.field({ type: InquiryStatusRef, description: 'Its status.' }),
+    createdFrom: t.field({
+      type: 'DateTime',
+      description: 'Created at or after. With `createdTo`, at most two years.',
+    }),
+    createdTo: t.field({ type: 'DateTime', description: 'Created before.' }),
+  }),
+});
+
+builder.node(InquiryRef, {
+  description: 'A question to the provider: of a transaction, or of the balance.',
+  ...ofApplication,
+  id: { resolve: ({ id }) => id },
+  loadManyWithoutCache: (ids, { loaders }) =>
+    Promise.all(ids.map(async (id) => (await loaders.inquiries.load(id)) ?? null)),
+  fields: (t) => ({
+    queryId: t.exposeID('id', { description: 'The id of the inquiry, as the API and webhooks have it.' }),
+    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+    environment: t.field({
+      type: environmentRef,
+      description: 'Where it happened.',
+      resolve: ({ environment }) => environment,
+    }),
+    kind: t.field({ type: InquiryKindRef, description: 'What was asked for.', resolve: ({ kind }) => kind }),
+    status: t.field({ type: InquiryStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
+    transactionId: t.exposeString('transactionId', {
+      nullable: true,
+      description: 'The receipt that was asked about; of transactions only.',
+    }),
+    shortcode: t.exposeString('shortcode', { description: 'The shortcode that asked.' }),
+    result: t.expose('result', {
+      type: 'JSON',
+      nullable: true,
+      description: 'The answer: a transaction, or accounts with their balances as decimal text in KES.',
+    }),
+    resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
+    resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was answered or failed; null while it is pending.',
+    }),
+  }),
+});
+
+builder.queryField('inquiries', (t) =>
+  t.connection(
+    {
+      ...listOptions('inquiries.read'),
+      type: InquiryRef,
+      description: 'Inquiries that people and API keys made, newest first.',
+      args: {
+        ...whereArgs,
+        filter: t.arg({ type: InquiryFilterRef, description: 'Which inquiries; without it, all.' }),
+      },
+      resolve: async (_root, args, ctx) => {
+        const span = demandSpan(ctx, 'inquiries.read', args);
+        return connectionOf(await reportInquiries(ctx, span, { filter: args.filter, page: pageOf(args) }));
+      },
+    },
+    {
+      name: 'InquiryConnection',
+      description: 'A page of inquiries.',
+      fields: (fields) => ({
+        lookedBackTo: fields.expose('lookedBackTo', {
+          type: 'DateTime',
+          nullable: true,
+          description: lookedBackToDescription,
+        }),
+      }),
+    },
+    { name: 'InquiryEdge', description: 'An inquiry and its place in the list.' },
+  ),
+);

@@ -1,0 +1,14 @@
+import type { ReportedDelivery } from '@tillgate/domain/reading/deliveries';
+import type { ReportedDisbursement } from '@tillgate/domain/reading/disbursements';
+import type { ReportedEvent } from '@tillgate/domain/reading/events';
+import type { ReportedInquiry } from '@tillgate/domain/reading/inquiries';
+import type { ReportedPayment } from '@tillgate/domain/reading/payments';
+import { builder } from '../builder.ts';
+
+// The types that name each other. Each is implemented in a file of its own.
+
+export const PaymentRef = builder.objectRef<ReportedPayment>('Payment');
+export const DisbursementRef = builder.objectRef<ReportedDisbursement>('Disbursement');
+export const InquiryRef = builder.objectRef<ReportedInquiry>('Inquiry');
+export const DeliveryRef = builder.objectRef<ReportedDelivery>('Delivery');
+export const EventRef = builder.objectRef<ReportedEvent>('Event');

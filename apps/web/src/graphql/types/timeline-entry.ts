@@ -1,0 +1,66 @@
+import type { TimelineEntry } from '@tillgate/domain/reading/payments';
+import { builder } from '../builder.ts';
+
+const kinds = {
+  order: 'A person asked for something in the dashboard.',
+  requested: 'The payment was requested.',
+  received_offline: 'The provider told of an offline payment.',
+  prompt_acknowledged: 'The provider took the prompt.',
+  queried: 'The provider was last asked about it.',
+  callback: 'The provider told its result.',
+  settled: 'It became a success or a failure.',
+  noted: 'An entry of the audit.',
+  announced: 'An event was made of it.',
+  delivery: 'A webhook of it was delivered, or is still to be.',
+} as const satisfies Record<TimelineEntry['kind'], string>;
+
+const TimelineKindRef = builder.enumType('TimelineKind', {
+  description: 'What happened to a payment.',
+  values: Object.fromEntries(Object.entries(kinds).map(([name, description]) => [name, { description }])) as Record<
+    TimelineEntry['kind'],
+    { description: string }
+  >,
+});
+
+/** Who did it, in words; only requests and orders have somebody. */
+function whoOf(entry: TimelineEntry): string | null {
+  if (!('by' in entry)) return null;
+  return 'name' in entry.by ? (entry.by.name ?? entry.by.kind) : entry.by.kind;
+}
+
+/** What it came to, in the word of its kind. */
+function outcomeOf(entry: TimelineEntry): string | null {
+  switch (entry.kind) {
+    case 'callback':
+      return entry.state;
+    case 'settled':
+    case 'delivery':
+    case 'order':
+      return entry.status;
+    case 'noted':
+      return entry.action;
+    case 'announced':
+      return entry.type;
+    default:
+      return null;
+  }
+}
+
+export const TimelineEntryRef = builder.objectRef<TimelineEntry>('TimelineEntry').implement({
+  description: 'One thing that happened to a payment.',
+  fields: (t) => ({
+    at: t.exposeString('at', { description: 'When it happened: ISO 8601 in UTC.' }),
+    kind: t.field({ type: TimelineKindRef, description: 'What happened.', resolve: ({ kind }) => kind }),
+    by: t.string({
+      nullable: true,
+      description: 'Who did it: the name of a person or an API key, operator, system or unknown.',
+      resolve: whoOf,
+    }),
+    outcome: t.string({
+      nullable: true,
+      description:
+        'What it came to: the status of a settlement, delivery or order, the state of a callback, the action of an audit entry, the type of an event.',
+      resolve: outcomeOf,
+    }),
+  }),
+});
