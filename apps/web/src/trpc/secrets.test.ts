@@ -22,6 +22,7 @@ const shownInputs = new Set([
   'requestKey',
   'requireKey',
   'text',
+  'tokenId',
   'transactionId',
 ]);
 
