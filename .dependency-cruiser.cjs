@@ -30,7 +30,7 @@ const domainSteps = [
   ['deliveries'],
   ['recoveries', 'events'],
   ['payments', 'disbursements', 'inquiries', 'qr'],
-  ['c2b'],
+  ['c2b', 'reconciliation'],
   ['callbacks', 'desk', 'orders', 'rollups', 'handset'],
   ['reading'],
 ];

@@ -1,0 +1,105 @@
+import type { Row } from './table.ts';
+
+/** The header is looked for in so many rows. */
+export const headerRowsMax = 100;
+
+/** What the columns of a statement are called, in letters and digits alone. */
+const headings = {
+  receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
+  completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiontime'],
+  initiatedAt: ['initiationtime', 'initiationdate'],
+  details: ['details', 'transactiondetails', 'description'],
+  status: ['transactionstatus', 'status'],
+  paidIn: ['paidin', 'paidinkes', 'paidinksh', 'paidinamount'],
+  withdrawn: ['withdrawn', 'withdrawnkes', 'withdrawnksh', 'withdrawal', 'withdrawnamount', 'paidout'],
+  balance: ['balance', 'balancekes', 'balanceksh', 'accountbalance'],
+  balanceConfirmed: ['balanceconfirmed'],
+  type: ['reasontype', 'transactiontype', 'reasontransactiontype', 'reason'],
+  otherParty: ['otherpartyinfo', 'otherparty', 'oppositeparty'],
+  linkedReceipt: ['linkedtransactionid', 'linkedtransaction', 'linkedreceiptno'],
+  accountRef: ['acno', 'accountno', 'accountnumber', 'accno', 'billreferencenumber'],
+} as const;
+
+export type ColumnName = keyof typeof headings;
+export const columnNames = Object.keys(headings) as ColumnName[];
+
+/** Without these a table is no statement. */
+const required: ColumnName[] = ['receipt', 'completedAt', 'status', 'paidIn', 'withdrawn'];
+
+/** The header row: which column of the file holds what. */
+export type Header = {
+  row: number;
+  /** Where each known column is, counted from 0. */
+  columns: Partial<Record<ColumnName, number>>;
+  /** The headings of known columns, as the file writes them. */
+  headings: Partial<Record<ColumnName, string>>;
+  /** Headings that mean nothing to us. Their cells are not read. */
+  unknown: string[];
+};
+
+/** Why there is no header row. */
+export type NoHeader = { missing: string };
+
+/** Finds the first row that names every column that a statement needs. */
+export function findHeader(rows: readonly Row[]): Header | NoHeader {
+  let best: { row: number; missing: ColumnName[] } | undefined;
+  for (const row of rows.slice(0, headerRowsMax)) {
+    const header = headerOf(row);
+    if ('twice' in header) {
+      return { missing: `row ${row.number} names the column "${header.twice}" twice` };
+    }
+    const missing = required.filter((name) => header.columns[name] === undefined);
+    if (missing.length === 0) return header;
+    if (missing.length < required.length && missing.length < (best?.missing.length ?? required.length)) {
+      best = { row: row.number, missing };
+    }
+  }
+  if (!best) return { missing: `none of its first ${headerRowsMax} rows names the columns of a statement` };
+  const names = best.missing.map((name) => `"${titles[name]}"`).join(', ');
+  return { missing: `row ${best.row} looks like the header and has no column ${names}` };
+}
+
+/** What the provider calls the columns. */
+const titles: Record<ColumnName, string> = {
+  receipt: 'Receipt No.',
+  completedAt: 'Completion Time',
+  initiatedAt: 'Initiation Time',
+  details: 'Details',
+  status: 'Transaction Status',
+  paidIn: 'Paid In',
+  withdrawn: 'Withdrawn',
+  balance: 'Balance',
+  balanceConfirmed: 'Balance Confirmed',
+  type: 'Reason Type',
+  otherParty: 'Other Party Info',
+  linkedReceipt: 'Linked Transaction ID',
+  accountRef: 'A/C No.',
+};
+
+function headerOf(row: Row): Header | { twice: string } {
+  const header: Header = { row: row.number, columns: {}, headings: {}, unknown: [] };
+  for (const [index, text] of row.cells.entries()) {
+    const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    if (plain === '') continue;
+    const name = columnNames.find((each) => headings[each].some((heading) => heading === plain));
+    if (name === undefined) {
+      header.unknown.push(text);
+    } else if (header.columns[name] === undefined) {
+      header.columns[name] = index;
+      header.headings[name] = text;
+    } else if (required.every((each) => each === name || header.columns[each] !== undefined)) {
+      return { twice: titles[name] };
+    } else {
+      header.unknown.push(text);
+    }
+  }
+  return header;
+}
+
+/** Whether a row repeats the header, as pages of a statement do. */
+export function repeatsHeader(row: Row, header: Header): boolean {
+  return required.every((name) => {
+    const cell = row.cells[header.columns[name] ?? -1];
+    return cell !== undefined && cell !== '' && cell === header.headings[name];
+  });
+}

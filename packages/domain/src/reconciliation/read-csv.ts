@@ -1,0 +1,67 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { findHeader, headerRowsMax } from './columns.ts';
+import { isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
+
+const delimiters = [',', ';', '\t'];
+/** Characters of one record: an opening quote that is never closed would take the rest of the file. */
+const recordLengthMax = 65_000;
+
+/** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
+export function readCsv(bytes: Uint8Array): Table {
+  const text = decode(bytes);
+  const delimiter = delimiters.find((each) => hasHeader(text, each)) ?? ',';
+  const rows = recordsOf(text, delimiter, rowsMax + 1);
+  if (rows.length > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+  const filled = rows.filter((row) => !isEmptyRow(row));
+  return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
+}
+
+/** Spreadsheets save CSV as UTF-8, as UTF-16 with a mark, or as Windows-1252. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function hasHeader(text: string, delimiter: string): boolean {
+  try {
+    return 'columns' in findHeader(recordsOf(text, delimiter, headerRowsMax));
+  } catch {
+    return false;
+  }
+}
+
+function recordsOf(text: string, delimiter: string, max: number): Row[] {
+  const rows: Row[] = [];
+  try {
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: recordLengthMax,
+      to: max,
+      on_record(record: string[], { lines }) {
+        // `lines` counts to the end of the record: a quoted cell may have line breaks.
+        const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+        rows.push(rowOf(lines - breaks, record));
+        return null;
+      },
+    });
+    return rows;
+  } catch (error) {
+    if (error instanceof CsvError) throw refusedFile(csvProblem(error));
+    throw error;
+  }
+}
+
+function csvProblem(error: CsvError): string {
+  const line = typeof error['lines'] === 'number' ? ` at line ${error['lines']}` : '';
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark that opens a text is never closed';
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `a row is too long${line}; a quotation mark may not be closed`;
+  return `it is not a CSV file${line}`;
+}

@@ -1,0 +1,279 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { inOrderOfTime, readStatement } from './read-statement.ts';
+import {
+  csvOf,
+  sheetXml,
+  streamedZipOf,
+  usualHeader,
+  usualRow,
+  xlsxParts,
+  zipBomb,
+  zipOf,
+} from './statement.fixture.ts';
+
+const above = [
+  ['Organization Statement'],
+  ['Short Code:', '600000', 'Operator:', 'A. Kamau'],
+  ['Time Period', 'From 20-11-2026 00:00:00 To 20-11-2026 23:59:59'],
+  [],
+];
+const payment = usualRow({
+  receipt: 'TKL0000001',
+  time: '20-11-2026 13:24:11',
+  paidIn: '1,234.50',
+  balance: '11,234.50',
+  type: 'Pay Bill',
+  details: 'Pay Bill from 254712***678 - JOY, "Mama Mboga" Acc. school fees',
+  reference: 'school fees',
+});
+const payout = usualRow({
+  receipt: 'TKL0000002',
+  time: '20-11-2026 14:00:00',
+  withdrawn: '-500.00',
+  balance: '10,734.50',
+  type: 'Business Payment to Customer via API',
+});
+const fee = usualRow({
+  receipt: 'TKL0000002',
+  time: '20-11-2026 14:00:00',
+  withdrawn: '-9.00',
+  balance: '10,725.50',
+  type: 'Business Payment Charge',
+});
+const failed = usualRow({ receipt: 'TKL0000003', status: 'Failed', paidIn: '100.00' });
+const usual = [...above, usualHeader, payment, payout, fee, failed];
+
+const read = (rows: string[][], options = {}) => readStatement(csvOf(rows, options));
+
+describe('reading a statement', () => {
+  it('reads the usual file', () => {
+    const reading = read(usual);
+    expect(reading).toMatchObject({
+      format: 'csv',
+      shortcode: '600000',
+      period: { from: new Date('2026-11-19T21:00:00Z'), to: new Date('2026-11-20T20:59:59Z') },
+      isNewestFirst: false,
+      header: { row: 5, unknown: [] },
+      idle: [{ row: 9, receipt: 'TKL0000003', status: 'Failed' }],
+      problems: [],
+    });
+    expect(reading.lines).toMatchObject([
+      {
+        row: 6,
+        receipt: 'TKL0000001',
+        kind: 'paid_in',
+        completedAt: new Date('2026-11-20T10:24:11Z'),
+        paidInCents: 123_450,
+        withdrawnCents: 0,
+        balanceCents: 1_123_450,
+        accountRef: 'school fees',
+        details: 'Pay Bill from 254712***678 - JOY, "Mama Mboga" Acc. school fees',
+      },
+      { row: 7, kind: 'withdrawn', paidInCents: 0, withdrawnCents: 50_000 },
+      { row: 8, receipt: 'TKL0000002', kind: 'fee', withdrawnCents: 900 },
+    ]);
+  });
+
+  it.each([
+    ['semicolons', { delimiter: ';' }],
+    ['tabs', { delimiter: '\t' }],
+    ['a byte order mark', { bom: true }],
+    ['line feeds alone', { newline: '\n' }],
+  ])('reads the same from CSV with %s', (_, options) => {
+    expect(read(usual, options)).toEqual(read(usual));
+  });
+
+  it('reads the same from UTF-16', () => {
+    const text = new TextDecoder().decode(csvOf(usual));
+    expect(readStatement(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(read(usual));
+  });
+
+  it.each([
+    ['shared texts', zipOf(xlsxParts({ Statement: usual }))],
+    ['texts in cells', zipOf(xlsxParts({ Statement: usual }, 'inline'))],
+    ['sizes after the parts', streamedZipOf(xlsxParts({ Statement: usual }))],
+  ])('reads the same from XLSX with %s', (_, bytes) => {
+    const { format, emptyRows, ...reading } = readStatement(bytes);
+    expect(format).toBe('xlsx');
+    const { format: _format, emptyRows: _emptyRows, ...same } = read(usual);
+    expect(reading).toEqual(same);
+  });
+
+  it('reads numbers and times that a spreadsheet keeps as numbers', () => {
+    const row = ['TKL0000001', 46346.558460648, 'Completed', 0.1 + 0.2, '', 1e5];
+    const header = ['Receipt No.', 'Completion Time', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance'];
+    const { lines } = readStatement(zipOf(xlsxParts({ Statement: [header, row] })));
+    expect(lines).toMatchObject([
+      { completedAt: new Date('2026-11-20T10:24:11Z'), paidInCents: 30, balanceCents: 10_000_000 },
+    ]);
+  });
+
+  it('takes columns in any order, and names those that it does not know', () => {
+    const turn = (row: string[]) => [...row, 'x'].toReversed();
+    const reading = read([[...usualHeader, 'Branch'].toReversed(), turn(payment), turn(fee)]);
+    const { lines } = read([usualHeader, payment, fee]);
+    expect(reading.lines).toEqual(lines);
+    expect(reading.header.unknown).toEqual(['Branch']);
+  });
+
+  it('says each row that it does not understand, and why', () => {
+    const row = (given: Partial<Parameters<typeof usualRow>[0]>) =>
+      usualRow({ receipt: 'TKL0000009', paidIn: '1.00', ...given });
+    const { problems, lines } = read([
+      usualHeader,
+      row({ receipt: '' }),
+      row({ receipt: 'not a receipt' }),
+      row({ status: '' }),
+      row({ time: '31-02-2026 10:00:00' }),
+      row({ time: 'yesterday' }),
+      row({ paidIn: '1.234,50' }),
+      row({ paidIn: '12,34' }),
+      row({ paidIn: '-1.00' }),
+      row({ paidIn: '' }),
+      row({ paidIn: '0.00' }),
+      row({ withdrawn: '1.00' }),
+      row({ balance: 'n/a' }),
+      row({ details: 'x'.repeat(1_001) }),
+      ['Disclaimer: this record is confidential'],
+    ]);
+    expect(lines).toEqual([]);
+    expect(problems.map(({ row: number, reason }) => `${number}: ${reason}`)).toEqual([
+      '2: it has no receipt number',
+      '3: its receipt number is not one',
+      '4: it has no status',
+      '5: its completion time "31-02-2026 10:00:00" is not a time',
+      '6: its completion time "yesterday" is not a time',
+      '7: the sum "1.234,50" in "Paid In" is not money',
+      '8: the sum "12,34" in "Paid In" is not money',
+      '9: money in cannot be negative',
+      '10: it has neither money in nor money out',
+      '11: it has neither money in nor money out',
+      '12: it has money in and money out',
+      '13: the sum "n/a" in "Balance" is not money',
+      '14: a cell is longer than 1000 characters',
+      '15: its receipt number is not one',
+    ]);
+  });
+
+  it('skips empty rows, repeated headers and totals that are right', () => {
+    const { lines, skipped, problems, emptyRows } = read([
+      usualHeader,
+      payment,
+      usualHeader,
+      payout,
+      ['Total', '', '', '', '', '1,234.50', '-500.00'],
+      [],
+      ['', '', ''],
+    ]);
+    expect({ lines: lines.length, skipped, problems, emptyRows }).toEqual({
+      lines: 2,
+      skipped: [
+        { row: 3, is: 'header' },
+        { row: 5, is: 'totals' },
+      ],
+      problems: [],
+      emptyRows: 2,
+    });
+  });
+
+  it('says totals that the lines do not add up to', () => {
+    const { problems } = read([usualHeader, payment, ['Total:', '', '', '', '', '2,000.00']]);
+    expect(problems).toMatchObject([
+      { row: 3, reason: 'the total of money in is 2,000.00 and the lines above it add up to 1,234.50' },
+    ]);
+  });
+
+  it.each([
+    ['20-11-2026 13:24:11', '2026-11-20T10:24:11Z'],
+    ['20/11/2026 13:24', '2026-11-20T10:24:00Z'],
+    ['2026-11-20 13:24:11', '2026-11-20T10:24:11Z'],
+    ['2026-11-20T13:24:11', '2026-11-20T10:24:11Z'],
+    ['20.11.2026 1:24:11 PM', '2026-11-20T10:24:11Z'],
+    ['11/20/2026 13:24:11', '2026-11-20T10:24:11Z'],
+    ['1-1-2026 00:00:00', '2025-12-31T21:00:00Z'],
+  ])('reads the time %s as EAT', (time, at) => {
+    const { lines } = read([usualHeader, usualRow({ receipt: 'TKL0000001', time, paidIn: '1' })]);
+    expect(lines.map(({ completedAt }) => completedAt)).toEqual([new Date(at)]);
+  });
+
+  it('says when no date tells whether the day comes first', () => {
+    const at = (time: string) => read([usualHeader, usualRow({ receipt: 'TKL0000001', time, paidIn: '1' })]).dates;
+    expect(at('05-11-2026 10:00:00')).toEqual({ order: 'day_first', isCertain: false });
+    expect(at('25-11-2026 10:00:00')).toEqual({ order: 'day_first', isCertain: true });
+    expect(at('11-25-2026 10:00:00')).toEqual({ order: 'month_first', isCertain: true });
+  });
+
+  it.each([
+    ['Pay Bill', '1.00', '', 'paid_in'],
+    ['Pay Bill Online charges fee', '1.00', '', 'paid_in'],
+    ['Business Payment to Customer via API', '', '1.00', 'withdrawn'],
+    ['Business Payment to 254712345678 - FEES LTD', '', '1.00', 'withdrawn'],
+    ['Pay Bill Charge', '', '1.00', 'fee'],
+    ['Pay Bill Reversal', '', '1.00', 'reversal'],
+    ['Reversal of Business Payment', '1.00', '', 'reversal'],
+  ])('%s with %s in and %s out is %s', (type, paidIn, withdrawn, kind) => {
+    const { lines } = read([usualHeader, usualRow({ receipt: 'TKL0000001', type, paidIn, withdrawn })]);
+    expect(lines).toMatchObject([{ kind }]);
+  });
+
+  it('orders lines by time, those of one second as the file does', () => {
+    const rows = [
+      usualRow({ receipt: 'TKL0000003', time: '20-11-2026 10:00:01', paidIn: '1' }),
+      usualRow({ receipt: 'TKL0000002', time: '20-11-2026 10:00:00', paidIn: '1' }),
+      usualRow({ receipt: 'TKL0000001', time: '20-11-2026 10:00:00', paidIn: '1' }),
+    ];
+    for (const each of [rows, rows.toReversed()]) {
+      const receipts = inOrderOfTime(read([usualHeader, ...each])).map(({ receipt }) => receipt);
+      expect(receipts).toEqual(['TKL0000001', 'TKL0000002', 'TKL0000003']);
+    }
+  });
+});
+
+describe('a file that is no statement', () => {
+  const header = usualHeader.map((name) => (name === 'Withdrawn' ? 'Elsewhere' : name));
+  const deep = `<a>${'<b>'.repeat(40)}`;
+  const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>';
+  const workbook = xlsxParts({ Statement: usual });
+  it.each([
+    ['an empty file', new Uint8Array(), 'it is empty'],
+    ['a text', Buffer.from('hello\nworld\n'), 'none of its first 100 rows names the columns of a statement'],
+    ['no column of money out', csvOf([header, payment]), 'row 1 looks like the header and has no column "Withdrawn"'],
+    ['a column twice', csvOf([[...usualHeader, 'Paid In'], payment]), 'row 1 names the column "Paid In" twice'],
+    ['too many rows', Buffer.from('a,b\n'.repeat(100_001)), 'it has more than 100000 rows'],
+    [
+      'an open quotation mark',
+      Buffer.from(`${usualHeader.join(',')}\n"TKL`),
+      'a quotation mark that opens a text is never closed',
+    ],
+    ['too many bytes', new Uint8Array(20_000_001), 'it is larger than 20 MB'],
+    ['half an archive', zipOf(workbook).subarray(0, 900), 'it is not a whole XLSX file'],
+    ['another archive', zipSync({ 'a.txt': Buffer.from('x') }), 'it is not an XLSX file'],
+    ['broken XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': '<a><b></a>' }), 'it is not a whole XLSX file'],
+    ['deep XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': deep }), 'it is nested too deeply'],
+    [
+      'entities',
+      zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': entity }),
+      'it declares a document type, which an XLSX file does not have',
+    ],
+    [
+      'two statements',
+      zipOf(xlsxParts({ May: usual, June: usual })),
+      'the sheets "May" and "June" both hold a statement; save each as a file of its own',
+    ],
+  ])('refuses %s', (_, bytes, reason) => {
+    expect(() => readStatement(bytes)).toThrow(`The statement cannot be read: ${reason}.`);
+  });
+
+  it('refuses an archive that unpacks to too much, before it is unpacked', () => {
+    const bomb = zipBomb('xl/worksheets/sheet1.xml', 150_000_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(() => readStatement(bomb)).toThrow('it unpacks to too much');
+  });
+
+  it('reads a cell far to the right as a problem of its row', () => {
+    const sheet = sheetXml([usualHeader, payment], [], 'inline').replace('<c r="B2"', '<c r="XFD2"');
+    const bytes = zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': sheet });
+    expect(readStatement(bytes).problems).toMatchObject([{ row: 2, reason: 'it has more than 64 columns' }]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader } from './columns.ts';
+import { readCsv } from './read-csv.ts';
+import { isZip, readXlsx } from './read-xlsx.ts';
+import { type IdleLine, readLine, type StatementLine } from './statement-line.ts';
+import { fileBytesMax, type Row, refusedFile } from './table.ts';
+import { type DateOrder, findDateOrder, readEatTime } from './values.ts';
+
+export type StatementReading = {
+  format: 'csv' | 'xlsx';
+  header: { row: number; columns: Partial<Record<ColumnName, string>>; unknown: string[] };
+  /** What the rows above the table tell. */
+  shortcode: string | null;
+  /** Both ends are within the period. */
+  period: { from: Date; to: Date } | null;
+  dates: { order: DateOrder; isCertain: boolean };
+  isNewestFirst: boolean;
+  /** Lines that moved money, in the order of the file. */
+  lines: StatementLine[];
+  idle: IdleLine[];
+  /** Rows that are no lines: repeated headers and totals. */
+  skipped: { row: number; is: 'header' | 'totals' }[];
+  /** Rows that were not understood. */
+  problems: { row: number; reason: string; text: string }[];
+  emptyRows: number;
+  notes: string[];
+};
+
+const shownTextMax = 200;
+
+/**
+ * Reads the provider's organization statement. Each row with text is in exactly one of `lines`,
+ * `idle`, `skipped` and `problems`, or stands above the table.
+ * @throws DomainError invalid_input when the file holds no statement, or is too large
+ */
+export function readStatement(bytes: Uint8Array): StatementReading {
+  if (bytes.length === 0) throw refusedFile('it is empty');
+  if (bytes.length > fileBytesMax) throw refusedFile(`it is larger than ${fileBytesMax / 1_000_000} MB`);
+  const format = isZip(bytes) ? 'xlsx' : 'csv';
+  const table = format === 'xlsx' ? readXlsx(bytes) : readCsv(bytes);
+  const header = findHeader(table.rows);
+  if ('missing' in header) throw refusedFile(header.missing);
+  const body = table.rows.filter(({ number }) => number > header.row);
+  const dates = findDateOrder(timesOf(body, header));
+  const { columns: _, headings, row, unknown } = header;
+  const reading: StatementReading = {
+    format,
+    header: { row, columns: headings, unknown },
+    ...readAbove(table.rows.filter(({ number }) => number < header.row)),
+    dates,
+    isNewestFirst: false,
+    lines: [],
+    idle: [],
+    skipped: [],
+    problems: [],
+    emptyRows: table.emptyRows,
+    notes: table.notes,
+  };
+  for (const each of body) addRow(reading, each, header);
+  const [first, last] = [reading.lines[0], reading.lines.at(-1)];
+  reading.isNewestFirst = first !== undefined && last !== undefined && first.completedAt > last.completedAt;
+  return reading;
+}
+
+function* timesOf(rows: Row[], { columns }: Header): Generator<string> {
+  for (const { cells } of rows) {
+    for (const name of ['completedAt', 'initiatedAt'] as const) yield cells[columns[name] ?? -1] ?? '';
+  }
+}
+
+function addRow(reading: StatementReading, row: Row, header: Header): void {
+  const { number } = row;
+  if (repeatsHeader(row, header)) {
+    reading.skipped.push({ row: number, is: 'header' });
+    return;
+  }
+  const read = readLine(row, header, reading.dates.order);
+  if (read.is === 'line') reading.lines.push(read.line);
+  else if (read.is === 'idle') reading.idle.push(read.line);
+  else if (read.is === 'problem') addProblem(reading, row, read.reason);
+  else {
+    const wrong = wrongTotals(reading.lines, read);
+    if (wrong) addProblem(reading, row, wrong);
+    else reading.skipped.push({ row: number, is: 'totals' });
+  }
+}
+
+function addProblem(reading: StatementReading, { number, cells }: Row, reason: string): void {
+  const text = cells.filter((cell) => cell !== '').join(' | ');
+  reading.problems.push({ row: number, reason, text: text.slice(0, shownTextMax) });
+}
+
+/** Totals that differ from the lines above them say that lines are missing or were misread. */
+function wrongTotals(
+  lines: StatementLine[],
+  totals: { paidInCents: number | null; withdrawnCents: number | null },
+): string | undefined {
+  for (const [name, title] of [
+    ['paidInCents', 'money in'],
+    ['withdrawnCents', 'money out'],
+  ] as const) {
+    const total = totals[name];
+    const sum = lines.reduce((cents, line) => cents + line[name], 0);
+    if (total !== null && total !== sum) {
+      return `the total of ${title} is ${inKes(total)} and the lines above it add up to ${inKes(sum)}`;
+    }
+  }
+  return undefined;
+}
+
+/** `123456` as `1,234.56`. */
+export function inKes(cents: number): string {
+  return (cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** The shortcode and the period that stand above the table, wherever they are there. */
+function readAbove(rows: Row[]): Pick<StatementReading, 'shortcode' | 'period'> {
+  const texts = rows.slice(0, headerRowsMax).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
+  const shortcode = texts
+    .map((text) => /^(?:organi[sz]ation )?short ?code\s*:?\s*([0-9]{5,8})\b/i.exec(text)?.[1])
+    .find((found) => found !== undefined);
+  const stamp = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]+\d{1,2}:\d{2}(?::\d{2})?`;
+  const times = texts
+    .filter((text) => /^(time )?period\b/i.test(text))
+    .map((text) => text.match(new RegExp(stamp, 'g')) ?? [])
+    .find((found) => found.length === 2);
+  const [from, to] = (times ?? []).map((text) => readEatTime(text, findDateOrder(times ?? []).order));
+  return { shortcode: shortcode ?? null, period: from && to && from <= to ? { from, to } : null };
+}
+
+/** Lines from the oldest to the newest, as the file orders lines of the same second. */
+export function inOrderOfTime({ lines, isNewestFirst }: StatementReading): StatementLine[] {
+  const sign = isNewestFirst ? -1 : 1;
+  return lines.toSorted((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || sign * (a.row - b.row));
+}

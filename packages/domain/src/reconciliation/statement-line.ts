@@ -1,0 +1,106 @@
+import type { ColumnName, Header } from './columns.ts';
+import type { Row } from './table.ts';
+import { type DateOrder, readCents, readEatTime } from './values.ts';
+
+/** What a line is about. A receipt has at most one line of each kind. */
+export const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** A line that moved money. */
+export type StatementLine = {
+  /** Its row in the file. */
+  row: number;
+  receipt: string;
+  kind: LineKind;
+  completedAt: Date;
+  initiatedAt: Date | null;
+  /** Money in, or out: one of the two is 0. Never negative. */
+  paidInCents: number;
+  withdrawnCents: number;
+  /** The balance after it, where the file tells it. */
+  balanceCents: number | null;
+  details: string;
+  type: string;
+  otherParty: string;
+  /** The receipt that it is about, e.g. what it reverses. */
+  linkedReceipt: string | null;
+  accountRef: string;
+};
+
+/** A line that the provider lists and that moved nothing, e.g. `Failed`. */
+export type IdleLine = { row: number; receipt: string; status: string };
+
+export type ReadLine =
+  | { is: 'line'; line: StatementLine }
+  | { is: 'idle'; line: IdleLine }
+  | { is: 'totals'; paidInCents: number | null; withdrawnCents: number | null }
+  /** Why the row was not understood, as the end of a sentence. */
+  | { is: 'problem'; reason: string };
+
+const receiptText = /^[A-Z0-9]{6,20}$/;
+
+/** Reads one row below the header. */
+export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
+  const cell = (name: ColumnName) => row.cells[header.columns[name] ?? -1] ?? '';
+  const problem = (reason: string): ReadLine => ({ is: 'problem', reason });
+  if (row.problem !== null) return problem(row.problem);
+  const receipt = cell('receipt').toUpperCase();
+  const [paidIn, withdrawn, balance] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(readCents);
+  if (isTotals(row, receipt)) {
+    if (paidIn === undefined || withdrawn === undefined) return problem('the totals are not sums of money');
+    return { is: 'totals', paidInCents: paidIn, withdrawnCents: withdrawn === null ? null : Math.abs(withdrawn) };
+  }
+  if (receipt === '') return problem('it has no receipt number');
+  if (!receiptText.test(receipt) || !/[0-9]/.test(receipt)) return problem('its receipt number is not one');
+  const status = cell('status');
+  if (status === '') return problem('it has no status');
+  if (status.toLowerCase() !== 'completed') return { is: 'idle', line: { row: row.number, receipt, status } };
+  const completedAt = readEatTime(cell('completedAt'), order);
+  if (!completedAt) return problem(`its completion time "${cell('completedAt')}" is not a time`);
+  const initiated = cell('initiatedAt');
+  const initiatedAt = initiated === '' ? null : readEatTime(initiated, order);
+  if (initiatedAt === undefined) return problem(`its initiation time "${initiated}" is not a time`);
+  if (paidIn === undefined) return problem(`the sum "${cell('paidIn')}" in "Paid In" is not money`);
+  if (withdrawn === undefined) return problem(`the sum "${cell('withdrawn')}" in "Withdrawn" is not money`);
+  if (balance === undefined) return problem(`the sum "${cell('balance')}" in "Balance" is not money`);
+  const [inCents, outCents] = [paidIn ?? 0, Math.abs(withdrawn ?? 0)];
+  if (inCents < 0) return problem('money in cannot be negative');
+  if (inCents === 0 && outCents === 0) return problem('it has neither money in nor money out');
+  if (inCents !== 0 && outCents !== 0) return problem('it has money in and money out');
+  const linked = cell('linkedReceipt').toUpperCase();
+  const [type, details] = [cell('type'), cell('details')];
+  return {
+    is: 'line',
+    line: {
+      row: row.number,
+      receipt,
+      kind: kindOf(inCents > 0, type === '' ? details : type),
+      completedAt,
+      initiatedAt,
+      paidInCents: inCents,
+      withdrawnCents: outCents,
+      balanceCents: balance ?? null,
+      details,
+      type,
+      otherParty: cell('otherParty'),
+      linkedReceipt: receiptText.test(linked) ? linked : null,
+      accountRef: cell('accountRef'),
+    },
+  };
+}
+
+/** Only a cell that begins with the word makes a row without a receipt totals. */
+function isTotals(row: Row, receipt: string): boolean {
+  return !/[0-9]/.test(receipt) && row.cells.some((text) => /^(grand |sub-?)?totals?\b/i.test(text));
+}
+
+/**
+ * The words of the provider, not of the customer: those come after them. Money in is never a fee,
+ * because a reference may say "school fees".
+ */
+function kindOf(isIn: boolean, words: string): LineKind {
+  const begin = words.split(/\b(?:from|to|acc)\b|[-.]/i)[0] ?? '';
+  if (/revers/i.test(begin)) return 'reversal';
+  if (isIn) return 'paid_in';
+  return /\b(charges?|fees?|tariff)\b/i.test(begin) ? 'fee' : 'withdrawn';
+}

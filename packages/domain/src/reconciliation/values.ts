@@ -1,0 +1,89 @@
+/** The time of the provider's statements. Kenya has no summer time. */
+const eatOffsetMs = 3 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Larger sums are no money: cents stay exact in a JSON number. */
+const centsMax = 9_000_000_000_000_00;
+
+/**
+ * Reads a sum in KES as cents: `1,234.50`, `-1234.5`, `(1,234.50)`, `KES 10`. Blank, or a dash, is
+ * null. Undefined when it is no such text: nothing is guessed about other separators.
+ */
+export function readCents(text: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(/^(kes|ksh\.?|kshs\.?)/i, '');
+  if (plain === '' || plain === '-') return null;
+  const bracketed = /^\((.*)\)$/.exec(plain);
+  const match = /^([-+\u2212]?)(\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?$/.exec(bracketed?.[1] ?? plain);
+  if (!match || (bracketed && match[1] !== '')) return undefined;
+  const cents = Number((match[2] ?? '').replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  if (cents > centsMax) return undefined;
+  const isNegative = bracketed !== null || match[1] === '-' || match[1] === '\u2212';
+  return isNegative && cents !== 0 ? -cents : cents;
+}
+
+/** The order of day and month where both are numbers with the year last. */
+export type DateOrder = 'day_first' | 'month_first';
+
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/;
+
+/**
+ * Says which order the dates of a file have. A number over 12 tells; the provider writes the day
+ * first.
+ * @returns `isCertain` false when no date of the file tells, or when they contradict each other
+ */
+export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCertain: boolean } {
+  let hasDayFirst = false;
+  let hasMonthFirst = false;
+  let isAmbiguous = false;
+  for (const text of texts) {
+    const match = yearLast.exec(text);
+    if (!match) continue;
+    if (Number(match[1]) > 12) hasDayFirst = true;
+    else if (Number(match[2]) > 12) hasMonthFirst = true;
+    else if (match[1] !== match[2]) isAmbiguous = true;
+  }
+  if (hasMonthFirst && !hasDayFirst) return { order: 'month_first', isCertain: true };
+  return { order: 'day_first', isCertain: hasDayFirst ? !hasMonthFirst : !isAmbiguous };
+}
+
+const clock = /^[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(?: ?([AP])\.?M\.?)?$/i;
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+/** Days since 30 December 1899, as spreadsheets keep times. */
+const serial = /^([2-9]\d{4})(?:\.(\d+))?$/;
+const serialEpochMs = Date.UTC(1899, 11, 30);
+
+/** Reads a time in EAT; undefined when it is no time. */
+export function readEatTime(text: string, order: DateOrder): Date | undefined {
+  if (serial.test(text)) {
+    const ms = Math.round((Number(text) * dayMs) / 1_000) * 1_000;
+    return new Date(serialEpochMs + ms - eatOffsetMs);
+  }
+  const date = dateOf(text, order);
+  const time = clock.exec(text.slice(date?.length));
+  if (!date || !time) return undefined;
+  const hour = hourOf(Number(time[1]), time[4]?.toUpperCase());
+  const minute = Number(time[2]);
+  const second = Number(time[3] ?? '0');
+  if (hour === undefined || minute > 59 || second > 59) return undefined;
+  const { year, month, day } = date;
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined;
+  return new Date(at.getTime() - eatOffsetMs);
+}
+
+function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour <= 23 ? hour : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half === 'P' ? 12 : 0);
+}
+
+function dateOf(text: string, order: DateOrder) {
+  const first = yearFirst.exec(text);
+  if (first) {
+    return { year: Number(first[1]), month: Number(first[2]), day: Number(first[3]), length: first[0].length };
+  }
+  const last = yearLast.exec(text);
+  if (!last) return undefined;
+  const [one, two] = [Number(last[1]), Number(last[2])];
+  const [day, month] = order === 'day_first' ? [one, two] : [two, one];
+  return { year: Number(last[3]), month, day, length: last[0].length };
+}

@@ -1,0 +1,159 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { cellLengthMax, columnsMax, type Row, refusedFile, rowOf, rowsMax } from './table.ts';
+
+const depthMax = 32;
+const sharedTextsMax = 1_000_000;
+const pieceBytes = 65_536;
+/** More columns than a spreadsheet has. */
+const columnLettersMax = 3;
+
+type Reader = {
+  open(tag: SaxesTagPlain, name: string): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+/** Reads XML piece by piece. Names are without their namespace. Entities of the file are not replaced. */
+function readXml(bytes: Uint8Array, { open, close, text }: Reader): void {
+  const parser = new SaxesParser();
+  let depth = 0;
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('error', () => {
+    throw refusedFile('it is not a whole XLSX file');
+  });
+  parser.on('doctype', () => {
+    throw refusedFile('it declares a document type, which an XLSX file does not have');
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > depthMax) throw refusedFile('it is nested too deeply');
+    open(tag, local(tag.name));
+  });
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close?.(local(name));
+  });
+  parser.on('text', (piece) => text?.(piece));
+  parser.on('cdata', (piece) => text?.(piece));
+  const decoder = new TextDecoder();
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    parser.write(decoder.decode(bytes.subarray(from, from + pieceBytes), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+}
+
+/** The sheets of a workbook in the order of their tabs, each with the path of its part. */
+export function readWorkbook(workbook: Uint8Array, relations: Uint8Array): { name: string; path: string }[] {
+  const targets = new Map<string, string>();
+  readXml(relations, {
+    open({ attributes }, name) {
+      if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+    },
+  });
+  const sheets: { name: string; path: string }[] = [];
+  readXml(workbook, {
+    open({ attributes }, name) {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) {
+        throw refusedFile('it counts days from 1904; save it with the ordinary date system, or as CSV');
+      }
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
+      const target = targets.get(id) ?? '';
+      sheets.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
+    },
+  });
+  return sheets;
+}
+
+/** The texts that cells refer to by number. */
+export function readSharedTexts(bytes: Uint8Array | undefined): string[] {
+  const texts: string[] = [];
+  if (!bytes) return texts;
+  let current = '';
+  let isText = false;
+  let isPhonetic = false;
+  readXml(bytes, {
+    open(_, name) {
+      if (name === 'si') current = '';
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name !== 'si') return;
+      texts.push(current);
+      if (texts.length > sharedTextsMax) throw refusedFile(`it has more than ${sharedTextsMax} texts`);
+    },
+    text(piece) {
+      if (isText) current = grown(current, piece);
+    },
+  });
+  return texts;
+}
+
+/** Adds to a text that is cut one character after the longest that is read. */
+function grown(text: string, piece: string): string {
+  return text.length > cellLengthMax ? text : (text + piece).slice(0, cellLengthMax + 1);
+}
+
+/** The rows of a sheet, also empty ones that the file names. */
+export function readSheet(bytes: Uint8Array, sharedTexts: readonly string[]): Row[] {
+  const rows: Row[] = [];
+  let number = 0;
+  let cells: string[] = [];
+  let isWide = false;
+  let cell = { column: -1, type: 'n', text: '' };
+  let isValue = false;
+  readXml(bytes, {
+    open({ attributes }, name) {
+      if (name === 'row') {
+        number = numberOf(attributes['r']) ?? number + 1;
+        cells = [];
+        isWide = false;
+        cell = { column: -1, type: 'n', text: '' };
+      } else if (name === 'c') {
+        cell = { column: columnOf(attributes['r']) ?? cell.column + 1, type: attributes['t'] ?? 'n', text: '' };
+      }
+      isValue = name === 'v' || name === 't';
+    },
+    close(name) {
+      isValue = false;
+      if (name === 'c') {
+        const text = textOf(cell, sharedTexts);
+        if (cell.column < columnsMax) cells[cell.column] = text;
+        else isWide ||= text !== '';
+      } else if (name === 'row') {
+        const row = rowOf(
+          number,
+          Array.from(cells, (text) => text ?? ''),
+        );
+        rows.push(isWide ? { ...row, problem: `it has more than ${columnsMax} columns` } : row);
+        if (rows.length > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+      }
+    },
+    text(piece) {
+      if (isValue) cell.text = grown(cell.text, piece);
+    },
+  });
+  return rows;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** `C12` is column 2. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]+)[0-9]+$/.exec(reference ?? '')?.[1];
+  if (letters === undefined || letters.length > columnLettersMax) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function textOf({ type, text }: { type: string; text: string }, sharedTexts: readonly string[]): string {
+  if (type === 's') return /^[0-9]+$/.test(text) ? (sharedTexts[Number(text)] ?? '') : '';
+  if (type !== 'n' || text === '') return text;
+  // A file may hold 0.1 as 0.10000000000000001, and 100000 as 1E5.
+  const value = Number(text);
+  return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(Number(value.toFixed(6))) : text;
+}
