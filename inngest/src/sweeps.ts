@@ -9,6 +9,7 @@ import { sweepKeys } from '@tillgate/domain/keys';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
+import { sweepStatements } from '@tillgate/domain/reconciliation';
 import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRequests } from '@tillgate/domain/requests';
 import { refreshRollups } from '@tillgate/domain/rollups';
@@ -30,6 +31,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
+  { name: 'sweep-statements', everySeconds: 30, sweep: sweepStatements },
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];

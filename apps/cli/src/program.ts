@@ -54,6 +54,10 @@ import { reviewShow } from './commands/review-show.ts';
 import { rollupsCheck } from './commands/rollups-check.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
+import { statementImport } from './commands/statement-import.ts';
+import { statementMatch } from './commands/statement-match.ts';
+import { statementPreview } from './commands/statement-preview.ts';
+import { statementShow } from './commands/statement-show.ts';
 import { trigger } from './commands/trigger.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userDisable } from './commands/user-disable.ts';
@@ -98,6 +102,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
+    .addCommand(group('statement', "the provider's statements", ...statementCommands(answer)))
     .addCommand(
       group(
         'c2b',
@@ -140,6 +145,10 @@ function userCommands(answer: AnswerFunction): Command[] {
     userUnlinkIdentity(answer),
     group('sessions', 'browsers that a user is signed in with', userSessionsEnd(answer)),
   ];
+}
+
+function statementCommands(answer: AnswerFunction): Command[] {
+  return [statementPreview(answer), statementImport(answer), statementMatch(answer), statementShow(answer)];
 }
 
 function keyCommands(answer: AnswerFunction): Command[] {

@@ -155,3 +155,13 @@ CREATE TRIGGER "disbursements_note_update" AFTER UPDATE OF "status", "amount", "
   WHEN ((NEW."status", NEW."amount", NEW."result_code") IS DISTINCT FROM (OLD."status", OLD."amount", OLD."result_code")
     AND (NEW."settled_at" IS NOT DISTINCT FROM OLD."settled_at" OR NEW."settled_at" < clock_timestamp() - interval '2 minutes'))
   EXECUTE FUNCTION "note_rollup_touch"();
+
+ALTER TABLE "statements"
+  ADD CONSTRAINT "statements_covers_forward" CHECK ("covers_from" <= "covers_to"),
+  ADD CONSTRAINT "statements_counts_fit" CHECK ("new_line_count" BETWEEN 0 AND "line_count" AND "problem_count" >= 0);
+
+ALTER TABLE "statement_lines"
+  ADD CONSTRAINT "statement_lines_in_or_out" CHECK ("paid_in_cents" >= 0 AND "withdrawn_cents" >= 0
+    AND ("paid_in_cents" = 0) <> ("withdrawn_cents" = 0)),
+  ADD CONSTRAINT "statement_lines_matched_whole" CHECK (("matched_at" IS NULL) = ("matched_by" IS NULL)
+    AND ("matched_at" IS NULL OR "kind" = 'fee' OR ("payment_id" IS NULL) <> ("disbursement_id" IS NULL)));

@@ -76,6 +76,7 @@ const printable = [
     'responseDescription',
   ],
   ...['resultCode', 'resultDesc', 'shortcode', 'stack', 'subject', 'subjectId', 'tillNumber', 'to', 'type', 'url'],
+  ...['fileName', 'importedBy', 'lineType'],
   'suspensionReason',
   'userAgent',
   // Of hourly totals.

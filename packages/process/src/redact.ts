@@ -26,9 +26,11 @@ const secretWords = [
 const privateNames = [
   'accountref',
   'body',
+  'details',
   'input',
   'metadata',
   'occasion',
+  'otherparty',
   'outcome',
   'output',
   'pass',

@@ -34,6 +34,7 @@ const readsClaims =
   'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
 /** Ending a callback that waits for a person, or having it applied again. Never its body. */
 const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
+const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
 
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
@@ -82,6 +83,10 @@ export const tableGrants: Record<string, Grants> = {
   c2b_retired_tokens: { api: write, worker: write, web: write, cli: write },
   c2b_rules: { api: read, worker: read, web: write, cli: write },
   held_confirmations: { api: read, worker: all, web: 'SELECT, DELETE', cli: 'SELECT, DELETE' },
+
+  // The provider's statements. What is kept of a file never changes: only what it was matched with.
+  statements: { worker: read, web: append, cli: append },
+  statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT`, cli: `${matchesLines}, INSERT` },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },

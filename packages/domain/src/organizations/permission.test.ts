@@ -13,6 +13,8 @@ const table: Partial<Record<Permission, string>> = {
   'reviews.work': 'OAFS',
   'reviews.resolve': 'OAF',
   'inquiries.ask': 'OAFS',
+  'statements.read': 'OAF',
+  'statements.import': 'OAF',
   'offline.write': 'OAD',
   'keys.read': 'OAD',
   'keys.write': 'OAD',

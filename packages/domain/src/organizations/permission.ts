@@ -16,6 +16,9 @@ export const permissions = [
   'reviews.resolve',
   'inquiries.read',
   'inquiries.ask',
+  /** To see the provider's statements: balances, and everybody who paid. */
+  'statements.read',
+  'statements.import',
   'offline.read',
   'offline.write',
   'keys.read',
@@ -75,6 +78,8 @@ const finance: Permission[] = [
   'inquiries.ask',
   'reportingTokens.read',
   'reportingTokens.write',
+  'statements.read',
+  'statements.import',
   'policy.read',
   'audit.read',
   'views.share',

@@ -26,6 +26,15 @@ const sentences = {
   receipt_conflict_receipt: 'The receipt {receipt} arrived again with another amount, or for another application.',
   question_unfollowed:
     'The provider asked whether a customer may pay, and no confirmation followed. The money may have arrived.',
+  statement_missing_here: 'The statement has money that is not recorded here.',
+  statement_missing_here_receipt: 'The statement has the receipt {receipt}, which is not recorded here.',
+  statement_missing_there: 'This is recorded as paid, and the statement of that time does not have it.',
+  statement_amount_differed: 'The statement has another amount.',
+  statement_amount_differed_sums: 'The statement has KES {reported}, and KES {recorded} is recorded here.',
+  statement_duplicate: 'The statement has two different lines for one receipt.',
+  statement_duplicate_receipt: 'Two lines of the statement for the receipt {receipt} differ: {facts}.',
+  statement_reversed: 'The statement has a reversal that nobody asked for here.',
+  statement_reversed_receipt: 'The statement has a reversal of {linkedReceipt} that nobody asked for here.',
 } as const;
 
 export type ReasonKey = keyof typeof sentences;
@@ -60,6 +69,14 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       return having('confirmation_undecided_count', reason, 'count');
     case 'receipt_conflict':
       return having('receipt_conflict_receipt', reason, 'receipt');
+    case 'statement_missing_here':
+      return having('statement_missing_here_receipt', reason, 'receipt');
+    case 'statement_amount_differed':
+      return having('statement_amount_differed_sums', reason, 'reported', 'recorded');
+    case 'statement_duplicate':
+      return having('statement_duplicate_receipt', reason, 'receipt', 'facts');
+    case 'statement_reversed':
+      return having('statement_reversed_receipt', reason, 'linkedReceipt');
     default:
       return { key: reason, values: {} };
   }
@@ -71,7 +88,7 @@ export function reasonSentence({ key, values }: ReasonWords): string {
 }
 
 /** The facts that are amounts in KES. */
-const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'exactAmount'];
+const amounts = ['requestedAmount', 'paidAmount', 'sent', 'reported', 'recorded', 'exactAmount'];
 
 /** The facts of `detail` that a sentence can name. Amounts get thousands separators. */
 function factsOf(detail: unknown): Record<string, string | number> {
@@ -101,4 +118,9 @@ export const reasonTitles: Record<ReviewReason, string> = {
   confirmation_unverified: 'confirmation not verified',
   receipt_conflict: 'receipt used twice',
   question_unfollowed: 'validation without confirmation',
+  statement_missing_here: 'on the statement only',
+  statement_missing_there: 'not on the statement',
+  statement_amount_differed: 'another amount on the statement',
+  statement_duplicate: 'two lines for one receipt',
+  statement_reversed: 'reversed by somebody else',
 };

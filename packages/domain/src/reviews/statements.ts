@@ -34,6 +34,24 @@ export function openReviews(from: Sql, kind: ReviewSubject, reviews: NewReview[]
     ON CONFLICT (subject_kind, subject_id, reason) WHERE status = 'open' DO NOTHING`;
 }
 
+/**
+ * Opens a review of each row of `from` (see {@link openReviews}), with facts of the row: `detail` is a
+ * JSON expression over `s`. A row that ever had a review for this reason gets none, so that a person
+ * closes it once.
+ */
+export function openReviewsOnce(from: Sql, kind: ReviewSubject, reason: ReviewReason, detail: Sql, at: Date): Sql {
+  return sql`
+    INSERT INTO reviews
+      (id, application_id, environment, subject_kind, subject_id, reason, detail, status, opened_at)
+    SELECT gen_random_uuid(), s.application_id, s.environment, ${kind}::"ReviewSubject", s.id,
+      ${reason}::"ReviewReason", ${detail}, 'open', ${at}::timestamptz
+    FROM ${from} s
+    WHERE NOT EXISTS (
+      SELECT 1 FROM reviews r WHERE r.subject_kind = ${kind}::"ReviewSubject" AND r.subject_id = s.id
+        AND r.reason = ${reason}::"ReviewReason")
+    ON CONFLICT (subject_kind, subject_id, reason) WHERE status = 'open' DO NOTHING`;
+}
+
 /** The table of each kind of subject that belongs to one tenant. */
 const tables = { payment: raw('payments'), disbursement: raw('disbursements'), inquiry: raw('inquiries') };
 
@@ -75,8 +93,8 @@ export async function openReviewOfCallback(
 /** Who closes a review, and why. */
 export type Closing = { by: string; note: string; at: Date };
 
-/** open → closed for the rows that meet a condition. */
-function close(condition: Sql, { by, note, at }: Closing): Sql {
+/** open → closed for the rows that meet a condition. Returns `id` and `application_id`. */
+export function close(condition: Sql, { by, note, at }: Closing): Sql {
   return sql`
     UPDATE reviews SET status = 'closed', closed_at = ${at}::timestamptz, closed_by = ${by}, closing_note = ${note}
     WHERE status = 'open' AND ${condition} RETURNING id, application_id`;

@@ -133,6 +133,15 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       closing_note: null,
       assigned_to: null,
     },
+    statements: { shortcode: '600200', file_hash: hex(32) },
+    statement_lines: {
+      kind: 'paid_in',
+      receipt: receipt(),
+      shortcode: '600200',
+      withdrawn_cents: 0,
+      matched_at: null,
+      matched_by: null,
+    },
     review_notes: { actor: `user:${userId}` },
     provider_callbacks: {
       kind: 'c2b_confirmation',

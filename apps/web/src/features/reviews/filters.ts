@@ -12,6 +12,11 @@ const reasons = [
   'confirmation_unverified',
   'receipt_conflict',
   'question_unfollowed',
+  'statement_missing_here',
+  'statement_missing_there',
+  'statement_amount_differed',
+  'statement_duplicate',
+  'statement_reversed',
 ] as const;
 
 /** What the queue can be narrowed by. */
@@ -19,6 +24,8 @@ export const reviewList = defineList('reviews', [
   text('search', { hasHelp: true }),
   choice('state', ['open', 'closed'], { texts: 'reviews.states' }),
   choice('reason', reasons, { texts: 'reviews.reasons' }),
-  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback'], { texts: 'reviews.subjects' }),
+  choice('subjectKind', ['payment', 'disbursement', 'inquiry', 'callback', 'statement_line'], {
+    texts: 'reviews.subjects',
+  }),
   choice('assigned', ['me', 'nobody'], { texts: 'reviews.assignees' }),
 ]);

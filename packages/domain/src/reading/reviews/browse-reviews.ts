@@ -42,14 +42,15 @@ const subjects: Sql = sql`
   LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
   LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id
   LEFT JOIN inquiries i ON r.subject_kind = 'inquiry' AND i.id = r.subject_id
-  LEFT JOIN held_confirmations h ON r.subject_kind = 'callback' AND h.callback_id = r.subject_id`;
+  LEFT JOIN held_confirmations h ON r.subject_kind = 'callback' AND h.callback_id = r.subject_id
+  LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id`;
 
 const columns: Sql = sql`
   r.id, r.subject_kind AS "subjectKind", r.subject_id AS "subjectId", r.reason, r.detail, r.status,
   r.created_at AS "createdAt", r.closed_at AS "closedAt", r.assigned_to AS "assignedTo",
-  coalesce(p.amount, d.amount, h.amount) AS amount, coalesce(p.phone, d.phone, h.phone) AS phone,
-  coalesce(p.provider_receipt, d.provider_receipt, d.transaction_id, i.transaction_id, h.receipt, r.detail->>'receipt')
-    AS receipt,
+  coalesce(p.amount, d.amount, h.amount, ((l.paid_in_cents + l.withdrawn_cents) / 100)::int) AS amount, coalesce(p.phone, d.phone, h.phone) AS phone,
+  coalesce(p.provider_receipt, d.provider_receipt, d.transaction_id, i.transaction_id, h.receipt, l.receipt,
+    r.detail->>'receipt') AS receipt,
   coalesce(p.status::text, d.status::text, i.status::text) AS "subjectStatus"`;
 
 /**
@@ -101,7 +102,7 @@ function searchCondition(text: string): Sql {
   const id = text.toLowerCase();
   return sql`
     ${receipt} IN (upper(p.provider_receipt), upper(d.provider_receipt), upper(d.transaction_id), upper(i.transaction_id),
-      upper(h.receipt), upper(r.detail->>'receipt'))
+      upper(h.receipt), l.receipt, upper(r.detail->>'receipt'))
     OR ${phone} IN (p.phone, d.phone, h.phone, h.payer_phone) OR ${id} IN (r.id::text, r.subject_id::text)
     OR upper(${text}) IN (upper(p.account_ref), upper(h.reference))
     OR ${text} IN (p.checkout_request_id, d.conversation_id, d.originator_conversation_id)`;

@@ -27,6 +27,7 @@ export type SubjectState =
     }
   | { kind: 'disbursement'; status: DisbursementStatus; isAskable: boolean; hasReceipt: boolean }
   | { kind: 'inquiry'; status: InquiryStatus }
+  | { kind: 'statement_line'; hasReceipt: true }
   | { kind: 'callback'; state: CallbackState /** A confirmation that waits. */; isHeld: boolean; hasReceipt: boolean };
 
 /** Reasons in which the receipt itself is doubted: the provider can tell what it is. */
@@ -38,6 +39,10 @@ const aboutReceipt = new Set<ReviewReason>([
   'question_unfollowed',
   'receipt_conflict',
   'result_contradicted',
+  'statement_amount_differed',
+  'statement_duplicate',
+  'statement_missing_here',
+  'statement_missing_there',
 ]);
 
 /** The safe next steps of a review, the one to try first in front. A closed review has none. */
@@ -59,6 +64,8 @@ function stepsOf(reason: ReviewReason, subject: SubjectState): Step[] {
       const asks = askSteps(reason, subject, subject.state !== 'applied');
       return subject.isHeld ? [...asks, 'decide_confirmation'] : asks;
     }
+    case 'statement_line':
+      return askSteps(reason, subject, false);
     case 'inquiry':
       return [];
   }

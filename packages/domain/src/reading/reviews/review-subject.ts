@@ -59,6 +59,26 @@ const inquiry = {
 
 const callback = { id: true, kind: true, state: true, error: true, attempts: true, receivedAt: true } as const;
 
+const statementLine = {
+  id: true,
+  statementId: true,
+  shortcode: true,
+  receipt: true,
+  kind: true,
+  completedAt: true,
+  fileRow: true,
+  paidInCents: true,
+  withdrawnCents: true,
+  balanceCents: true,
+  details: true,
+  lineType: true,
+  otherParty: true,
+  linkedReceipt: true,
+  accountRef: true,
+  paymentId: true,
+  disbursementId: true,
+} as const;
+
 /** What a review is about: the facts of its row, and the state that its next steps depend on. */
 export type SubjectView = {
   /** Times are ISO 8601. */
@@ -85,6 +105,8 @@ export async function readSubject(ctx: TenantContext, review: Subject & { detail
       return inquiryView(ctx, id);
     case 'callback':
       return callbackView(ctx, id, receiptIn(review.detail));
+    case 'statement_line':
+      return lineView(ctx, id);
   }
 }
 
@@ -127,6 +149,21 @@ async function inquiryView({ db, tenant }: TenantContext, id: string): Promise<S
     money: null,
     receipt: row.transactionId,
     amount: null,
+  };
+}
+
+async function lineView({ db, tenant }: TenantContext, id: string): Promise<SubjectView | undefined> {
+  const row = await db.prisma.statementLine.findFirst({ where: { id, ...tenant }, select: statementLine });
+  if (!row) return undefined;
+  const { paidInCents, withdrawnCents, balanceCents, receipt, ...rest } = row;
+  const cents = { paidInCents, withdrawnCents, balanceCents };
+  const numbers = Object.entries(cents).map(([name, value]) => [name, value === null ? null : Number(value)]);
+  return {
+    row: plain({ ...rest, receipt, ...Object.fromEntries(numbers) }),
+    state: { kind: 'statement_line', hasReceipt: true },
+    money: null,
+    receipt,
+    amount: Math.trunc(Number(paidInCents + withdrawnCents) / 100),
   };
 }
 

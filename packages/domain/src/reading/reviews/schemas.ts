@@ -9,7 +9,9 @@ const textMax = 100;
 export const browseReviewsSchema = z.object({
   state: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   reason: z.enum(ReviewReason, { error: 'must be a reason' }).optional(),
-  subjectKind: z.enum(ReviewSubject, { error: 'must be payment, disbursement, inquiry or callback' }).optional(),
+  subjectKind: z
+    .enum(ReviewSubject, { error: 'must be payment, disbursement, inquiry, callback or statement_line' })
+    .optional(),
   /** The id of a member, or `nobody`. */
   assignedTo: z.union([z.literal('nobody'), idSchema], { error: 'must be a member or nobody' }).optional(),
   /** A receipt, phone, account reference, or an id of ours or of the provider. */

@@ -1,0 +1,1 @@
+export { getStatement, type StatementDetail } from './get-statement.ts';

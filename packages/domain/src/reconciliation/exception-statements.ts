@@ -1,0 +1,115 @@
+import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { close, openReviewsOnce } from '../reviews/statements.ts';
+import { ofTill, type Till } from './line-statements.ts';
+
+const ofTenant = ({ applicationId, environment }: Till): Sql => sql`
+  application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"`;
+
+async function count(db: Queryable, name: string, change: Sql, before: Sql): Promise<number> {
+  const rows = await query<{ count: number }>(
+    db,
+    name,
+    sql`WITH ${before}, changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`,
+  );
+  return only(rows).count;
+}
+
+/** Lines without a payment or disbursement. Younger ones may still get one. */
+export function openMissingHere(db: Queryable, till: Till, before: Date, at: Date): Promise<number> {
+  const line = sql`line AS (
+    SELECT * FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL AND kind IN ('paid_in', 'withdrawn')
+      AND completed_at <= ${before}::timestamptz)`;
+  const detail = sql`json_build_object('receipt', s.receipt, 'kind', s.kind, 'statementId', s.statement_id)`;
+  const reviews = openReviewsOnce(sql`line`, 'statement_line', 'statement_missing_here', detail, at);
+  return count(db, 'statement_open_missing_here', reviews, line);
+}
+
+/** Reversals that nobody asked for here, with the payment that they take back. */
+export function openReversed(db: Queryable, till: Till, before: Date, at: Date): Promise<number> {
+  const line = sql`line AS (
+    SELECT l.*, p.id AS reversed_id FROM statement_lines l LEFT JOIN LATERAL (
+      SELECT m.payment_id AS id FROM statement_lines m
+      WHERE m.application_id = l.application_id AND m.environment = l.environment AND m.shortcode = l.shortcode
+        AND m.receipt = l.linked_receipt AND m.kind = 'paid_in') p ON true
+    WHERE l.id IN (SELECT id FROM statement_lines WHERE ${ofTill(till)} AND matched_at IS NULL AND kind = 'reversal'
+      AND completed_at <= ${before}::timestamptz))`;
+  const detail = sql`json_strip_nulls(json_build_object('receipt', s.receipt, 'linkedReceipt', s.linked_receipt,
+    'paymentId', s.reversed_id, 'statementId', s.statement_id))`;
+  const reviews = openReviewsOnce(sql`line`, 'statement_line', 'statement_reversed', detail, at);
+  return count(db, 'statement_open_reversed', reviews, line);
+}
+
+/** Lines whose payment or disbursement has another amount. Matched at `at`: older ones were judged before. */
+export function openAmountDiffered(db: Queryable, till: Till, at: Date): Promise<number> {
+  const line = sql`line AS (
+    SELECT l.*, coalesce(p.exact_amount::numeric, p.amount, d.amount) AS recorded,
+      (l.paid_in_cents + l.withdrawn_cents)::numeric / 100 AS reported
+    FROM (SELECT * FROM statement_lines WHERE ${ofTill(till)} AND kind <> 'fee' AND matched_at = ${at}::timestamptz) l
+    LEFT JOIN payments p ON p.id = l.payment_id LEFT JOIN disbursements d ON d.id = l.disbursement_id),
+  differing AS (SELECT * FROM line WHERE recorded <> reported)`;
+  const detail = sql`json_build_object('receipt', s.receipt, 'recorded', s.recorded::text,
+    'reported', trim_scale(s.reported)::text, 'paymentId', s.payment_id, 'disbursementId', s.disbursement_id)`;
+  const reviews = openReviewsOnce(sql`differing`, 'statement_line', 'statement_amount_differed', detail, at);
+  return count(db, 'statement_open_amount_differed', reviews, line);
+}
+
+/** How far from the ends of a statement nothing is called missing: a payment is recorded after it is made. */
+const marginSeconds = 600;
+
+/**
+ * Successes with a receipt, of the time that a statement covers, that no statement has. A statement
+ * with rows that were not understood says nothing about what is missing.
+ * @param since statements that were imported since then
+ */
+export async function openMissingThere(db: Queryable, till: Till, since: Date, at: Date): Promise<number> {
+  let opened = 0;
+  for (const [kind, table] of [
+    ['payment', sql`payments`],
+    ['disbursement', sql`disbursements`],
+  ] as const) {
+    const missing = sql`missing AS (
+      SELECT DISTINCT ON (r.id) r.id, r.application_id, r.environment, r.provider_receipt AS receipt, s.id AS statement_id
+      FROM (SELECT * FROM statements WHERE ${ofTill(till)} AND problem_count = 0
+        AND imported_at >= ${since}::timestamptz) s
+      JOIN ${table} r ON r.application_id = s.application_id AND r.environment = s.environment
+        AND r.shortcode = s.shortcode AND r.status = 'success' AND r.provider_receipt IS NOT NULL
+        AND r.created_at BETWEEN s.covers_from + make_interval(secs => ${marginSeconds})
+          AND s.covers_to - make_interval(secs => ${marginSeconds})
+      WHERE NOT EXISTS (
+        SELECT 1 FROM statement_lines l WHERE l.application_id = r.application_id AND l.environment = r.environment
+          AND l.shortcode = r.shortcode AND l.receipt = upper(r.provider_receipt) AND l.kind <> 'fee'))`;
+    const detail = sql`json_build_object('receipt', s.receipt, 'statementId', s.statement_id)`;
+    const reviews = openReviewsOnce(sql`missing`, kind, 'statement_missing_there', detail, at);
+    opened += await count(db, `statement_open_missing_${kind}`, reviews, missing);
+  }
+  return opened;
+}
+
+const actor = 'system';
+
+/** Closes what was missing and has come since: here by a payment, there by another statement. */
+export async function closeArrived(db: Queryable, till: Till, at: Date): Promise<number> {
+  const here = { by: actor, note: 'It was recorded here after the statement had been imported.', at };
+  const there = { by: actor, note: 'A statement that was imported later has it.', at };
+  const rows = await query<{ count: number }>(
+    db,
+    'statement_close_arrived',
+    sql`
+      WITH here AS (${close(
+        sql`${ofTenant(till)} AND subject_kind = 'statement_line'
+          AND reason IN ('statement_missing_here', 'statement_reversed')
+          AND EXISTS (SELECT 1 FROM statement_lines l WHERE l.id = reviews.subject_id AND l.matched_at IS NOT NULL)`,
+        here,
+      )}),
+      there AS (${close(
+        sql`${ofTenant(till)} AND reason = 'statement_missing_there'
+          AND EXISTS (
+            SELECT 1 FROM statement_lines l WHERE l.application_id = reviews.application_id
+              AND l.environment = reviews.environment AND l.receipt = upper(reviews.detail->>'receipt')
+              AND l.kind <> 'fee')`,
+        there,
+      )})
+      SELECT (SELECT count(*) FROM here)::int + (SELECT count(*) FROM there)::int AS count`,
+  );
+  return only(rows).count;
+}

@@ -1,0 +1,100 @@
+import type { Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { type Comparison, compareLines } from './compare-lines.ts';
+import { insertLines, listKept, lockTill } from './line-statements.ts';
+import { type MatchResult, matchLines } from './match-lines.ts';
+import { type OpenedStatement, openStatement } from './open-statement.ts';
+import { inOrderOfTime } from './read-statement.ts';
+import { openDifferences } from './review-statements.ts';
+import type { StatementFileInput } from './schemas.ts';
+import { type StatementSummary, summarise } from './summarise.ts';
+
+/** A file of the largest size, with room. */
+const importTimeoutMs = 120_000;
+
+export type ImportedStatement = StatementSummary & {
+  statementId: string;
+  /** False when exactly this file was imported before: then nothing has changed. */
+  isNew: boolean;
+  matched: MatchResult;
+};
+
+/**
+ * Keeps the lines of a statement that are not kept yet, and opens a review for each line that says
+ * something else than the one that is kept under its receipt and kind. What is kept never changes,
+ * so importing twice changes nothing. Audited. Then matches the lines of the shortcode.
+ * @throws DomainError invalid_input
+ */
+export async function importStatement(ctx: TenantContext, input: StatementFileInput): Promise<ImportedStatement> {
+  const opened = await openStatement(ctx, input);
+  const { till, fileHash, reading, covers } = opened;
+  const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
+  const imported = await ctx.db.prisma.$transaction(
+    async (tx) => {
+      await lockTill(tx, till);
+      const comparison = compareLines(reading.lines, await listKept(tx, till, receipts));
+      const summary = summarise(reading, covers, comparison);
+      const known = await tx.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
+      if (known) return { ...summary, statementId: known.id, isNew: false };
+      const statementId = await keep(ctx, tx, opened, comparison);
+      return { ...summary, statementId, isNew: true };
+    },
+    { timeout: importTimeoutMs },
+  );
+  return { ...imported, matched: await matchLines(ctx, till) };
+}
+
+async function keep(
+  ctx: TenantContext,
+  tx: Prisma.TransactionClient,
+  { till, fileName, fileHash, reading, covers }: OpenedStatement,
+  { fresh, differing }: Comparison,
+): Promise<string> {
+  const at = ctx.clock.now();
+  const id = uuidv7({ msecs: at.getTime() });
+  const counts = {
+    lineCount: reading.lines.length,
+    newLineCount: fresh.length,
+    problemCount: reading.problems.length,
+  };
+  await tx.statement.create({
+    data: {
+      id,
+      ...till,
+      fileName,
+      fileHash,
+      coversFrom: covers.from,
+      coversTo: covers.to,
+      ...counts,
+      importedBy: ctx.actor,
+      importedAt: at,
+    },
+  });
+  const ordered = inOrderOfTime(reading).map((line, ordinal) => ({ ...line, ordinal }));
+  const rows = new Set(fresh.map(({ row }) => row));
+  await insertLines(
+    tx,
+    till,
+    id,
+    ordered.filter(({ row }) => rows.has(row)),
+  );
+  await openDifferences(tx, till, { statementId: id, differing, at });
+  await audit(tx, {
+    actor: ctx.actor,
+    action: 'statement.imported',
+    subjectId: id,
+    applicationId: till.applicationId,
+    detail: {
+      environment: till.environment,
+      shortcode: till.shortcode,
+      fileName,
+      fileHash,
+      ...counts,
+      differing: differing.length,
+    },
+    at,
+  });
+  return id;
+}

@@ -1,0 +1,86 @@
+import { type Queryable, query, type Sql, sql } from '@tillgate/db';
+import type { Tenant } from '../context.ts';
+import type { KeptLine } from './compare-lines.ts';
+import type { StatementLine } from './statement-line.ts';
+
+/** One shortcode of one application. */
+export type Till = Tenant & { shortcode: string };
+
+/** Receipts that are looked up, and lines that are written, with one statement. */
+const batchSize = 2_000;
+
+export function* batches<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += batchSize) yield all.slice(from, from + batchSize);
+}
+
+export const ofTill = ({ applicationId, environment, shortcode }: Till): Sql => sql`
+  application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment" AND shortcode = ${shortcode}`;
+
+/** Whether the application uses a shortcode: by its credentials, a registration, or a payment. */
+export async function usesShortcode(db: Queryable, till: Till): Promise<boolean> {
+  const rows = await query(
+    db,
+    'statement_uses_shortcode',
+    sql`
+      SELECT 1 FROM provider_credentials WHERE application_id = ${till.applicationId}::uuid
+        AND environment = ${till.environment}::"Environment" AND ${till.shortcode} IN (shortcode, till_number)
+      UNION ALL SELECT 1 FROM c2b_registrations WHERE ${ofTill(till)}
+      LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/** A transaction of Prisma, as far as statements by hand need it. */
+type Transaction = {
+  $queryRaw<T>(statement: Sql): PromiseLike<T>;
+  $executeRaw(statement: Sql): PromiseLike<number>;
+};
+
+/** The kept lines of some receipts. */
+export async function listKept(tx: Transaction, till: Till, receipts: readonly string[]): Promise<KeptLine[]> {
+  const kept: KeptLine[] = [];
+  for (const batch of batches(receipts)) {
+    const rows = await tx.$queryRaw<(Omit<KeptLine, CentsColumn> & Record<CentsColumn, string | null>)[]>(sql`
+      SELECT id, receipt, kind, completed_at AS "completedAt", paid_in_cents::text AS "paidInCents",
+        withdrawn_cents::text AS "withdrawnCents", balance_cents::text AS "balanceCents"
+      FROM statement_lines WHERE ${ofTill(till)} AND receipt = ANY (${batch}::text[])`);
+    for (const row of rows) {
+      kept.push({
+        ...row,
+        paidInCents: Number(row.paidInCents),
+        withdrawnCents: Number(row.withdrawnCents),
+        balanceCents: row.balanceCents === null ? null : Number(row.balanceCents),
+      });
+    }
+  }
+  return kept;
+}
+
+type CentsColumn = 'paidInCents' | 'withdrawnCents' | 'balanceCents';
+
+/** One import of a shortcode at a time. */
+export async function lockTill(tx: Transaction, { applicationId, environment, shortcode }: Till): Promise<void> {
+  const key = `statement ${applicationId} ${environment} ${shortcode}`;
+  await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+/** Keeps lines of a statement. `ordinal` is the place in the order of time. */
+export async function insertLines(
+  tx: Transaction,
+  till: Till,
+  statementId: string,
+  lines: readonly (StatementLine & { ordinal: number })[],
+): Promise<void> {
+  for (const batch of batches(lines)) {
+    await tx.$executeRaw(sql`
+      INSERT INTO statement_lines (id, statement_id, application_id, environment, shortcode, receipt, kind, completed_at,
+        file_row, ordinal, paid_in_cents, withdrawn_cents, balance_cents, details, line_type, other_party, linked_receipt,
+        account_ref)
+      SELECT gen_random_uuid(), ${statementId}::uuid, ${till.applicationId}::uuid, ${till.environment}::"Environment",
+        ${till.shortcode}, l.receipt, l.kind::"StatementLineKind", l."completedAt", l.row, l.ordinal, l."paidInCents",
+        l."withdrawnCents", l."balanceCents", l.details, l.type, l."otherParty", l."linkedReceipt", l."accountRef"
+      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS l(receipt text, kind text, "completedAt" timestamptz,
+        row int, ordinal int, "paidInCents" bigint, "withdrawnCents" bigint, "balanceCents" bigint, details text, type text,
+        "otherParty" text, "linkedReceipt" text, "accountRef" text)`);
+  }
+}

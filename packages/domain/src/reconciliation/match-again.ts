@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { type MatchResult, matchLines } from './match-lines.ts';
+import { demandShortcode } from './open-statement.ts';
+import { shortcodeSchema } from './schemas.ts';
+
+export const matchAgainSchema = z.strictObject({ shortcode: shortcodeSchema });
+
+/**
+ * Compares the imported statements of a shortcode with what is recorded now. Safe to repeat.
+ * @throws DomainError invalid_input (a shortcode that the application does not use)
+ */
+export async function matchAgain(ctx: TenantContext, input: z.input<typeof matchAgainSchema>): Promise<MatchResult> {
+  const till = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
+  await demandShortcode(ctx, till);
+  return matchLines(ctx, till);
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { later } from '../time.ts';
+import {
+  closeArrived,
+  openAmountDiffered,
+  openMissingHere,
+  openMissingThere,
+  openReversed,
+} from './exception-statements.ts';
+import type { Till } from './line-statements.ts';
+import { matchFees, matchMoneyOutByReceipt, matchPaidInByEvidence, matchPaidInByReceipt } from './match-statements.ts';
+
+/** Younger lines may still be confirmed in the ordinary way. */
+const settlingMs = 600_000;
+/** Statements that were imported within this time are compared again. */
+const lookBackMs = 3 * 24 * 60 * 60 * 1_000;
+
+export type MatchResult = {
+  byReceipt: number;
+  byEvidence: number;
+  fees: number;
+  /** Exceptions that are new, and those that ended because what was missing has come. */
+  opened: { missingHere: number; missingThere: number; amountDiffered: number; reversed: number };
+  closed: number;
+};
+
+type MatchContext = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * Matches the lines of a shortcode that have no payment or disbursement yet: by receipt, then by
+ * exact evidence. What stays without becomes a review, once. Safe to repeat: a match never changes,
+ * and an exception that a person closed stays closed.
+ */
+export async function matchOpenLines({ db: { pool }, clock }: MatchContext, till: Till): Promise<MatchResult> {
+  const at = clock.now();
+  const byReceipt = (await matchPaidInByReceipt(pool, till, at)) + (await matchMoneyOutByReceipt(pool, till, at));
+  const byEvidence = await matchPaidInByEvidence(pool, till, at);
+  const fees = await matchFees(pool, till, at);
+  const settled = later(at, -settlingMs);
+  const opened = {
+    missingHere: await openMissingHere(pool, till, settled, at),
+    missingThere: 0,
+    amountDiffered: await openAmountDiffered(pool, till, at),
+    reversed: await openReversed(pool, till, settled, at),
+  };
+  return { byReceipt, byEvidence, fees, opened, closed: await closeArrived(pool, till, at) };
+}
+
+/** The same, and looks for what is recorded here and missing on the statements of the last days. */
+export async function matchLines(ctx: MatchContext, till: Till): Promise<MatchResult> {
+  const result = await matchOpenLines(ctx, till);
+  const at = ctx.clock.now();
+  const missingThere = await openMissingThere(ctx.db.pool, till, later(at, -lookBackMs), at);
+  return { ...result, opened: { ...result.opened, missingThere } };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { refuseForeignShortcode } from '../applications/index.ts';
+import type { TenantContext } from '../context.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { later } from '../time.ts';
+import { type Till, usesShortcode } from './line-statements.ts';
+import { readStatement, type StatementReading } from './read-statement.ts';
+import { type StatementFileInput, statementFileSchema } from './schemas.ts';
+import { coverageOf } from './summarise.ts';
+import { refusedFile } from './table.ts';
+
+/** The provider's clock and ours may differ so much. */
+const clockSkewMs = 600_000;
+
+/** A file that was read and that belongs to a shortcode of the application. */
+export type OpenedStatement = {
+  till: Till;
+  fileName: string;
+  /** SHA-256, hex. */
+  fileHash: string;
+  reading: StatementReading;
+  covers: { from: Date; to: Date };
+};
+
+/**
+ * Reads a file for a shortcode of the caller's application.
+ * @throws DomainError invalid_input (no statement, of another shortcode, or a shortcode that the
+ *   application does not use)
+ */
+export async function openStatement(ctx: TenantContext, input: StatementFileInput): Promise<OpenedStatement> {
+  const { shortcode, fileName, file } = parseInput(statementFileSchema, input);
+  const till = { ...ctx.tenant, shortcode };
+  await demandShortcode(ctx, till);
+  const reading = readStatement(file);
+  if (reading.shortcode !== null && reading.shortcode !== shortcode) {
+    throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
+  }
+  const covers = coverageOf(reading);
+  if (!covers) throw refusedFile('it has no line that moved money');
+  if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
+    throw refusedFile(
+      `a line is of the future (${covers.to.toISOString()}); are its days and months the right way round?`,
+    );
+  }
+  return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
+}
+
+/** @throws DomainError invalid_input when the application does not use the shortcode, or may not */
+export async function demandShortcode(ctx: Pick<TenantContext, 'db' | 'tenant'>, till: Till): Promise<void> {
+  await refuseForeignShortcode(ctx, ctx.tenant, { shortcode: till.shortcode });
+  if (await usesShortcode(ctx.db.pool, till)) return;
+  throw invalidInput({ path: 'shortcode', message: 'is not a shortcode of this application' });
+}

@@ -1,0 +1,24 @@
+import type { TenantContext } from '../context.ts';
+import { compareLines } from './compare-lines.ts';
+import { listKept } from './line-statements.ts';
+import { openStatement } from './open-statement.ts';
+import type { StatementFileInput } from './schemas.ts';
+import { type StatementSummary, summarise } from './summarise.ts';
+
+export type StatementPreview = StatementSummary & {
+  /** The import of exactly this file, if there was one. */
+  importedAs: string | null;
+};
+
+/**
+ * Says what was understood of a statement, and what an import would add. Keeps nothing.
+ * @throws DomainError invalid_input
+ */
+export async function previewStatement(ctx: TenantContext, input: StatementFileInput): Promise<StatementPreview> {
+  const { till, fileHash, reading, covers } = await openStatement(ctx, input);
+  const { prisma } = ctx.db;
+  const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
+  const comparison = compareLines(reading.lines, await listKept(prisma, till, receipts));
+  const imported = await prisma.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
+  return { ...summarise(reading, covers, comparison), importedAs: imported?.id ?? null };
+}

@@ -1,0 +1,23 @@
+import { type Sql, sql } from '@tillgate/db';
+import { openReviews } from '../reviews/statements.ts';
+import type { DifferingLine } from './compare-lines.ts';
+import { ofTill, type Till } from './line-statements.ts';
+
+type Transaction = { $executeRaw(statement: Sql): PromiseLike<number> };
+
+/** Opens a review of each kept line that a later line contradicts. */
+export async function openDifferences(
+  tx: Transaction,
+  till: Till,
+  { statementId, differing, at }: { statementId: string; differing: readonly DifferingLine[]; at: Date },
+): Promise<void> {
+  for (const { line, facts } of differing) {
+    const { receipt, kind, row, paidInCents, withdrawnCents } = line;
+    const detail = { receipt, statementId, row, facts: facts.join(', '), reportedCents: paidInCents - withdrawnCents };
+    await tx.$executeRaw(sql`
+      WITH line AS (
+        SELECT id, application_id, environment FROM statement_lines
+        WHERE ${ofTill(till)} AND receipt = ${receipt} AND kind = ${kind}::"StatementLineKind")
+      ${openReviews(sql`line`, 'statement_line', [{ reason: 'statement_duplicate', detail }], at)}`);
+  }
+}

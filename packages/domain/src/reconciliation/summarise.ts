@@ -1,0 +1,75 @@
+import type { Comparison } from './compare-lines.ts';
+import { inOrderOfTime, type StatementReading } from './read-statement.ts';
+import type { StatementLine } from './statement-line.ts';
+
+/** What a person sees of a long list. The counts are whole. */
+const shownMax = 100;
+
+type Cut<T> = { count: number; shown: T[] };
+const cut = <T>(all: readonly T[]): Cut<T> => ({ count: all.length, shown: all.slice(0, shownMax) });
+
+/** What a file says, and what of it is new. */
+export type StatementSummary = {
+  format: 'csv' | 'xlsx';
+  header: StatementReading['header'];
+  dates: StatementReading['dates'];
+  covers: { from: string; to: string };
+  lines: { count: number; fresh: number; known: number };
+  paidInCents: number;
+  withdrawnCents: number;
+  feeCents: number;
+  /** Null where the file has no balances. */
+  openingBalanceCents: number | null;
+  closingBalanceCents: number | null;
+  /** Lines with another status than `Completed`. */
+  idle: Cut<StatementReading['idle'][number]>;
+  skipped: Cut<StatementReading['skipped'][number]>;
+  problems: Cut<StatementReading['problems'][number]>;
+  /** Lines that say something else than what is kept under their receipt. */
+  differing: Cut<{ row: number; receipt: string; kind: string; facts: string[] }>;
+  notes: string[];
+};
+
+/**
+ * What the file covers. It begins with the period that it tells, or with its first line. It ends with
+ * its last line: a period may end after the hour in which the file was made.
+ */
+export function coverageOf({ lines, period }: StatementReading): { from: Date; to: Date } | null {
+  const [first, ...others] = lines.map(({ completedAt }) => completedAt);
+  if (!first) return null;
+  const covers = { from: period && period.from < first ? period.from : first, to: first };
+  for (const at of others) {
+    if (at < covers.from) covers.from = at;
+    if (at > covers.to) covers.to = at;
+  }
+  return covers;
+}
+
+export function summarise(
+  reading: StatementReading,
+  covers: { from: Date; to: Date },
+  { fresh, known, differing }: Comparison,
+): StatementSummary {
+  const { format, header, dates, lines, idle, skipped, problems, notes } = reading;
+  const ordered = inOrderOfTime(reading);
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const opening = first?.balanceCents ?? null;
+  const sum = (of: (line: StatementLine) => number) => lines.reduce((cents, line) => cents + of(line), 0);
+  return {
+    format,
+    header,
+    dates,
+    covers: { from: covers.from.toISOString(), to: covers.to.toISOString() },
+    lines: { count: lines.length, fresh: fresh.length, known },
+    paidInCents: sum(({ paidInCents }) => paidInCents),
+    withdrawnCents: sum(({ withdrawnCents }) => withdrawnCents),
+    feeCents: sum(({ kind, withdrawnCents }) => (kind === 'fee' ? withdrawnCents : 0)),
+    openingBalanceCents: first && opening !== null ? opening - first.paidInCents + first.withdrawnCents : null,
+    closingBalanceCents: last?.balanceCents ?? null,
+    idle: cut(idle),
+    skipped: cut(skipped),
+    problems: cut(problems),
+    differing: cut(differing.map(({ line: { row, receipt, kind }, facts }) => ({ row, receipt, kind, facts }))),
+    notes,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts';
+import { later } from '../time.ts';
+import { matchOpenLines } from './match-lines.ts';
+import { listOpenTills } from './match-statements.ts';
+
+/** Lines that are older stay as they are: a person has looked at them. */
+const openLinesMs = 35 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Matches lines again whose payment or disbursement may have been recorded since. Their reviews end
+ * by themselves then.
+ * @returns how many shortcodes have such lines
+ */
+export async function sweepStatements(ctx: Context): Promise<number> {
+  const tills = await listOpenTills(ctx.db.pool, later(ctx.clock.now(), -openLinesMs));
+  for (const till of tills) await matchOpenLines(ctx, till);
+  return tills.length;
+}
