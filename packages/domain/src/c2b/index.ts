@@ -3,7 +3,8 @@ export { decideConfirmation, decideConfirmationSchema } from './decide-confirmat
 export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.ts';
 export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
-export { undecidedReviewSeconds } from './offline-payment.ts';
+export { paymentWindowSeconds, undecidedReviewSeconds } from './offline-payment.ts';
+export { recordOfflinePayment } from './record-offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { endHookTokens, rotateHookToken } from './rotate-token.ts';
 export { endHookTokensSchema, getC2bRulesSchema, rotateHookTokenSchema, setC2bRulesSchema } from './schemas.ts';

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SettledAmount } from '../amount.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { publishDeliveries } from '../outbox/index.ts';
 import { paymentEvent, recordOffline } from '../payments/index.ts';
@@ -12,8 +13,12 @@ const description = 'Offline payment';
 const resultCode = '0';
 const resultDesc = 'Confirmed by the provider.';
 
-type Recordable = Pick<Notice, 'callbackId' | 'receivedAt'> & {
+type Recordable = Pick<Notice, 'receivedAt'> & {
   payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
+  /** Null when it is known otherwise than by a confirmation. */
+  callbackId: string | null;
+  /** Who says so, when it is not the provider's confirmation. */
+  by?: Omit<Audit, 'id'>;
 };
 
 /**
@@ -22,7 +27,7 @@ type Recordable = Pick<Notice, 'callbackId' | 'receivedAt'> & {
  */
 export async function recordOfflinePayment(
   ctx: Context,
-  { payment, callbackId, receivedAt }: Recordable,
+  { payment, callbackId, receivedAt, by }: Recordable,
   { applicationId, environment, shortcode }: Pick<RegistrationRow, 'applicationId' | 'environment' | 'shortcode'>,
   amount: SettledAmount,
 ): Promise<boolean> {
@@ -49,14 +54,15 @@ export async function recordOfflinePayment(
     settledAt: now,
     reviews,
   };
-  const audit = amount.hasFraction
+  const cut: Omit<Audit, 'id'> | undefined = amount.hasFraction
     ? {
-        id: uuidv7(),
         actor: 'provider',
         action: 'payment.review_needed',
         detail: { reasons: ['The amount was not whole: it is cut to whole KES.'], exactAmount: amount.exact },
       }
-    : null;
+    : undefined;
+  const fact = by ?? cut;
+  const audit = fact ? { id: uuidv7(), ...fact } : null;
   const event = paymentEvent(recorded, now);
   const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
   if (done) await publishDeliveries(ctx, deliveries);

@@ -173,7 +173,7 @@ export async function recordOffline(
   payment: NewOfflinePayment,
   event: FrozenEvent,
   audit: Audit | null,
-  callbackId: string,
+  callbackId: string | null,
 ): Promise<{ recorded: boolean; deliveries: QueuedDelivery[] }> {
   const { amount, settledAt } = payment;
   const recorded = sql`recorded`;

@@ -3,6 +3,7 @@ export { matchAgain, matchAgainSchema } from './match-again.ts';
 export type { MatchResult } from './match-lines.ts';
 export { previewStatement, type StatementPreview } from './preview-statement.ts';
 export { inKes } from './read-statement.ts';
+export { findRecordable, type RecordableLine, recordFromLine } from './record-from-line.ts';
 export { type StatementFileInput, statementFileSchema } from './schemas.ts';
 export type { StatementSummary } from './summarise.ts';
 export { sweepStatements } from './sweep-statements.ts';

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { paymentWindowSeconds } from '../c2b/offline-payment.ts';
+import { paymentWindowSeconds } from '../c2b/index.ts';
 import { ofTill, type Till } from './line-statements.ts';
 
 /** The provider's clock may be behind ours by so much. */

@@ -60,7 +60,7 @@ function recordsOf(text: string, delimiter: string, max: number): Row[] {
 }
 
 function csvProblem(error: CsvError): string {
-  const line = typeof error['lines'] === 'number' ? ` at line ${error['lines']}` : '';
+  const line = typeof error.lines === 'number' ? ` at line ${error.lines}` : '';
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark that opens a text is never closed';
   if (error.code === 'CSV_MAX_RECORD_SIZE') return `a row is too long${line}; a quotation mark may not be closed`;
   return `it is not a CSV file${line}`;

@@ -47,19 +47,19 @@ export function readWorkbook(workbook: Uint8Array, relations: Uint8Array): { nam
   const targets = new Map<string, string>();
   readXml(relations, {
     open({ attributes }, name) {
-      if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+      if (name === 'Relationship') targets.set(attributes.Id ?? '', attributes.Target ?? '');
     },
   });
   const sheets: { name: string; path: string }[] = [];
   readXml(workbook, {
     open({ attributes }, name) {
-      if (name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
         throw refusedFile('it counts days from 1904; save it with the ordinary date system, or as CSV');
       }
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
       const target = targets.get(id) ?? '';
-      sheets.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
+      sheets.push({ name: attributes.name ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
     },
   });
   return sheets;
@@ -108,12 +108,12 @@ export function readSheet(bytes: Uint8Array, sharedTexts: readonly string[]): Ro
   readXml(bytes, {
     open({ attributes }, name) {
       if (name === 'row') {
-        number = numberOf(attributes['r']) ?? number + 1;
+        number = numberOf(attributes.r) ?? number + 1;
         cells = [];
         isWide = false;
         cell = { column: -1, type: 'n', text: '' };
       } else if (name === 'c') {
-        cell = { column: columnOf(attributes['r']) ?? cell.column + 1, type: attributes['t'] ?? 'n', text: '' };
+        cell = { column: columnOf(attributes.r) ?? cell.column + 1, type: attributes.t ?? 'n', text: '' };
       }
       isValue = name === 'v' || name === 't';
     },

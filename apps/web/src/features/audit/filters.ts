@@ -20,6 +20,7 @@ const nouns = [
   'reporting_token',
   'review',
   'second_factor',
+  'statement',
   'user',
   'view',
 ];

@@ -10,6 +10,7 @@ import { policyChange } from './policy-change.ts';
 import { qrCode } from './qr-code.ts';
 import { resolution } from './resolution.ts';
 import { reversal } from './reversal.ts';
+import { statementPayment } from './statement-payment.ts';
 import { transactionStatus } from './transaction-status.ts';
 
 /** Everything that an order can ask for. */
@@ -25,4 +26,5 @@ export const orderKinds: Record<OrderKind, Kind> = {
   credential_check: credentialCheck,
   policy_change: policyChange,
   resolution,
+  statement_payment: statementPayment,
 };

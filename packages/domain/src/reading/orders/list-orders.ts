@@ -12,7 +12,7 @@ const states: Record<'waiting' | 'decided', (now: Date) => Prisma.OrderWhereInpu
   decided: (now) => ({
     OR: [
       { decidedAt: { not: null } },
-      { status: 'expired', kind: { in: ['payout', 'reversal', 'policy_change', 'resolution'] } },
+      { status: 'expired', kind: { in: ['payout', 'reversal', 'policy_change', 'resolution', 'statement_payment'] } },
       { status: 'awaiting_approval', expiresAt: { lte: now } },
     ],
   }),

@@ -1,0 +1,122 @@
+import { type SettledAmount, settledAmount } from '../amount.ts';
+import { paymentWindowSeconds, recordOfflinePayment } from '../c2b/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput } from '../input.ts';
+import { later } from '../time.ts';
+import type { Till } from './line-statements.ts';
+import { matchOpenLines } from './match-lines.ts';
+
+/** A line that may be recorded as an offline payment. */
+export type RecordableLine = {
+  id: string;
+  till: Till;
+  receipt: string;
+  completedAt: Date;
+  amount: SettledAmount;
+  /** In full or masked, as the statement has it; blank when it has none. */
+  phone: string;
+  accountRef: string;
+};
+
+const action = 'payment.recorded_from_statement';
+/** A prompt of so long after the line, by our clock, may still be its money. */
+const clockSkewMs = 60_000;
+
+type LineContext = Pick<TenantContext, 'db' | 'tenant'>;
+
+/**
+ * A line of money in that nothing here can be.
+ * @throws DomainError not_found, invalid_input (it has a payment, it is no money of a customer, or a
+ *   prompt or confirmation that waits may be its money)
+ */
+export async function findRecordable(ctx: LineContext, lineId: string): Promise<RecordableLine> {
+  const line = await findLine(ctx, lineId);
+  if (line.isMatched) throw invalidInput({ path: 'lineId', message: 'has a payment already' });
+  const { receipt } = line;
+  const held = await ctx.db.prisma.heldConfirmation.findFirst({ where: { ...ctx.tenant, receipt } });
+  if (held) throw invalidInput({ path: 'lineId', message: 'has a confirmation that waits: decide that one' });
+  const prompt = await findPrompt(ctx, line);
+  if (prompt)
+    throw invalidInput({ path: 'lineId', message: `may be the money of the payment ${prompt.id}: resolve that one` });
+  return line;
+}
+
+async function findLine({ db, tenant }: LineContext, id: string): Promise<RecordableLine & { isMatched: boolean }> {
+  const row = await db.prisma.statementLine.findFirst({ where: { id, ...tenant } });
+  if (!row) throw new DomainError('not_found', 'There is no such line.');
+  if (row.kind !== 'paid_in') throw invalidInput({ path: 'lineId', message: 'is no money that came in' });
+  const cents = String(row.paidInCents).padStart(3, '0');
+  const amount = settledAmount(`${cents.slice(0, -2)}.${cents.slice(-2)}`);
+  if (!amount || amount.whole < 1) throw invalidInput({ path: 'lineId', message: 'is less than KES 1, or too much' });
+  const { receipt, completedAt, accountRef, matchedAt } = row;
+  const phone = /(?<![0-9])254[17*][0-9*]{8}(?![0-9*])/.exec(`${row.otherParty} ${row.details}`)?.[0] ?? '';
+  const till = { ...tenant, shortcode: row.shortcode };
+  return { id, till, receipt, completedAt, amount, phone, accountRef, isMatched: matchedAt !== null };
+}
+
+/** A prompt of the organization whose outcome nobody knows, or whose receipt, and that the line may be. */
+function findPrompt({ db }: LineContext, { till, completedAt, amount, phone }: RecordableLine) {
+  return db.prisma.payment.findFirst({
+    where: {
+      environment: till.environment,
+      shortcode: till.shortcode,
+      application: { organization: { applications: { some: { id: till.applicationId } } } },
+      source: 'stk',
+      providerReceipt: null,
+      requestedAmount: amount.whole,
+      sameMoneyAs: null,
+      createdAt: {
+        gte: later(completedAt, -paymentWindowSeconds * 1_000),
+        lte: later(completedAt, clockSkewMs),
+      },
+      OR: [{ status: 'pending' }, { status: 'success' }, { status: 'failed', settledBy: { in: ['expiry', 'person'] } }],
+      ...(/^[0-9]+$/.test(phone) && { phone }),
+    },
+    select: { id: true },
+  });
+}
+
+/**
+ * Records the offline payment of a line and announces it, as a confirmation does. It is dated by the
+ * line. A receipt is recorded once: whoever was first stays.
+ * @param by.note why, in the words of the person who asked
+ * @param by.approvedBy the second person, as in the audit
+ * @throws DomainError not_found, invalid_input
+ */
+export async function recordFromLine(
+  ctx: TenantContext,
+  { lineId, note, approvedBy }: { lineId: string; note: string; approvedBy: string | null },
+): Promise<{ paymentId: string }> {
+  const { till, isMatched } = await findLine(ctx, lineId);
+  // What is on record by now, in any application, is found by its receipt.
+  if (!isMatched) await matchOpenLines(ctx, till);
+  const earlier = await findRecorded(ctx, lineId);
+  if (earlier) return earlier;
+  const line = await findRecordable(ctx, lineId);
+  const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: receivedAt, amount } = line;
+  const detail = { environment: till.environment, lineId, note, approvedBy, exactAmount: amount.exact };
+  const notice = {
+    payment: { transactionId, phone, billRefNumber },
+    callbackId: null,
+    receivedAt,
+    by: { actor: ctx.actor, action, detail },
+  };
+  await recordOfflinePayment(ctx, notice, till, amount);
+  await matchOpenLines(ctx, till);
+  const recorded = await findRecorded(ctx, lineId);
+  if (!recorded) throw invalidInput({ path: 'lineId', message: 'has a payment already' });
+  return recorded;
+}
+
+/** The payment that was recorded from a line by an attempt before this one. */
+async function findRecorded({ db, tenant }: LineContext, lineId: string): Promise<{ paymentId: string } | undefined> {
+  const line = await db.prisma.statementLine.findFirst({
+    where: { id: lineId, ...tenant },
+    select: { paymentId: true },
+  });
+  if (!line?.paymentId) return undefined;
+  const subjectId = line.paymentId;
+  const entry = await db.prisma.auditEntry.findFirst({ where: { subjectId, action }, select: { id: true } });
+  return entry ? { paymentId: subjectId } : undefined;
+}
