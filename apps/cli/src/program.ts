@@ -54,6 +54,7 @@ import { reviewShow } from './commands/review-show.ts';
 import { rollupsCheck } from './commands/rollups-check.ts';
 import { shortcodeList } from './commands/shortcode-list.ts';
 import { shortcodeRelease } from './commands/shortcode-release.ts';
+import { statementCalendar } from './commands/statement-calendar.ts';
 import { statementImport } from './commands/statement-import.ts';
 import { statementMatch } from './commands/statement-match.ts';
 import { statementPreview } from './commands/statement-preview.ts';
@@ -148,7 +149,13 @@ function userCommands(answer: AnswerFunction): Command[] {
 }
 
 function statementCommands(answer: AnswerFunction): Command[] {
-  return [statementPreview(answer), statementImport(answer), statementMatch(answer), statementShow(answer)];
+  return [
+    statementPreview(answer),
+    statementImport(answer),
+    statementMatch(answer),
+    statementShow(answer),
+    statementCalendar(answer),
+  ];
 }
 
 function keyCommands(answer: AnswerFunction): Command[] {

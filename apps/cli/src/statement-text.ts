@@ -1,4 +1,4 @@
-import type { StatementDetail } from '@tillgate/domain/reading/reconciliation';
+import type { CalendarDay, StatementDetail } from '@tillgate/domain/reading/reconciliation';
 import {
   type ImportedStatement,
   inKes,
@@ -100,4 +100,32 @@ export function statementText(statement: StatementDetail): string {
     table(['KIND', 'LINES', 'MATCHED', 'PAID IN', 'WITHDRAWN'], rows),
     open.length > 0 ? table(['OPEN EXCEPTIONS', 'NUMBER'], open) : 'No open exceptions.',
   ].join('\n\n');
+}
+
+/** Formats days, and below them where the balance does not continue. */
+export function calendarText(days: CalendarDay[]): string {
+  const rows = days.map((day) => [
+    day.day,
+    day.colour,
+    String(day.lines),
+    inKes(day.inCents),
+    inKes(day.outCents),
+    day.closingBalanceCents === null ? '-' : inKes(day.closingBalanceCents),
+    [
+      ...(day.openExceptions > 0 ? [count(day.openExceptions, 'open exception')] : []),
+      ...(day.hasProblems ? ['a statement has rows that were not understood'] : []),
+      ...(day.outside > 0 ? [`${day.outside} recorded outside of any statement`] : []),
+    ].join('; '),
+  ]);
+  const gaps = days.flatMap((day) => day.gaps);
+  const missing = gaps.map(({ from, to, cents }) => {
+    const what = cents > 0 ? `KES ${inKes(cents)} came in` : `KES ${inKes(-cents)} left`;
+    return `${what} between ${eatText(from.at)} (after ${from.receipt}) and ${eatText(to.at)} (before ${to.receipt}).`;
+  });
+  return [table(['DAY', 'COLOUR', 'LINES', 'PAID IN', 'WITHDRAWN', 'CLOSING', 'NOTES'], rows), ...missing].join('\n');
+}
+
+/** A time as the statement has it. */
+function eatText(at: Date): string {
+  return `${at.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })} EAT`;
 }

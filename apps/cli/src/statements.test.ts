@@ -57,6 +57,8 @@ it('previews, imports and shows a statement, as the role of the command line', a
     exceptions: [{ reason: 'statement_missing_here', open: 1 }],
   });
   expect((await run('show', '--statement', statementId)).stdout).toContain('statement_missing_here');
+  const days = await run('calendar', '--shortcode', shortcode, '--from', '2025-05-02', '--to', '2025-05-02');
+  expect(days.stdout).toMatch(/2025-05-02 +amber +1 +1,000.00 +0.00 +1,000.00 +1 open exception/);
   expect((await run('match', '--shortcode', shortcode)).stdout).toContain('New: missing here    0');
 });
 

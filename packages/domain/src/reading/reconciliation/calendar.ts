@@ -1,0 +1,47 @@
+import type { BalanceGap } from './continuity.ts';
+
+/** The days of the provider's statements are days of East Africa Time. */
+const eatOffsetMs = 3 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * `red`: the balance does not continue, so money is missing. `amber`: exceptions are open, or the
+ * statement is not whole. `green`: a statement has the day, and all of it agrees. `none`: nothing
+ * happened, as far as anybody has told.
+ */
+export type DayColour = 'green' | 'amber' | 'red' | 'none';
+
+/** What is known about one day. */
+export type DayFacts = {
+  lines: number;
+  openExceptions: number;
+  gaps: BalanceGap[];
+  /** A statement covers some of it. */
+  isCovered: boolean;
+  /** A statement that covers some of it has rows that were not understood. */
+  hasProblems: boolean;
+  /** Successes of the day that no statement covers. */
+  outside: number;
+};
+
+export function colourOf({ lines, openExceptions, gaps, isCovered, hasProblems, outside }: DayFacts): DayColour {
+  if (gaps.length > 0) return 'red';
+  if (openExceptions > 0 || hasProblems || outside > 0) return 'amber';
+  return isCovered || lines > 0 ? 'green' : 'none';
+}
+
+/** The day of a time, as `2026-11-20`. */
+export function dayOf(at: Date): string {
+  return new Date(at.getTime() + eatOffsetMs).toISOString().slice(0, 10);
+}
+
+/** When a day begins, or the day so many days later. */
+export function startOf(day: string, later = 0): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - eatOffsetMs + later * dayMs);
+}
+
+/** The days from the first to the last one, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  const count = Math.round((startOf(last).getTime() - startOf(first).getTime()) / dayMs) + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => dayOf(startOf(first, index)));
+}

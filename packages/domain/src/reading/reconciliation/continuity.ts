@@ -1,0 +1,71 @@
+/** A change of the balance that the provider has told, in the order of time. */
+export type BalancePoint = {
+  at: Date;
+  receipt: string;
+  /** Money in less money out. */
+  changeCents: number;
+  /** The balance after it; null where it is not told. */
+  balanceCents: number | null;
+};
+
+/** Money that changed the balance between two known changes, and that nothing tells of. */
+export type BalanceGap = {
+  /** The last change before it, and the first one after it: it happened in between. */
+  from: { at: Date; receipt: string };
+  to: { at: Date; receipt: string };
+  /** Positive: money came in that is not told. Negative: money left. */
+  cents: number;
+};
+
+/**
+ * Follows the balance from change to change and finds where it does not continue.
+ *
+ * Changes of one second have no certain order, so they are looked at together: their sum has to lead
+ * to one of their balances. A change without a balance is counted and not checked.
+ * @param points oldest first
+ */
+export function findGaps(points: readonly BalancePoint[]): BalanceGap[] {
+  const gaps: BalanceGap[] = [];
+  let balance: number | null = null;
+  let previous: BalancePoint | undefined;
+  for (const group of bySecond(points)) {
+    const change = group.reduce((cents, { changeCents }) => cents + changeCents, 0);
+    const told = group.flatMap(({ balanceCents }) => (balanceCents === null ? [] : [balanceCents]));
+    const expected: number | null = balance === null ? null : balance + change;
+    const [first] = group;
+    if (expected !== null && (told.length === 0 || told.includes(expected))) {
+      balance = expected;
+    } else {
+      const closing: number | null = told.length === 0 ? null : closingOf(group, told);
+      if (expected !== null && closing !== null && previous && first) {
+        gaps.push({ from: placeOf(previous), to: placeOf(first), cents: closing - expected });
+      }
+      balance = closing;
+    }
+    previous = group.at(-1);
+  }
+  return gaps;
+}
+
+const placeOf = ({ at, receipt }: BalancePoint) => ({ at, receipt });
+
+function* bySecond(points: readonly BalancePoint[]): Generator<BalancePoint[]> {
+  let group: BalancePoint[] = [];
+  for (const point of points) {
+    const [first] = group;
+    if (first && first.at.getTime() !== point.at.getTime()) {
+      yield group;
+      group = [];
+    }
+    group.push(point);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The balance that no other change of the group begins with: the last one, whatever their order. */
+function closingOf(group: readonly BalancePoint[], told: readonly number[]): number | null {
+  const openings = group.flatMap(({ balanceCents, changeCents }) =>
+    balanceCents === null ? [] : [balanceCents - changeCents],
+  );
+  return told.findLast((balance) => !openings.includes(balance)) ?? told.at(-1) ?? null;
+}

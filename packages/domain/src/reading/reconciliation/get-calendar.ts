@@ -1,0 +1,168 @@
+import { type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
+import type { TenantContext } from '../../context.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import { ofTenant } from '../keyset.ts';
+import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
+import { type BalancePoint, findGaps } from './continuity.ts';
+
+const daysMax = 31;
+/** Lines that are followed at once. */
+const linesMax = 200_000;
+/** The balance of the day before is looked for so far back. */
+const lookBackDays = 7;
+
+const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
+export const calendarSchema = z.strictObject({
+  shortcode: z.string().regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' }),
+  from: daySchema,
+  to: daySchema,
+});
+
+export type CalendarDay = DayFacts & {
+  /** In East Africa Time. */
+  day: string;
+  colour: DayColour;
+  inCents: number;
+  outCents: number;
+  /** After the last line of the day; null where no balance is told. */
+  closingBalanceCents: number | null;
+};
+
+type Range = { shortcode: string; from: Date; to: Date };
+type Line = BalancePoint & { kind: string };
+
+/**
+ * What the statements of a shortcode say about each day, and where its balance does not continue. A
+ * gap belongs to the day of the first line after it.
+ * @throws DomainError invalid_input (a range that is reversed, too long, or has too many lines)
+ */
+export async function getCalendar(
+  ctx: TenantContext,
+  input: z.input<typeof calendarSchema>,
+): Promise<{ days: CalendarDay[] }> {
+  requireScope(ctx, 'read');
+  const { shortcode, from, to } = parseInput(calendarSchema, input);
+  const days = daysFrom(from, to);
+  if (days.length === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });
+  if (days.length > daysMax) throw invalidInput({ path: 'to', message: `must be at most ${daysMax} days after from` });
+  const range = { shortcode, from: startOf(from), to: startOf(to, 1) };
+  const [lines, before, exceptions, outside, statements] = await Promise.all([
+    readLines(ctx, range),
+    readBalanceBefore(ctx, range),
+    countExceptions(ctx, range),
+    countOutside(ctx, range),
+    readStatements(ctx, range),
+  ]);
+  if (lines.length > linesMax) throw invalidInput({ path: 'from', message: 'has too many lines: choose fewer days' });
+  const gaps = findGaps([...before, ...lines]);
+  return {
+    days: days.map((day) => {
+      const start = startOf(day);
+      const end = startOf(day, 1);
+      const covering = statements.filter(({ coversFrom, coversTo }) => coversFrom < end && coversTo >= start);
+      const own = lines.filter(({ at }) => at >= start && at < end);
+      const facts: DayFacts = {
+        lines: own.length,
+        openExceptions: exceptions.get(day) ?? 0,
+        gaps: gaps.filter((gap) => dayOf(gap.to.at) === day),
+        isCovered: covering.length > 0,
+        hasProblems: covering.some(({ problemCount }) => problemCount > 0),
+        outside: outside.get(day) ?? 0,
+      };
+      return { day, colour: colourOf(facts), ...facts, ...sumsOf(own) };
+    }),
+  };
+}
+
+function sumsOf(lines: Line[]): Pick<CalendarDay, 'inCents' | 'outCents' | 'closingBalanceCents'> {
+  const sum = (sign: 1 | -1) => lines.reduce((cents, { changeCents }) => cents + Math.max(sign * changeCents, 0), 0);
+  const last = lines.findLast(({ balanceCents }) => balanceCents !== null);
+  return { inCents: sum(1), outCents: sum(-1), closingBalanceCents: last?.balanceCents ?? null };
+}
+
+const lineColumns: Sql = sql`
+  completed_at AS at, receipt, kind, (paid_in_cents - withdrawn_cents)::float8 AS "changeCents",
+  balance_cents::float8 AS "balanceCents"`;
+
+function readLines({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<Line[]> {
+  return query<Line>(
+    db.pool,
+    'calendar_lines',
+    sql`
+      SELECT ${lineColumns} FROM statement_lines
+      WHERE ${ofTenant(tenant)} AND shortcode = ${shortcode} AND completed_at >= ${from}::timestamptz
+        AND completed_at < ${to}::timestamptz
+      ORDER BY completed_at, ordinal, id LIMIT ${linesMax + 1}`,
+  );
+}
+
+/** The lines of the last second before the range, for the balance that it begins with. */
+function readBalanceBefore({ db, tenant }: TenantContext, { shortcode, from }: Range): Promise<Line[]> {
+  const since = startOf(dayOf(from), -lookBackDays);
+  const earlier = sql`${ofTenant(tenant)} AND shortcode = ${shortcode} AND completed_at < ${from}::timestamptz
+    AND completed_at >= ${since}::timestamptz`;
+  return query<Line>(
+    db.pool,
+    'calendar_balance_before',
+    sql`
+      SELECT ${lineColumns} FROM statement_lines
+      WHERE ${earlier} AND completed_at = (SELECT max(completed_at) FROM statement_lines WHERE ${earlier})
+      ORDER BY ordinal, id`,
+  );
+}
+
+const eatDay = (at: Sql): Sql => sql`to_char(${at} AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD')`;
+
+async function byDay(db: Queryable, name: string, statement: Sql): Promise<Map<string, number>> {
+  const rows = await query<{ day: string; count: number }>(db, name, statement);
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+/** Open exceptions by the day of the line, payment or disbursement that they are about. */
+function countExceptions({ db, tenant }: TenantContext, { shortcode, from, to }: Range) {
+  return byDay(
+    db.pool,
+    'calendar_exceptions',
+    sql`
+      SELECT ${eatDay(sql`s.at`)} AS day, count(*)::int AS count FROM (
+        SELECT coalesce(l.completed_at, p.created_at, d.created_at) AS at FROM reviews r
+        LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id
+        LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
+        LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id
+        WHERE r.application_id = ${tenant.applicationId}::uuid AND r.environment = ${tenant.environment}::"Environment"
+          AND r.status = 'open' AND starts_with(r.reason::text, 'statement_')
+          AND ${shortcode} IN (l.shortcode, p.shortcode, d.shortcode)) s
+      WHERE s.at >= ${from}::timestamptz AND s.at < ${to}::timestamptz GROUP BY 1`,
+  );
+}
+
+/** Successes that no line was matched with, at a time that no statement covers. */
+function countOutside({ db, tenant }: TenantContext, { shortcode, from, to }: Range) {
+  const successes = (table: Sql, column: Sql): Sql => sql`
+    SELECT r.created_at AS at FROM ${table} r
+    WHERE r.application_id = ${tenant.applicationId}::uuid AND r.environment = ${tenant.environment}::"Environment"
+      AND r.shortcode = ${shortcode} AND r.status = 'success' AND r.provider_receipt IS NOT NULL
+      AND r.created_at >= ${from}::timestamptz AND r.created_at < ${to}::timestamptz
+      AND NOT EXISTS (SELECT 1 FROM statement_lines l WHERE ${column} = r.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM statements t WHERE t.application_id = r.application_id AND t.environment = r.environment
+          AND t.shortcode = r.shortcode AND r.created_at BETWEEN t.covers_from AND t.covers_to)`;
+  return byDay(
+    db.pool,
+    'calendar_outside',
+    sql`
+      SELECT ${eatDay(sql`s.at`)} AS day, count(*)::int AS count FROM (
+        ${successes(sql`payments`, sql`l.payment_id`)}
+        UNION ALL ${successes(sql`disbursements`, sql`l.disbursement_id`)}) s
+      GROUP BY 1`,
+  );
+}
+
+function readStatements({ db, tenant }: TenantContext, { shortcode, from, to }: Range) {
+  return db.prisma.statement.findMany({
+    where: { ...tenant, shortcode, coversFrom: { lt: to }, coversTo: { gte: from } },
+    select: { coversFrom: true, coversTo: true, problemCount: true },
+  });
+}
