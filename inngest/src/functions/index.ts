@@ -6,6 +6,7 @@ import { deliverWebhookFunction } from './deliver-webhook.ts';
 import { drainEndpointFunction } from './drain-endpoint.ts';
 import { executeOrderFunction } from './execute-order.ts';
 import { inquireDisbursementFunction } from './inquire-disbursement.ts';
+import { makeExportFunction } from './make-export.ts';
 import { queryPaymentFunction } from './query-payment.ts';
 import { recoverWebhooksFunction } from './recover-webhooks.ts';
 import { sendMailFunction } from './send-mail.ts';
@@ -21,6 +22,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     deliverWebhookFunction(inngest, ctx),
     drainEndpointFunction(inngest, ctx),
     recoverWebhooksFunction(inngest, ctx),
+    makeExportFunction(inngest, ctx),
     sendMailFunction(inngest, ctx),
   ];
 }

@@ -128,6 +128,12 @@ ALTER TABLE "approval_policies"
   ADD CONSTRAINT "approval_policies_limits_positive" CHECK ("api_approval_from" > 0 AND "per_transaction" > 0 AND "per_day" > 0
     AND "per_recipient_per_day" > 0 AND "per_key_per_day" > 0);
 
+ALTER TABLE "exports"
+  ADD CONSTRAINT "exports_open_iff_not_ended" CHECK (("status" IN ('queued', 'running')) = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "exports_cursor_whole" CHECK (("cursor_at" IS NULL) = ("cursor_id" IS NULL)),
+  ADD CONSTRAINT "exports_ready_has_file" CHECK ("status" <> 'ready'
+    OR ("file_sha256" IS NOT NULL AND "file_bytes" IS NOT NULL AND "expires_at" IS NOT NULL));
+
 -- Rollups are refreshed by looking at what was made and settled lately. What that cannot find is noted here: rows written under
 -- a time long past, and counts that change without a settlement now. Costs nothing on the paths that are walked every day.
 CREATE FUNCTION "note_rollup_touch"() RETURNS trigger LANGUAGE plpgsql AS $$

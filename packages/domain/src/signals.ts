@@ -7,6 +7,7 @@ export type SignalData = {
   'delivery.due': { deliveryId: string; endpointId: string };
   'endpoint.drain_due': { endpointId: string };
   'recovery.due': { recoveryId: string };
+  'export.due': { exportId: string };
   'order.approved': { orderId: string };
   'mail.due': { mailId: string };
   // The application keeps the work of one merchant apart from that of others. Older signals lack it.

@@ -34,6 +34,7 @@ const printable = [
     'checkoutRequestId',
     'closedBy',
     'closingNote',
+    'columns',
     'commandId',
     'conversationId',
     'createdBy',
@@ -44,6 +45,7 @@ const printable = [
   ...[
     'events',
     'exactAmount',
+    'fileSha256',
     'fn',
     'id',
     'identifierType',
@@ -78,6 +80,7 @@ const printable = [
   ...['resultCode', 'resultDesc', 'shortcode', 'stack', 'subject', 'subjectId', 'tillNumber', 'to', 'type', 'url'],
   ...['fileName', 'importedBy', 'lineType'],
   'suspensionReason',
+  'timeZone',
   'userAgent',
   // Of hourly totals.
   ...['basis', 'kind', 'source', 'status'],

@@ -27,6 +27,7 @@ const privateNames = [
   'accountref',
   'body',
   'details',
+  'filter',
   'input',
   'metadata',
   'occasion',

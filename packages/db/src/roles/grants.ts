@@ -36,6 +36,10 @@ const readsClaims =
 const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
 const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
 
+/** Asking for a file and cancelling it. What is in the file is the worker's. */
+const requestsExports =
+  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows), UPDATE (status, ended_at)';
+
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
   users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
@@ -104,6 +108,10 @@ export const tableGrants: Record<string, Grants> = {
   webhook_deliveries: { api: append, worker: write, web: steersDeliveries, cli: steersDeliveries },
   webhook_attempts: { worker: append, web: read, cli: read },
   webhook_recoveries: { worker: 'SELECT, UPDATE', web: write, cli: write },
+
+  // Exports: people ask for them and take the parts; the worker makes the parts.
+  exports: { worker: all, web: requestsExports, cli: requestsExports },
+  export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Nobody changes or removes what the audit says.
   audit_entries: { api: append, worker: append, web: append, cli: append },

@@ -30,6 +30,7 @@ const table: Partial<Record<Permission, string>> = {
   'policy.read': 'OAF',
   'policy.write': 'OA',
   'audit.read': 'OAF',
+  'exports.use': 'OAF',
   'views.share': 'OADF',
   'members.read': 'OA',
   'members.write': 'OA',

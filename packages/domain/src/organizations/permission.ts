@@ -39,6 +39,8 @@ export const permissions = [
   'policy.read',
   'policy.write',
   'audit.read',
+  /** To make, read and download files of lists. The list's own permission is needed too. */
+  'exports.use',
   'views.use',
   'views.share',
   'members.read',
@@ -82,6 +84,7 @@ const finance: Permission[] = [
   'statements.import',
   'policy.read',
   'audit.read',
+  'exports.use',
   'views.share',
 ];
 

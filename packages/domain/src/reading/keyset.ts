@@ -65,6 +65,29 @@ export type PageQuery = {
   scanMax?: number;
 };
 
+/**
+ * How many rows of a list there are in a time, counted up to one more than `max`. Its cost grows with the number of
+ * rows that it looks at.
+ */
+export async function countRows(
+  db: Pick<Database, 'pool'>,
+  list: PageQuery,
+  { since, until, max }: { since?: Date; until?: Date; max: number },
+): Promise<number> {
+  const range = sql`created_at >= ${since ?? '-infinity'}::timestamptz AND created_at < ${until ?? 'infinity'}::timestamptz`;
+  const rows = list.rows({ range, direction: raw('DESC'), order: empty, limit: raw('ALL') });
+  const kept = list.conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
+  const [counted] = await query<{ count: number }>(
+    db.pool,
+    planned,
+    sql`
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM (${rows}) r ${list.joins ?? empty}
+        ${kept.length === 0 ? empty : sql`WHERE ${join(kept, ' AND ')}`} LIMIT ${max + 1}::int) found`,
+  );
+  return counted?.count ?? 0;
+}
+
 /** Reads a slice of a table, or of another source of rows. `where` must be served by an index that ends in time and id. */
 export function rowsOf(table: Sql, where: Sql): PageQuery['rows'] {
   return ({ range, order, limit }) => sql`SELECT * FROM ${table} WHERE ${where} AND ${range} ${order} LIMIT ${limit}`;

@@ -123,6 +123,16 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       created_by: `user:${userId}`,
     },
     api_requests: { id: `req_${uuidv7()}`, method: 'POST', status_code: 422, path: '/collect' },
+    exports: {
+      status: 'failed',
+      ended_at: at,
+      cursor_at: null,
+      cursor_id: null,
+      time_zone: 'Africa/Nairobi',
+      filter: { phone: text },
+      columns: ['payment_id'],
+      requested_by: `user:${userId}`,
+    },
     saved_views: { page: 'payments', user_id: null, created_by: userId, query: 'status=failed' },
     reviews: {
       subject_kind: 'payment',

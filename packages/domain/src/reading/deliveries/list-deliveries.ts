@@ -26,7 +26,7 @@ export type DeliverySummary = {
   lastError: string | null;
 };
 
-type Row = Omit<DeliverySummary, 'deliveryId'> & { id: string };
+export type StoredDelivery = Omit<DeliverySummary, 'deliveryId'> & { id: string };
 
 /**
  * Deliveries to an endpoint, the newest first, a page at a time, also of a deleted endpoint. `next` is the cursor of
@@ -42,12 +42,17 @@ export async function listDeliveries(
   const { endpointId, limit, since, until } = filter;
   await requireKnown(ctx.db.prisma, filter);
   const before = filter.before === undefined ? undefined : await getCursor(ctx, endpointId, filter.before);
-  const { rows, hasMore, scanEnd } = await readRows<Row>(ctx.db, deliveriesOf(filter), { limit, before, since, until });
+  const { rows, hasMore, scanEnd } = await readRows<StoredDelivery>(ctx.db, deliveriesOf(filter), {
+    limit,
+    before,
+    since,
+    until,
+  });
   const deliveries = rows.map(({ id, ...row }) => ({ deliveryId: id, ...row }));
   return { deliveries, next: (hasMore ? deliveries.at(-1)?.deliveryId : scanEnd?.id) ?? null };
 }
 
-type Filter = ReturnType<typeof listDeliveriesSchema.parse>;
+type Filter = Pick<ReturnType<typeof listDeliveriesSchema.parse>, 'endpointId' | 'status' | 'type'>;
 
 async function getCursor(ctx: Context, endpointId: string, before: string): Promise<Cursor> {
   const cursor = await ctx.db.prisma.webhookDelivery.findFirst({
@@ -58,7 +63,8 @@ async function getCursor(ctx: Context, endpointId: string, before: string): Prom
   return { at: cursor.createdAt, id: cursor.id };
 }
 
-function deliveriesOf({ endpointId, status, type }: Filter): PageQuery {
+/** The deliveries of an endpoint that meet a filter, whoever the endpoint belongs to: see `requireKnown`. */
+export function deliveriesOf({ endpointId, status, type }: Filter): PageQuery {
   const ofLatest = (column: Sql) =>
     sql`(SELECT ${column} FROM webhook_attempts a WHERE a.delivery_id = r.id AND a.number = r.attempt_count)`;
   return {

@@ -1,12 +1,12 @@
 import { type DisbursementDoor, type DisbursementKind, type DisbursementStatus, type Sql, sql } from '@tillgate/db';
 import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
+import type { Tenant, TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { parseInput } from '../../input.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
 import type { ActorView } from '../actors.ts';
-import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
+import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseDisbursementsInput, browseDisbursementsSchema } from './browse-filter.ts';
 import { readRequesters } from './requesters.ts';
 
@@ -30,7 +30,7 @@ export type DisbursementListRow = {
   needsReview: boolean;
 };
 
-type Stored = {
+export type StoredDisbursement = {
   id: string;
   kind: DisbursementKind;
   status: DisbursementStatus;
@@ -56,24 +56,31 @@ export async function browseDisbursements(
 ): Promise<Page<DisbursementListRow>> {
   requireScope(ctx, 'read');
   const { limit, before, after, createdFrom, createdTo, ...filter } = parseInput(browseDisbursementsSchema, input);
-  const page = await readPage<Stored>(
-    ctx.db,
-    {
-      rows: rowsOf(sql`disbursements`, ofTenant(ctx.tenant)),
-      idType: 'uuid',
-      columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
-        r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
-        r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
-        r.needs_review AS "needsReview"`,
-      conditions: conditionsOf(filter),
-    },
-    { limit, before, after, since: createdFrom, until: createdTo },
-  );
+  const page = await readPage<StoredDisbursement>(ctx.db, disbursementsOf(ctx.tenant, filter), {
+    limit,
+    before,
+    after,
+    since: createdFrom,
+    until: createdTo,
+  });
   const requesterOf = await readRequesters(
     ctx,
     page.rows.map(({ id }) => id),
   );
   return { ...page, rows: page.rows.map((row) => listRow(row, requesterOf(row.id))) };
+}
+
+/** The payouts and refunds of a tenant that meet a filter. */
+export function disbursementsOf(tenant: Tenant, filter: Filter): PageQuery {
+  return {
+    rows: rowsOf(sql`disbursements`, ofTenant(tenant)),
+    idType: 'uuid',
+    columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
+      r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
+      r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
+      r.needs_review AS "needsReview"`,
+    conditions: conditionsOf(filter),
+  };
 }
 
 type Filter = Omit<
@@ -108,7 +115,7 @@ function searchCondition(text: string): Sql {
     OR r.id::text = ${text.toLowerCase()} OR r.conversation_id = ${text} OR r.originator_conversation_id = ${text}`;
 }
 
-function listRow(row: Stored, requestedBy: ActorView): DisbursementListRow {
+function listRow(row: StoredDisbursement, requestedBy: ActorView): DisbursementListRow {
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
   const { id, phone, resultCode: _code, resultDesc: _desc, settledBy: _door, createdAt, settledAt, ...rest } = row;
   return {

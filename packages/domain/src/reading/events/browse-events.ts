@@ -1,8 +1,9 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
+import type { z } from 'zod';
 import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import type { Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
+import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseEventsInput, browseEventsSchema } from './schemas.ts';
 
 export type EventRow = {
@@ -24,26 +25,29 @@ export type EventRow = {
 export async function browseEvents(ctx: TenantContext, input: BrowseEventsInput): Promise<Page<EventRow>> {
   requireScope(ctx, 'read');
   const { type, subjectId, test, delivery, ...page } = parseInput(browseEventsSchema, input);
-  return readPage<EventRow>(
-    ctx.db,
-    {
-      rows: rowsOf(sql`webhook_events`, ofTenant(ctx.tenant)),
-      idType: 'uuid',
-      columns: sql`r.id, r.type, r.subject_id AS "subjectId", r.test, r.created_at AS "createdAt", (
-        SELECT jsonb_build_object(
-          'due', count(*) FILTER (WHERE d.status = 'due'), 'delivered', count(*) FILTER (WHERE d.status = 'delivered'),
-          'exhausted', count(*) FILTER (WHERE d.status = 'exhausted'),
-          'cancelled', count(*) FILTER (WHERE d.status = 'cancelled'))
-        FROM webhook_deliveries d WHERE d.event_id = r.id) AS deliveries`,
-      conditions: [
-        given(type, (value) => sql`r.type = ${value}`),
-        given(subjectId, (value) => sql`r.subject_id = ${value}::uuid`),
-        given(test, (value) => sql`r.test = ${value}`),
-        given(delivery, deliveryCondition),
-      ],
-    },
-    page,
-  );
+  return readPage<EventRow>(ctx.db, eventsOf(ctx.tenant, { type, subjectId, test, delivery }), page);
+}
+
+type Filter = Pick<z.output<typeof browseEventsSchema>, 'type' | 'subjectId' | 'test' | 'delivery'>;
+
+/** The events of a tenant that meet a filter. */
+export function eventsOf(tenant: Tenant, { type, subjectId, test, delivery }: Filter): PageQuery {
+  return {
+    rows: rowsOf(sql`webhook_events`, ofTenant(tenant)),
+    idType: 'uuid',
+    columns: sql`r.id, r.type, r.subject_id AS "subjectId", r.test, r.created_at AS "createdAt", (
+      SELECT jsonb_build_object(
+        'due', count(*) FILTER (WHERE d.status = 'due'), 'delivered', count(*) FILTER (WHERE d.status = 'delivered'),
+        'exhausted', count(*) FILTER (WHERE d.status = 'exhausted'),
+        'cancelled', count(*) FILTER (WHERE d.status = 'cancelled'))
+      FROM webhook_deliveries d WHERE d.event_id = r.id) AS deliveries`,
+    conditions: [
+      given(type, (value) => sql`r.type = ${value}`),
+      given(subjectId, (value) => sql`r.subject_id = ${value}::uuid`),
+      given(test, (value) => sql`r.test = ${value}`),
+      given(delivery, deliveryCondition),
+    ],
+  };
 }
 
 function deliveryCondition(status: DeliveryStatus | 'none'): Sql {

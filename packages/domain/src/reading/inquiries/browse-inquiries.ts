@@ -1,14 +1,20 @@
 import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import type { Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { given, ofTenant, type Page, pageInput, readPage, rowsOf } from '../keyset.ts';
+import { given, ofTenant, type Page, type PageQuery, pageInput, readPage, rowsOf } from '../keyset.ts';
 
 /** What people may narrow the list of inquiries by. */
-const browseInquiriesSchema = z.object({
+const filterShape = {
   kind: z.enum(InquiryKind, { error: 'must be transaction_status or account_balance' }).optional(),
   status: z.enum(inquiryStatuses, { error: 'must be pending, answered or failed' }).optional(),
+};
+
+export const inquiryFilterSchema = z.object(filterShape);
+
+const browseInquiriesSchema = z.object({
+  ...filterShape,
   limit: pageInput.limit,
   before: pageInput.before,
   after: pageInput.after,
@@ -29,7 +35,7 @@ type InquiryListRow = {
   endedAt: string | null;
 };
 
-type Stored = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'endedAt'> & {
+export type StoredInquiry = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'endedAt'> & {
   id: string;
   createdAt: Date;
   endedAt: Date | null;
@@ -43,21 +49,7 @@ type Stored = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'endedAt'> & {
 export async function browseInquiries(ctx: TenantContext, input: BrowseInquiriesInput): Promise<Page<InquiryListRow>> {
   requireScope(ctx, 'read');
   const { kind, status, ...page } = parseInput(browseInquiriesSchema, input);
-  const found = await readPage<Stored>(
-    ctx.db,
-    {
-      rows: rowsOf(sql`inquiries`, ofTenant(ctx.tenant)),
-      idType: 'uuid',
-      columns: sql`r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
-        r.created_at AS "createdAt", r.ended_at AS "endedAt"`,
-      conditions: [
-        sql`r.disbursement_id IS NULL AND r.callback_id IS NULL`,
-        given(kind, (value) => sql`r.kind = ${value}::"InquiryKind"`),
-        given(status, (value) => sql`r.status = ${value}::"InquiryStatus"`),
-      ],
-    },
-    page,
-  );
+  const found = await readPage<StoredInquiry>(ctx.db, inquiriesOf(ctx.tenant, { kind, status }), page);
   return {
     ...found,
     rows: found.rows.map(({ id, createdAt, endedAt, ...row }) => ({
@@ -66,5 +58,20 @@ export async function browseInquiries(ctx: TenantContext, input: BrowseInquiries
       createdAt: createdAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
     })),
+  };
+}
+
+/** The inquiries of a tenant that meet a filter, without those of sweeps. */
+export function inquiriesOf(tenant: Tenant, { kind, status }: z.output<typeof inquiryFilterSchema>): PageQuery {
+  return {
+    rows: rowsOf(sql`inquiries`, ofTenant(tenant)),
+    idType: 'uuid',
+    columns: sql`r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
+      r.created_at AS "createdAt", r.ended_at AS "endedAt"`,
+    conditions: [
+      sql`r.disbursement_id IS NULL AND r.callback_id IS NULL`,
+      given(kind, (value) => sql`r.kind = ${value}::"InquiryKind"`),
+      given(status, (value) => sql`r.status = ${value}::"InquiryStatus"`),
+    ],
   };
 }

@@ -1,0 +1,100 @@
+import type { Environment } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { requireScope } from '../authority.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+import { exportSources, type WithPermissions } from '../reading/exports/index.ts';
+import { openMax, rowsMax, tooManyRows } from './export.ts';
+import { dueSignal } from './publish-exports.ts';
+import { type CreateExportInput, createExportSchema, type ExportRowsInput, exportRowsSchema } from './schemas.ts';
+import * as exports from './statements.ts';
+import { lockOpenExports } from './work-statements.ts';
+
+const retrySeconds = 60;
+
+/** Tests lower them. */
+export type ExportLimits = { rowsMax: number; openMax: number };
+const defaultLimits: ExportLimits = { rowsMax, openMax };
+
+type CreateContext = TenantContext & WithPermissions;
+
+/**
+ * How many rows an export of a list would have now; `more` when there are more than an export can have.
+ * @throws DomainError invalid_input, forbidden
+ */
+export async function countExport(
+  ctx: CreateContext,
+  input: ExportRowsInput,
+  limits: ExportLimits = defaultLimits,
+): Promise<{ rows: number; more: boolean }> {
+  const { list, filter } = parseInput(exportRowsSchema, input);
+  const counted = await countRows(ctx, list, filter, { until: ctx.clock.now(), max: limits.rowsMax });
+  return { rows: Math.min(counted, limits.rowsMax), more: counted > limits.rowsMax };
+}
+
+/**
+ * Asks for a file of all rows of a list that meet its filter and were made before now. The worker makes it.
+ * @returns the export, and how many rows it will have
+ * @throws DomainError invalid_input (also: too many rows), forbidden, rate_limited (too many exports are under way)
+ */
+export async function createExport(
+  ctx: CreateContext,
+  input: CreateExportInput,
+  limits: ExportLimits = defaultLimits,
+): Promise<{ exportId: string; rows: number }> {
+  const parsed = parseInput(createExportSchema, input);
+  const { list, filter } = parsed;
+  const createdAt = ctx.clock.now();
+  const columns = chosenColumns(parsed);
+  const rows = await countRows(ctx, list, filter, { until: createdAt, max: limits.rowsMax });
+  if (rows > limits.rowsMax) throw invalidInput({ path: 'filter', message: tooManyRows });
+  const { applicationId, environment } = ctx.tenant;
+  const id = uuidv7({ msecs: createdAt.getTime() });
+  await ctx.db.transaction(async (db) => {
+    if ((await lockOpenExports(db, applicationId)) >= limits.openMax) throw tooManyOpen(limits.openMax);
+    const { format, timeZone } = parsed;
+    const made = { id, applicationId, environment, list, format, filter, columns, timeZone };
+    await exports.insertExport(
+      db,
+      { ...made, requestedBy: ctx.actor, createdAt, expectedRows: rows },
+      { id: uuidv7(), actor: ctx.actor, action: 'export.created', detail: auditDetail(environment, parsed, rows) },
+    );
+  });
+  await publishOrLog(ctx, [dueSignal(id, createdAt)]);
+  return { exportId: id, rows };
+}
+
+type Parsed = z.output<typeof createExportSchema>;
+
+async function countRows(
+  ctx: CreateContext,
+  list: Parsed['list'],
+  filter: Parsed['filter'],
+  bounds: { until: Date; max: number },
+): Promise<number> {
+  requireScope(ctx, 'read');
+  const source = exportSources[list];
+  if (!ctx.may(source.permission)) throw new DomainError('forbidden', 'Your role may not read this list.');
+  return source.count(ctx, filter, bounds);
+}
+
+/** @throws DomainError invalid_input for a column that the list does not have */
+function chosenColumns({ list, columns }: Parsed): string[] {
+  const names = exportSources[list].columns.map(({ name }) => name);
+  const unknown = columns?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length === 0) return columns ?? names;
+  throw invalidInput({ path: 'columns', message: `must be of ${names.join(', ')}` });
+}
+
+/** Names of filters only: their values may name a payer, and the audit is kept for ever. */
+function auditDetail(environment: Environment, { list, format, filter }: Parsed, rows: number) {
+  return { environment, list, format, rows, filters: Object.keys(filter) };
+}
+
+function tooManyOpen(max: number): DomainError {
+  const detail = `Your organization has ${max} exports under way. Wait for one of them, or cancel it.`;
+  return new DomainError('rate_limited', detail, { retryAfterSeconds: retrySeconds });
+}

@@ -1,0 +1,83 @@
+import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
+import { later } from '../time.ts';
+
+/** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
+export const rowsMax = 1_000_000;
+/** Exports of one organization that are queued or running. */
+export const openMax = 3;
+/** How long a file can be downloaded. */
+export const keptDays = 7;
+/** How long it is shown that there was an export. */
+export const historyDays = 90;
+/** Rows that are read and stored at a time: this bounds the memory that an export takes. */
+export const partRows = 2_000;
+/** An open export that no worker was at for so long was lost, or its worker died. */
+export const idleSeconds = 30;
+/** How often a worker may begin with a part that never comes about. Then the export fails. */
+export const attemptsMax = 20;
+
+const dayMs = 24 * 3_600_000;
+
+/** From which states each state is reached. */
+const before: Record<ExportStatus, readonly ExportStatus[]> = {
+  queued: [],
+  running: ['queued', 'running'],
+  ready: ['running'],
+  failed: ['queued', 'running'],
+  cancelled: ['queued', 'running'],
+  expired: ['ready'],
+};
+
+/** The states that may become `status`. */
+export function statesBefore(status: ExportStatus): ExportStatus[] {
+  return [...before[status]];
+}
+
+/** Whether an export in this state still waits for a worker. */
+export function isOpen(status: ExportStatus): boolean {
+  return before.cancelled.includes(status);
+}
+
+/** What a worker does next with an export. */
+export type NextStep = 'nothing' | 'rows' | 'file';
+
+/** An export without a cursor has not begun, or has all its rows. */
+export function nextStep({
+  status,
+  partCount,
+  cursorAt,
+}: Pick<ExportModel, 'status' | 'partCount' | 'cursorAt'>): NextStep {
+  if (!isOpen(status)) return 'nothing';
+  return partCount > 0 && cursorAt === null ? 'file' : 'rows';
+}
+
+/** When the file of an export that is ready now is removed. */
+export function expiryOf(readyAt: Date): Date {
+  return later(readyAt, keptDays * dayMs);
+}
+
+/** Exports that ended before this are forgotten. */
+export function forgottenBefore(now: Date): Date {
+  return later(now, -historyDays * dayMs);
+}
+
+export const tooManyRows = `has more than ${rowsMax.toLocaleString('en')} rows. Narrow the filter, for example its time`;
+
+type Named = { list: ExportList; createdAt: Date; id: string };
+
+const idCharacters = 8;
+
+/** The name of the file: letters, digits and dashes only, whatever the merchant is called. */
+export function fileNameOf({ list, createdAt, id }: Named, extension: string): string {
+  return `tillgate-${list}-${createdAt.toISOString().slice(0, 10)}-${id.slice(-idCharacters)}.${extension}`;
+}
+
+/** What people call the rows of a list, and a format, in mails. */
+export const listNames: Record<ExportList, string> = {
+  payments: 'payments',
+  disbursements: 'payouts and refunds',
+  inquiries: 'inquiries',
+  deliveries: 'webhook deliveries',
+  events: 'events',
+};
+export const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' };

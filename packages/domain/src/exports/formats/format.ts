@@ -1,0 +1,31 @@
+import type { Cell, ColumnKind } from '../../reading/exports/index.ts';
+import type { Manifest } from './manifest.ts';
+import type { ZoneTime } from './zone-time.ts';
+
+/** The columns of a file, in order, and the zone of its times. */
+export type Layout = { columns: readonly { name: string; kind: ColumnKind }[]; zone: ZoneTime };
+
+/** The rows of a file so far: their CRC-32 and bytes before compression, and their bytes as stored. */
+export type Totals = { crc32: number; plainBytes: number; storedBytes: number };
+
+/**
+ * A kind of file that is made in parts. Nothing is remembered between two parts but {@link Totals}, so any
+ * process goes on where another one was killed.
+ */
+export type FileFormat = {
+  extension: string;
+  contentType: string;
+  /** What stands before the first row. */
+  opening(layout: Layout): string;
+  /** @param rowsBefore rows in the parts before this one */
+  rows(layout: Layout, rows: readonly Cell[][], rowsBefore: number): string;
+  /** What stands after the last row. */
+  closing: string;
+  /** A part as it is stored. @param isLast the part with `closing` */
+  pack(plain: Buffer, isLast: boolean): Buffer;
+  unpack(stored: Buffer): Buffer;
+  /** The part before all rows, which is made last. */
+  front(totals: Totals): Buffer;
+  /** The part after all rows. */
+  back(totals: Totals, manifest: Manifest): Buffer;
+};

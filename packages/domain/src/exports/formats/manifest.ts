@@ -1,0 +1,30 @@
+import type { Environment, ExportList } from '@tillgate/db';
+
+/** What a file says about itself. */
+export type Manifest = {
+  exportId: string;
+  applicationId: string;
+  environment: Environment;
+  list: ExportList;
+  rows: number;
+  /** SHA-256, hex, of what the README of this room says for each format. */
+  sha256: string;
+  timeZone: string;
+  /** Rows made before this moment are in the file. ISO 8601. */
+  askedAt: string;
+  filter: Record<string, unknown>;
+};
+
+/** The facts of a manifest, by name. */
+export function manifestFacts({ filter, ...facts }: Manifest): [name: string, value: string][] {
+  const filters = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
+  return [
+    ...Object.entries(facts).map(([name, value]): [string, string] => [snake(name), String(value)]),
+    // Encoded, so that what a person typed adds neither lines nor facts.
+    ['filter', new URLSearchParams(filters).toString()],
+  ];
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

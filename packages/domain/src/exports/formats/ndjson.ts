@@ -1,0 +1,28 @@
+import type { Cell } from '../../reading/exports/index.ts';
+import type { FileFormat, Layout } from './format.ts';
+import { manifestFacts } from './manifest.ts';
+
+/** One JSON object a line, with values as they are, for programs. The last line is `{"manifest": …}`. */
+export const ndjson: FileFormat = {
+  extension: 'ndjson',
+  contentType: 'application/x-ndjson; charset=utf-8',
+  opening: () => '',
+  rows: (layout, rows) => rows.map((row) => `${JSON.stringify(objectOf(layout, row))}\n`).join(''),
+  closing: '',
+  pack: (plain) => plain,
+  unpack: (stored) => stored,
+  front: () => Buffer.alloc(0),
+  back: (_totals, manifest) => {
+    const facts = { ...Object.fromEntries(manifestFacts(manifest)), rows: manifest.rows, filter: manifest.filter };
+    return Buffer.from(`${JSON.stringify({ manifest: facts })}\n`);
+  },
+};
+
+function objectOf({ columns, zone }: Layout, row: readonly Cell[]): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map(({ name }, index) => {
+      const cell = row[index] ?? null;
+      return [name, cell instanceof Date ? zone.withOffset(cell) : cell];
+    }),
+  );
+}

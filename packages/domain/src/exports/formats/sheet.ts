@@ -1,0 +1,65 @@
+import type { Cell } from '../../reading/exports/index.ts';
+import type { ZoneTime } from './zone-time.ts';
+
+/** A spreadsheet cannot hold more characters in a cell. */
+const cellCharactersMax = 32_767;
+const tooLong = '(too long for a spreadsheet: the NDJSON file has all of it)';
+const lettersCount = 26;
+/** The style of moments: see `workbookFiles`. */
+const momentStyle = 1;
+
+const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`;
+const frozenHeader = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+
+export const sheetOpening = `${head}${frozenHeader}<sheetData>`;
+export const sheetClosing = '</sheetData></worksheet>';
+
+/** A whole sheet of texts. */
+export function textSheet(rows: readonly string[][], zone: ZoneTime): string {
+  return `${head}<sheetData>${sheetRows(rows, 1, zone)}${sheetClosing}`;
+}
+
+/** Rows of a sheet. Texts are typed as texts, so no spreadsheet reads a formula, number or date in them. */
+export function sheetRows(rows: readonly (readonly Cell[])[], firstNumber: number, zone: ZoneTime): string {
+  return rows
+    .map((row, index) => {
+      const number = firstNumber + index;
+      const cells = row.map((cell, column) => cellOf(`${columnName(column)}${number}`, cell, zone));
+      return `<row r="${number}">${cells.join('')}</row>`;
+    })
+    .join('');
+}
+
+function cellOf(place: string, cell: Cell, zone: ZoneTime): string {
+  if (cell === null || cell === '') return '';
+  if (cell instanceof Date) return `<c r="${place}" s="${momentStyle}"><v>${zone.serial(cell)}</v></c>`;
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  const text = cell.length > cellCharactersMax ? tooLong : cell;
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+}
+
+/** `A` to `Z`, `AA`, …. @param index from 0 */
+export function columnName(index: number): string {
+  const rest = index < lettersCount ? '' : columnName(Math.floor(index / lettersCount) - 1);
+  return rest + String.fromCharCode('A'.charCodeAt(0) + (index % lettersCount));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * XML cannot hold control characters and halves of characters, and turns a carriage return into a new line. Workbooks
+ * write one as `_x000D_`, so a text that looks like that is written another way, too.
+ */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+      .replaceAll('\r', '_x000D_')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replaceAll(/[&<>]/g, (character) => entities[character] ?? character)
+  );
+}

@@ -1,0 +1,72 @@
+/** Writes moments as clocks of one time zone show them. */
+export type ZoneTime = {
+  /** `2026-01-31 11:00:00`, which spreadsheets read as a time. */
+  plain(moment: Date): string;
+  /** `2026-01-31T11:00:00.000+03:00`. */
+  withOffset(moment: Date): string;
+  /** Days since the end of 1899, as spreadsheets count. */
+  serial(moment: Date): number;
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Zones change their offset at whole quarters of an hour. */
+const quarterMs = 15 * minuteMs;
+const offsetsMax = 10_000;
+/** 1 January 1970 as spreadsheets count days. */
+const epochSerial = 25_569;
+
+/** Whether this is the name of a time zone, such as `Africa/Nairobi`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** @throws RangeError when there is no such zone */
+export function zoneTime(timeZone: string): ZoneTime {
+  const offsetMsAt = offsetsOf(timeZone);
+  const local = (moment: Date) => new Date(moment.getTime() + offsetMsAt(moment));
+  return {
+    plain: (moment) => local(moment).toISOString().slice(0, 19).replace('T', ' '),
+    withOffset: (moment) => `${local(moment).toISOString().slice(0, -1)}${offsetText(offsetMsAt(moment))}`,
+    serial: (moment) => local(moment).getTime() / dayMs + epochSerial,
+  };
+}
+
+/** Offsets are asked for once for each quarter of an hour: to ask for each row takes longer than all the rest. */
+function offsetsOf(timeZone: string): (moment: Date) => number {
+  const known = new Map<number, number>();
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (moment) => {
+    const quarter = Math.floor(moment.getTime() / quarterMs);
+    const offset = known.get(quarter) ?? offsetAt(clock, new Date(quarter * quarterMs));
+    if (known.size >= offsetsMax) known.clear();
+    known.set(quarter, offset);
+    return offset;
+  };
+}
+
+function offsetAt(clock: Intl.DateTimeFormat, moment: Date): number {
+  const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return shown - moment.getTime();
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(Math.round(offsetMs / minuteMs));
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

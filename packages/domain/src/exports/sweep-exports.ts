@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+import { later } from '../time.ts';
+import { forgottenBefore, idleSeconds } from './export.ts';
+import { dueSignal } from './publish-exports.ts';
+import { expire } from './statements.ts';
+import { forget, removeParts, takeIdle } from './work-statements.ts';
+
+const sweepMax = 20;
+const filesMax = 5;
+const forgottenMax = 500;
+
+/** How many exports were published again and expired, and how many parts were removed. */
+type Swept = { published: number; expired: number; removed: number };
+
+/**
+ * Publishes open exports again that no worker is at, and removes files whose time is over. Several workers may sweep at
+ * once.
+ */
+export async function sweepExports(ctx: Context): Promise<Swept> {
+  const { pool } = ctx.db;
+  const now = ctx.clock.now();
+  const idle = await takeIdle(pool, { now, workedBefore: later(now, -idleSeconds * 1000), limit: sweepMax });
+  await publishOrLog(
+    ctx,
+    idle.map((id) => dueSignal(id, now)),
+  );
+  const expired = await expire(pool, { now, limit: filesMax });
+  const removed = await removeParts(pool, filesMax);
+  await forget(pool, forgottenBefore(now), forgottenMax);
+  return { published: idle.length, expired, removed };
+}

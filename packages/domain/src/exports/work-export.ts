@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ExportModel } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import { allScopes } from '../authority.ts';
+import type { Context, TenantContext, WithDashboardUrl } from '../context.ts';
+import { exportSources, unknownExport } from '../reading/exports/index.ts';
+import { attemptsMax, expiryOf, nextStep, partRows, rowsMax, statesBefore, tooManyRows } from './export.ts';
+import { readyMails } from './export-mail.ts';
+import { failExport } from './fail-export.ts';
+import type { Layout } from './formats/format.ts';
+import { fileFormats } from './formats/index.ts';
+import type { Manifest } from './formats/manifest.ts';
+import { zoneTime } from './formats/zone-time.ts';
+import * as exports from './statements.ts';
+import { begin, readPart, touch } from './work-statements.ts';
+
+/** Parts between two signs of life while the checksum is made. */
+const touchParts = 50;
+const noProgress = 'It could not be made. Try again, or ask whoever runs Tillgate.';
+
+/** Tests lower them. */
+export type WorkLimits = { partRows: number; rowsMax: number };
+const defaultLimits: WorkLimits = { partRows, rowsMax };
+
+export type WorkContext = Context & Partial<WithDashboardUrl>;
+
+/** `ended`: nothing is left to do. `held`: another worker goes on with it. */
+export type WorkProgress = { ended: boolean; held?: true };
+
+/**
+ * Makes the next part of an export, or its file when it has all rows. One commit holds a part and the cursor behind it,
+ * so it is safe to run twice, at once, and after a crash. It holds one part in memory at a time.
+ * @throws DomainError not_found
+ */
+export async function workExport(
+  ctx: WorkContext,
+  { exportId }: { exportId: string },
+  limits: WorkLimits = defaultLimits,
+): Promise<WorkProgress> {
+  const row = await ctx.db.prisma.export.findUnique({ where: { id: exportId } });
+  if (!row) throw unknownExport();
+  const step = nextStep(row);
+  if (step === 'nothing') return { ended: true };
+  if ((await begin(ctx.db.pool, exportId, ctx.clock.now())) > attemptsMax) {
+    await failExport(ctx, row, noProgress);
+    return { ended: true };
+  }
+  return step === 'rows' ? addRows(ctx, row, limits) : makeFile(ctx, row);
+}
+
+async function addRows(ctx: WorkContext, row: ExportModel, limits: WorkLimits): Promise<WorkProgress> {
+  const { id: exportId, columns, createdAt: until, cursorAt, cursorId } = row;
+  const before = cursorAt && cursorId ? { at: cursorAt, id: cursorId } : undefined;
+  const slice = { columns, until, before, limit: limits.partRows };
+  const { rows, next } = await exportSources[row.list].read(asTenant(ctx, row), row.filter, slice);
+  if (row.rowCount + rows.length > limits.rowsMax) {
+    await failExport(ctx, row, `The export ${tooManyRows}.`);
+    return { ended: true };
+  }
+  const format = fileFormats[row.format];
+  const layout = layoutOf(row);
+  const text = [
+    row.partCount === 0 ? format.opening(layout) : '',
+    format.rows(layout, rows, row.rowCount),
+    next === null ? format.closing : '',
+  ].join('');
+  const plain = Buffer.from(text);
+  const body = plain.length === 0 ? plain : format.pack(plain, next === null);
+  const totals = {
+    crc32: crc32(plain, Number(row.crc32)),
+    plainBytes: Number(row.plainBytes) + plain.length,
+    storedBytes: Number(row.storedBytes) + body.length,
+  };
+  const part = { exportId, partsBefore: row.partCount, body, rows: rows.length, next, totals, now: ctx.clock.now() };
+  const isStored = await exports.addPart(ctx.db.pool, statesBefore('running'), part);
+  return isStored ? { ended: false } : { ended: false, held: true };
+}
+
+/** Reads all parts once for the checksums, then stores what stands before and after them. */
+async function makeFile(ctx: WorkContext, row: ExportModel): Promise<WorkProgress> {
+  const { id: exportId, partCount } = row;
+  const format = fileFormats[row.format];
+  const totals = {
+    crc32: Number(row.crc32),
+    plainBytes: Number(row.plainBytes),
+    storedBytes: Number(row.storedBytes),
+  };
+  const front = format.front(totals);
+  const [content, file] = [createHash('sha256'), createHash('sha256').update(front)];
+  for (let number = 1; number <= partCount; number += 1) {
+    const part = await readPart(ctx.db.pool, exportId, number);
+    if (!part) continue;
+    content.update(format.unpack(part));
+    file.update(part);
+    if (number % touchParts === 0) await touch(ctx.db.pool, exportId, ctx.clock.now());
+  }
+  const back = format.back(totals, manifestOf(row, content.digest('hex')));
+  const now = ctx.clock.now();
+  const made = {
+    exportId,
+    parts: partCount,
+    front,
+    back,
+    bytes: front.length + totals.storedBytes + back.length,
+    sha256: file.update(back).digest('hex'),
+    now,
+    expiresAt: expiryOf(now),
+  };
+  await ctx.db.prisma.$transaction(async (tx) => {
+    if (!(await exports.finish(tx, statesBefore('ready'), made))) return;
+    const { applicationId, environment, list, format: kind, rowCount: rows } = row;
+    const detail = { environment, list, format: kind, rows, sha256: made.sha256 };
+    await audit(tx, { actor: 'system', action: 'export.ready', subjectId: exportId, applicationId, detail, at: now });
+    await readyMails(tx, { ...row, expiresAt: made.expiresAt }, now, ctx.dashboardUrl);
+  });
+  return { ended: true };
+}
+
+function layoutOf({ list, columns: names, timeZone }: ExportModel): Layout {
+  const { columns } = exportSources[list];
+  return {
+    columns: names.flatMap((name) => columns.find((column) => column.name === name) ?? []),
+    zone: zoneTime(timeZone),
+  };
+}
+
+function manifestOf(row: ExportModel, sha256: string): Manifest {
+  const { id: exportId, applicationId, environment, list, rowCount: rows, timeZone, createdAt, filter } = row;
+  const askedAt = createdAt.toISOString();
+  return { exportId, applicationId, environment, list, rows, sha256, timeZone, askedAt, filter: { ...Object(filter) } };
+}
+
+function asTenant(ctx: Context, { applicationId, environment }: ExportModel): TenantContext {
+  return { ...ctx, tenant: { applicationId, environment }, actor: 'system', scopes: allScopes };
+}

@@ -1,0 +1,94 @@
+import { execute, type Queryable, query, sql } from '@tillgate/db';
+
+/** Locks out other requests for exports of an organization until the transaction ends, and counts the open ones. */
+export async function lockOpenExports(db: Queryable, applicationId: string): Promise<number> {
+  await query(
+    db,
+    'exports_lock',
+    sql`
+      SELECT pg_advisory_xact_lock(hashtext('tillgate.exports'), hashtext(organization_id::text))
+      FROM applications WHERE id = ${applicationId}::uuid`,
+  );
+  const [open] = await query<{ count: number }>(
+    db,
+    'exports_count_open',
+    sql`
+      SELECT count(*)::int AS count FROM exports e JOIN applications a ON a.id = e.application_id
+      WHERE e.status IN ('queued', 'running')
+        AND a.organization_id = (SELECT organization_id FROM applications WHERE id = ${applicationId}::uuid)`,
+  );
+  return open?.count ?? 0;
+}
+
+/** Open exports that nobody has worked at since `workedBefore`, at most `limit`, marked as told of now. */
+export async function takeIdle(db: Queryable, by: { now: Date; workedBefore: Date; limit: number }): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'exports_take_idle',
+    sql`
+      UPDATE exports SET worked_at = ${by.now}::timestamptz WHERE id IN (
+        SELECT id FROM exports
+        WHERE status IN ('queued', 'running') AND (worked_at IS NULL OR worked_at <= ${by.workedBefore}::timestamptz)
+        ORDER BY worked_at NULLS FIRST LIMIT ${by.limit}::int FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes down that a worker begins with the next part, so that no sweep has another one take it up.
+ * @returns how often one has begun since the last part
+ */
+export async function begin(db: Queryable, exportId: string, now: Date): Promise<number> {
+  const [row] = await query<{ attempts: number }>(
+    db,
+    'export_begin',
+    sql`
+      UPDATE exports SET worked_at = ${now}::timestamptz, attempts = attempts + 1 WHERE id = ${exportId}::uuid
+      RETURNING attempts`,
+  );
+  return row?.attempts ?? 0;
+}
+
+/** A sign of life of a worker that is at an export. */
+export async function touch(db: Queryable, exportId: string, now: Date): Promise<void> {
+  await execute(
+    db,
+    'export_touch',
+    sql`UPDATE exports SET worked_at = ${now}::timestamptz WHERE id = ${exportId}::uuid`,
+  );
+}
+
+/** One part of an export; undefined when there is none with the number. */
+export async function readPart(db: Queryable, exportId: string, number: number): Promise<Buffer | undefined> {
+  const [part] = await query<{ body: Buffer }>(
+    db,
+    'export_read_part',
+    sql`SELECT body FROM export_parts WHERE export_id = ${exportId}::uuid AND number = ${number}::int`,
+  );
+  return part?.body;
+}
+
+/** Removes the parts of exports that no longer have a file, of at most `limit` of them. */
+export async function removeParts(db: Queryable, limit: number): Promise<number> {
+  return execute(
+    db,
+    'exports_remove_parts',
+    sql`
+      DELETE FROM export_parts WHERE export_id IN (
+        SELECT id FROM exports e WHERE status IN ('failed', 'cancelled', 'expired')
+          AND EXISTS (SELECT 1 FROM export_parts p WHERE p.export_id = e.id) LIMIT ${limit}::int)`,
+  );
+}
+
+/** Forgets exports that ended long ago and have no file, at most `limit`. */
+export async function forget(db: Queryable, endedBefore: Date, limit: number): Promise<number> {
+  return execute(
+    db,
+    'exports_forget',
+    sql`
+      DELETE FROM exports WHERE id IN (
+        SELECT id FROM exports WHERE ended_at < ${endedBefore}::timestamptz AND status <> 'ready'
+        ORDER BY ended_at LIMIT ${limit}::int)`,
+  );
+}

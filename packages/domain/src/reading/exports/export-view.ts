@@ -1,0 +1,69 @@
+import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
+import type { Permission } from '../../organizations/index.ts';
+import type { ActorView } from '../actors.ts';
+import { exportSources } from './sources.ts';
+
+/** Whoever asks about exports: a person may what their role may, the operator may everything. */
+export type WithPermissions = { may(permission: Permission): boolean };
+
+export type ExportView = {
+  exportId: string;
+  list: ExportList;
+  format: ExportFormat;
+  status: ExportStatus;
+  /** As it was given. */
+  filter: unknown;
+  columns: string[];
+  timeZone: string;
+  /** Rows in the file so far. */
+  rowCount: number;
+  /** Rows when it was asked for. */
+  expectedRows: number;
+  /** 0 to 1. */
+  progress: number;
+  /** Of a file that is ready. */
+  fileBytes: number | null;
+  fileSha256: string | null;
+  error: string | null;
+  requestedBy: ActorView;
+  createdAt: string;
+  endedAt: string | null;
+  /** When the file is removed. */
+  expiresAt: string | null;
+};
+
+/** The lists whose exports the caller may read. */
+export function readableLists({ may }: WithPermissions): ExportList[] {
+  const lists = Object.entries(exportSources) as [ExportList, { permission: Permission }][];
+  return lists.flatMap(([list, { permission }]) => (may(permission) ? [list] : []));
+}
+
+/** An export as people see it. */
+export function exportView(row: ExportModel, requestedBy: ActorView): ExportView {
+  return {
+    exportId: row.id,
+    list: row.list,
+    format: row.format,
+    status: row.status,
+    filter: row.filter,
+    columns: row.columns,
+    timeZone: row.timeZone,
+    rowCount: row.rowCount,
+    expectedRows: row.expectedRows,
+    progress: progressOf(row),
+    fileBytes: row.fileBytes === null ? null : Number(row.fileBytes),
+    fileSha256: row.fileSha256,
+    error: row.error,
+    requestedBy,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** Rows may come to fit the filter while the file is made, so an open export is never shown as complete. */
+function progressOf({ status, rowCount, expectedRows }: ExportModel): number {
+  if (status === 'ready' || status === 'expired') return 1;
+  const share = expectedRows === 0 ? 0 : rowCount / expectedRows;
+  return Math.min(Math.floor(share * 100) / 100, 0.99);
+}

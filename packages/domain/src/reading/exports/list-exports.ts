@@ -1,0 +1,77 @@
+import type { ExportModel } from '@tillgate/db';
+import { z } from 'zod';
+import type { TenantContext } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { idSchema, parseInput } from '../../input.ts';
+import { describeActors, withoutEmail } from '../actors.ts';
+import { olderThan } from '../keyset.ts';
+import { type ExportView, exportView, readableLists, type WithPermissions } from './export-view.ts';
+
+const pageSizeMax = 100;
+const pageSizeDefault = 20;
+
+export const listExportsSchema = z.strictObject({
+  limit: z
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: `must be 1 to ${pageSizeMax}` })
+    .max(pageSizeMax, { error: `must be 1 to ${pageSizeMax}` })
+    .default(pageSizeDefault),
+  /** Continues after this export: the `next` of the page before. */
+  before: idSchema.optional(),
+});
+
+export const exportSchema = z.strictObject({ exportId: idSchema });
+
+/**
+ * Exports of a tenant, the newest first, of the lists that the caller may read. `next` is the cursor of the next page,
+ * null on the last one.
+ * @throws DomainError invalid_input, also when `before` is not an export of the tenant
+ */
+export async function listExports(
+  ctx: TenantContext & WithPermissions,
+  input: z.input<typeof listExportsSchema>,
+): Promise<{ exports: ExportView[]; next: string | null }> {
+  const { limit, before } = parseInput(listExportsSchema, input);
+  const own = { ...ctx.tenant, list: { in: readableLists(ctx) } };
+  const after = before === undefined ? undefined : await find(ctx, before);
+  const rows = await ctx.db.prisma.export.findMany({
+    where: { ...own, ...(after && olderThan(after)) },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  const views = await viewsOf(ctx, shown);
+  return { exports: views, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * One export with its progress.
+ * @throws DomainError invalid_input, not_found (also of a list that the caller may not read)
+ */
+export async function getExport(
+  ctx: TenantContext & WithPermissions,
+  input: z.input<typeof exportSchema>,
+): Promise<ExportView> {
+  const { exportId } = parseInput(exportSchema, input);
+  const [view] = await viewsOf(ctx, [await find(ctx, exportId)]);
+  if (!view) throw unknownExport();
+  return view;
+}
+
+async function find(ctx: TenantContext & WithPermissions, id: string): Promise<ExportModel> {
+  const where = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
+  const row = await ctx.db.prisma.export.findFirst({ where });
+  if (!row) throw unknownExport();
+  return row;
+}
+
+async function viewsOf(ctx: TenantContext, rows: ExportModel[]): Promise<ExportView[]> {
+  const actors = rows.map(({ requestedBy }) => requestedBy);
+  const describe = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, actors);
+  return rows.map((row) => exportView(row, withoutEmail(describe(row.requestedBy))));
+}
+
+/** The same for a foreign, a missing and an unreadable export. */
+export function unknownExport(): DomainError {
+  return new DomainError('not_found', 'There is no such export.');
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { TenantContext } from '../../context.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import type { Permission } from '../../organizations/index.ts';
+import { type Cursor, countRows, type PageQuery, readRows } from '../keyset.ts';
+
+/** What a cell of a file holds. `id` and `text` stay texts in a spreadsheet, whatever they look like. */
+export type ColumnKind = 'id' | 'text' | 'number' | 'moment' | 'flag';
+export type Cell = string | number | boolean | Date | null;
+
+type Column<Row> = { kind: ColumnKind; value(row: Row): Cell };
+type Period = { since?: Date; until?: Date };
+type Rows = { createdAt: Date; id: string };
+
+type Definition<Schema extends z.ZodObject, Row extends Rows> = {
+  /** What a member needs in order to see the list. */
+  permission: Permission;
+  /** The filter of the list, without its pages and times. */
+  filter: Schema;
+  /** The fields of the filter with the times from and to which rows were made. */
+  periodFields: readonly [string, string];
+  query(ctx: TenantContext, filter: z.output<Schema>): Promise<PageQuery>;
+  /** By their name in the file. */
+  columns: Record<string, Column<Row>>;
+};
+
+/** Rows for a file, the newest first. */
+export type SourceRows = {
+  /** In the order of the columns that were asked for. */
+  rows: Cell[][];
+  /** Where the next rows begin; null after the last one. */
+  next: Cursor | null;
+};
+
+/** A list whose rows can be exported. A filter is what its schema takes, as JSON has it. */
+export type ExportSource = {
+  permission: Permission;
+  columns: readonly { name: string; kind: ColumnKind }[];
+  periodFields: readonly [string, string];
+  /**
+   * How many rows made before `until` there are, counted up to one more than `max`.
+   * @throws DomainError invalid_input with paths under `filter`, not_found
+   */
+  count(ctx: TenantContext, filter: unknown, bounds: { until: Date; max: number }): Promise<number>;
+  /** Reads rows made before `until` and after the cursor, at most `limit`, in bounded time: maybe none. */
+  read(
+    ctx: TenantContext,
+    filter: unknown,
+    slice: { columns: readonly string[]; until: Date; before: Cursor | undefined; limit: number },
+  ): Promise<SourceRows>;
+};
+
+const momentText = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
+  .transform((text) => new Date(text));
+
+/** Builds the source of one list. */
+export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
+  definition: Definition<Schema, Row>,
+): ExportSource {
+  const { columns, permission, periodFields } = definition;
+  const parse = (filter: unknown) => parseFilter(definition, filter);
+  return {
+    permission,
+    periodFields,
+    columns: Object.entries(columns).map(([name, { kind }]) => ({ name, kind })),
+    async count(ctx, given, { until, max }) {
+      const { filter, period } = parse(given);
+      return countRows(ctx.db, await definition.query(ctx, filter), { ...before(period, until), max });
+    },
+    async read(ctx, given, { columns: names, until, before: cursor, limit }) {
+      const { filter, period } = parse(given);
+      const page = { limit, before: cursor, ...before(period, until) };
+      const { rows, hasMore, scanEnd } = await readRows<Row>(ctx.db, await definition.query(ctx, filter), page);
+      const last = rows.at(-1);
+      const chosen = names.flatMap((name) => columns[name] ?? []);
+      return {
+        rows: rows.map((row) => chosen.map(({ value }) => value(row))),
+        next: hasMore && last ? { at: last.createdAt, id: last.id } : (scanEnd ?? null),
+      };
+    },
+  };
+}
+
+/** A period that ends at a moment, if not before it. */
+function before({ since, until }: Period, moment: Date): Period {
+  return { since, until: until && until < moment ? until : moment };
+}
+
+function parseFilter<Schema extends z.ZodObject>(
+  { filter: schema, periodFields }: Pick<Definition<Schema, Rows>, 'filter' | 'periodFields'>,
+  given: unknown,
+): { filter: z.output<Schema>; period: Period } {
+  const [from, to] = periodFields;
+  const period = z.object({ [from]: momentText.optional(), [to]: momentText.optional() });
+  const whole = z.object({ filter: z.strictObject({ ...schema.shape, ...period.shape }, { error: unknownField }) });
+  const { filter } = parseInput(whole, { filter: given });
+  const { [from]: since, [to]: until } = period.parse(given);
+  if (since && until && since >= until) throw invalidInput({ path: `filter.${from}`, message: `must be before ${to}` });
+  // The period is taken out, so what is left is of the list's own schema.
+  const { [from]: _since, [to]: _until, ...rest } = filter as Record<string, unknown>;
+  return { filter: rest as z.output<Schema>, period: { since, until } };
+}
+
+function unknownField(issue: { code?: string; keys?: unknown }): string | undefined {
+  if (issue.code === 'unrecognized_keys' && Array.isArray(issue.keys)) {
+    return `has fields that the list does not know: ${issue.keys.join(', ')}`;
+  }
+  return issue.code === 'invalid_type' ? 'must be an object' : undefined;
+}

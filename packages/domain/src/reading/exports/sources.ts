@@ -1,0 +1,16 @@
+import type { ExportList } from '@tillgate/db';
+import { deliveriesSource } from './deliveries-source.ts';
+import { disbursementsSource } from './disbursements-source.ts';
+import { eventsSource } from './events-source.ts';
+import { inquiriesSource } from './inquiries-source.ts';
+import { paymentsSource } from './payments-source.ts';
+import type { ExportSource } from './source.ts';
+
+/** Every list that can be exported. */
+export const exportSources: Record<ExportList, ExportSource> = {
+  payments: paymentsSource,
+  disbursements: disbursementsSource,
+  inquiries: inquiriesSource,
+  deliveries: deliveriesSource,
+  events: eventsSource,
+};
