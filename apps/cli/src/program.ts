@@ -24,6 +24,9 @@ import { endpointRotate } from './commands/endpoint-rotate.ts';
 import { endpointShow } from './commands/endpoint-show.ts';
 import { endpointTest } from './commands/endpoint-test.ts';
 import { endpointUpdate } from './commands/endpoint-update.ts';
+import { exportCreate } from './commands/export-create.ts';
+import { exportDownload } from './commands/export-download.ts';
+import { exportList } from './commands/export-list.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
@@ -101,6 +104,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('endpoint', 'webhook endpoints', ...endpointCommands(answer, streams.err)))
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
+    .addCommand(group('export', 'files of whole lists', ...exportCommands(answer, streams.err)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
     .addCommand(group('statement', "the provider's statements", ...statementCommands(answer)))
@@ -194,6 +198,10 @@ function deliveryCommands(answer: AnswerFunction): Command[] {
 
 function recoveryCommands(answer: AnswerFunction): Command[] {
   return [recoveryShow(answer), recoveryList(answer), recoveryCancel(answer)];
+}
+
+function exportCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
+  return [exportCreate(answer, report), exportList(answer), exportDownload(answer)];
 }
 
 function reviewCommands(answer: AnswerFunction): Command[] {

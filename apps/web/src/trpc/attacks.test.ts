@@ -26,6 +26,7 @@ const tableOf: Record<string, string> = {
   disbursementId: 'disbursements',
   endpointId: 'webhook_endpoints',
   eventId: 'webhook_events',
+  exportId: 'exports',
   invitationId: 'invitations',
   keyId: 'api_keys',
   orderId: 'orders',
@@ -48,6 +49,7 @@ const tableOf: Record<string, string> = {
 const placesOf: Record<string, string> = {
   'deliveries.list': 'webhook_deliveries',
   'endpoints.recoveries': 'webhook_recoveries',
+  'exports.list': 'exports',
   'orders.list': 'orders',
 };
 /** Both environments are shown on purpose. */

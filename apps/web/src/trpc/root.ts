@@ -6,6 +6,7 @@ import { credentialsRouter } from './routers/credentials.ts';
 import { deliveriesRouter } from './routers/deliveries.ts';
 import { endpointsRouter } from './routers/endpoints.ts';
 import { eventsRouter } from './routers/events.ts';
+import { exportsRouter } from './routers/exports.ts';
 import { handsetRouter } from './routers/handset.ts';
 import { identityRouter } from './routers/identity.ts';
 import { inquiriesRouter } from './routers/inquiries.ts';
@@ -34,6 +35,7 @@ export const appRouter = createRouter({
   deliveries: deliveriesRouter,
   endpoints: endpointsRouter,
   events: eventsRouter,
+  exports: exportsRouter,
   handset: handsetRouter,
   identity: identityRouter,
   inquiries: inquiriesRouter,

@@ -14,6 +14,8 @@ export type ExportWorld = {
   /** The worker: it has the rights of its role in the database. */
   worker: TestContext & { dashboardUrl: string };
   database: Database;
+  /** Of the database, with all rights. */
+  url: string;
   shop(): Promise<SeededMerchant>;
   /** A member of a shop in the dashboard, with the rights of the dashboard in the database. */
   as(shop: SeededMerchant, role: SeededMerchant['members'][number]['role']): Person;
@@ -35,7 +37,7 @@ const fill = `
     (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid,
     $1::uuid, $2::"Environment", 'stk', status::"PaymentStatus", 1 + n % 5000, 1 + n % 5000,
     '2547' || lpad((n % 100000000)::text, 8, '0'),
-    CASE n % 4 WHEN 0 THEN '=1+' || n WHEN 1 THEN lpad(n::text, 6, '0') WHEN 2 THEN 'INV-' || n ELSE 'a "b", ' || n END,
+    CASE n % 4 WHEN 0 THEN '=1+' || n WHEN 1 THEN lpad(n::text, 6, '0') WHEN 2 THEN 'INV-' || n ELSE '"a",' || n END,
     'Payment', '174379', hash, CASE WHEN status = 'success' THEN 'T' || upper(substr(hash, 1, 14)) END,
     CASE status WHEN 'success' THEN '0' WHEN 'failed' THEN '1032' END, 'told so',
     CASE WHEN status <> 'pending' THEN 'callback' END::"SettledBy", at, at, CASE WHEN status <> 'pending' THEN at END
@@ -43,15 +45,21 @@ const fill = `
     SELECT n, md5($1::text || n || $4::timestamptz) AS hash,
       CASE WHEN n % 10 = 3 THEN 'failed' WHEN n % 10 = 7 THEN 'pending' ELSE 'success' END AS status,
       date_trunc('milliseconds', $4::timestamptz - interval '1 second' - n * interval '1 millisecond') AS at
-    FROM generate_series(1, $3::bigint) n) made`;
+    FROM generate_series($3::bigint, $5::bigint) n) made`;
 
-export async function fillPayments(
+/** Rows that one statement writes, so that none takes too long. */
+const fillMax = 25_000;
+
+async function fillPayments(
   database: Database,
   { applicationId, environment }: TenantContext['tenant'],
   count: number,
   now: Date,
 ): Promise<void> {
-  await database.pool.query(fill, [applicationId, environment, count, now]);
+  for (let from = 1; from <= count; from += fillMax) {
+    const to = Math.min(from + fillMax - 1, count);
+    await database.pool.query(fill, [applicationId, environment, from, now, to]);
+  }
 }
 
 export async function exportWorld(): Promise<ExportWorld> {
@@ -63,6 +71,7 @@ export async function exportWorld(): Promise<ExportWorld> {
     ctx,
     worker,
     database: test.database,
+    url: test.url,
     shop: () => seed(ctx).owner().application().member('finance').member('support').member('developer').mint(),
     as(shop, role) {
       const member = shop.members.find((each) => each.role === role) ?? shop.owner;

@@ -27,6 +27,9 @@ const unsaid = {
   page: '—',
   as: 'other',
   note: '—',
+  list: 'other',
+  rows: '0',
+  error: '—',
 };
 
 /** What a sentence about an entry may say, as texts. */

@@ -1,0 +1,54 @@
+import {
+  cancelExport,
+  cancelExportSchema,
+  countExport,
+  createExport,
+  createExportSchema,
+  exportRowsSchema,
+} from '@tillgate/domain/exports';
+import { may, type Permission } from '@tillgate/domain/organizations';
+import {
+  exportSchema,
+  exportSources,
+  getExport,
+  listExports,
+  listExportsSchema,
+} from '@tillgate/domain/reading/exports';
+import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
+
+/** Counting may look at a million rows. */
+const countCost = 20;
+
+const using = (cost?: number) =>
+  tenantProcedure('exports.use', { cost }).use(({ ctx, next }) =>
+    next({
+      ctx: { exportCtx: { ...ctx.tenantCtx, may: (permission: Permission) => may(ctx.role, permission) } },
+    }),
+  );
+
+/** Files of whole lists. The verbs also ask for the permission of the list. */
+export const exportsRouter = createRouter({
+  /** How many rows a file would have, for the button that makes it. */
+  count: using(countCost)
+    .input(verbInput(exportRowsSchema))
+    .query(({ ctx, input }) => countExport(ctx.exportCtx, withoutTenant(input))),
+  create: using(countCost)
+    .input(verbInput(createExportSchema))
+    .mutation(({ ctx, input }) => createExport(ctx.exportCtx, withoutTenant(input))),
+  list: using()
+    .input(verbInput(listExportsSchema))
+    .query(({ ctx, input }) => listExports(ctx.exportCtx, withoutTenant(input))),
+  get: using()
+    .input(verbInput(exportSchema))
+    .query(({ ctx, input }) => getExport(ctx.exportCtx, withoutTenant(input))),
+  cancel: using()
+    .input(verbInput(cancelExportSchema))
+    .mutation(({ ctx, input }) => cancelExport(ctx.exportCtx, withoutTenant(input))),
+  /** The columns that files of each list can have. */
+  columns: using().query(({ ctx }) =>
+    Object.entries(exportSources)
+      .filter(([, { permission }]) => may(ctx.role, permission))
+      .map(([list, { columns }]) => ({ list, columns: columns.map(({ name }) => name) })),
+  ),
+});
