@@ -3,7 +3,7 @@ import { sweepCallbacks } from '@tillgate/domain/callbacks';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
-import { sweepExports } from '@tillgate/domain/exports';
+import { sweepExports, sweepSchedules } from '@tillgate/domain/exports';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepKeys } from '@tillgate/domain/keys';
@@ -30,6 +30,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
+  { name: 'sweep-schedules', everySeconds: 30, sweep: sweepSchedules },
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },

@@ -128,6 +128,9 @@ ALTER TABLE "approval_policies"
   ADD CONSTRAINT "approval_policies_limits_positive" CHECK ("api_approval_from" > 0 AND "per_transaction" > 0 AND "per_day" > 0
     AND "per_recipient_per_day" > 0 AND "per_key_per_day" > 0);
 
+ALTER TABLE "export_schedules"
+  ADD CONSTRAINT "export_schedules_hour_of_day" CHECK ("hour" BETWEEN 0 AND 23);
+
 ALTER TABLE "exports"
   ADD CONSTRAINT "exports_open_iff_not_ended" CHECK (("status" IN ('queued', 'running')) = ("ended_at" IS NULL)),
   ADD CONSTRAINT "exports_cursor_whole" CHECK (("cursor_at" IS NULL) = ("cursor_id" IS NULL)),

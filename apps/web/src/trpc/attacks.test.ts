@@ -39,10 +39,12 @@ const tableOf: Record<string, string> = {
   requestId: 'api_requests',
   resourceId: 'payments',
   reviewId: 'reviews',
+  scheduleId: 'export_schedules',
   sessionId: 'sessions',
   subjectId: 'payments',
   tokenId: 'reporting_tokens',
   userId: 'users',
+  userIds: 'users',
   viewId: 'saved_views',
 };
 /** Lists whose place is the id of a row: where the row is of. */

@@ -38,7 +38,7 @@ const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, m
 
 /** Asking for a file and cancelling it. What is in the file is the worker's. */
 const requestsExports =
-  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows), UPDATE (status, ended_at)';
+  'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
 
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
@@ -111,6 +111,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Exports: people ask for them and take the parts; the worker makes the parts.
   exports: { worker: all, web: requestsExports, cli: requestsExports },
+  export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: 'SELECT, INSERT, DELETE' },
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Nobody changes or removes what the audit says.

@@ -19,7 +19,7 @@ const retrySeconds = 60;
 export type ExportLimits = { rowsMax: number; openMax: number };
 const defaultLimits: ExportLimits = { rowsMax, openMax };
 
-type CreateContext = TenantContext & WithPermissions;
+export type CreateContext = TenantContext & WithPermissions;
 
 /**
  * How many rows an export of a list would have now; `more` when there are more than an export can have.
@@ -69,7 +69,7 @@ export async function createExport(
 
 type Parsed = z.output<typeof createExportSchema>;
 
-async function countRows(
+export async function countRows(
   ctx: CreateContext,
   list: Parsed['list'],
   filter: Parsed['filter'],
@@ -82,7 +82,7 @@ async function countRows(
 }
 
 /** @throws DomainError invalid_input for a column that the list does not have */
-function chosenColumns({ list, columns }: Parsed): string[] {
+export function chosenColumns({ list, columns }: Pick<Parsed, 'list' | 'columns'>): string[] {
   const names = exportSources[list].columns.map(({ name }) => name);
   const unknown = columns?.filter((name) => !names.includes(name)) ?? [];
   if (unknown.length === 0) return columns ?? names;

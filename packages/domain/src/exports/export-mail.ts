@@ -1,15 +1,15 @@
-import type { ExportModel, Prisma } from '@tillgate/db';
+import type { ExportList, ExportModel, Prisma, Role } from '@tillgate/db';
 import { type NewMail, oneLine, writeMails } from '../mails/index.ts';
 import { may } from '../organizations/index.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { formatNames, keptDays, listNames } from './export.ts';
 
-type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail'>;
+type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' | 'exportSchedule'>;
 
 const nameCharactersMax = 100;
 
 /**
- * Writes a mail with a link to the file to whoever asked for it. The file itself never leaves by mail: the link asks
+ * Writes a mail with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself never leaves by mail: the link asks
  * for a sign-in. People who may no longer read it get none.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
@@ -49,15 +49,35 @@ async function tell(
   at: Date,
   mailOf: (place: string) => Pick<NewMail, 'subject' | 'text'>,
 ): Promise<void> {
-  if (!row.requestedBy.startsWith('user:')) return;
-  const userId = row.requestedBy.slice('user:'.length);
-  const member = await tx.membership.findFirst({
-    where: { userId, user: { disabledAt: null }, organization: { applications: { some: { id: row.applicationId } } } },
-    select: { role: true, user: { select: { email: true } } },
+  const userIds = await recipientsOf(tx, row);
+  const members = await tx.membership.findMany({
+    where: {
+      userId: { in: userIds },
+      user: { disabledAt: null },
+      organization: { applications: { some: { id: row.applicationId } } },
+    },
+    select: { userId: true, role: true, user: { select: { email: true } } },
   });
-  if (!member || !may(member.role, 'exports.use') || !may(member.role, exportSources[row.list].permission)) return;
+  const readers = members.filter(({ role }) => mayRead(role, row.list));
+  if (readers.length === 0) return;
   const application = await tx.application.findUnique({ where: { id: row.applicationId }, select: { name: true } });
   const place = `${oneLine(application?.name ?? '', nameCharactersMax)} (${row.environment})`;
-  const dedupeKey = `export:${row.id}:${userId}`;
-  await writeMails(tx, [{ to: member.user.email, ...mailOf(place), dedupeKey }], at);
+  const mails = readers.map(({ userId, user }) => ({
+    to: user.email,
+    ...mailOf(place),
+    dedupeKey: `export:${row.id}:${userId}`,
+  }));
+  await writeMails(tx, mails, at);
+}
+
+/** Whether a member with this role may export the list. */
+export function mayRead(role: Role, list: ExportList): boolean {
+  return may(role, 'exports.use') && may(role, exportSources[list].permission);
+}
+
+/** Whoever the schedule names, or whoever asked. */
+async function recipientsOf(tx: Db, { requestedBy, scheduleId }: ExportModel): Promise<string[]> {
+  const schedule = scheduleId && (await tx.exportSchedule.findUnique({ where: { id: scheduleId } }));
+  if (schedule) return schedule.userIds;
+  return requestedBy.startsWith('user:') ? [requestedBy.slice('user:'.length)] : [];
 }

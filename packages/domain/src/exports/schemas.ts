@@ -1,7 +1,8 @@
-import { ExportFormat, ExportList } from '@tillgate/db';
+import { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../input.ts';
 import { isTimeZone } from './formats/zone-time.ts';
+import { recipientsMax } from './schedule.ts';
 
 const columnsMax = 50;
 const nameCharactersMax = 64;
@@ -36,3 +37,25 @@ export type CreateExportInput = z.input<typeof createExportSchema>;
 
 export const cancelExportSchema = z.object({ exportId: idSchema });
 export type CancelExportInput = z.input<typeof cancelExportSchema>;
+
+const hourMax = 23;
+
+export const scheduleExportSchema = createExportSchema.extend({
+  name: nameSchema,
+  cadence: z.enum(ExportCadence, { error: 'must be daily, weekly or monthly' }),
+  /** Of the day in the time zone. */
+  hour: z
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: `must be 0 to ${hourMax}` })
+    .max(hourMax, { error: `must be 0 to ${hourMax}` }),
+  /** Members who get a mail with a link; the person who makes the schedule when left out. */
+  userIds: z
+    .array(idSchema, { error: 'must be a list of members' })
+    .min(1, { error: 'must name a member' })
+    .max(recipientsMax, { error: `must have at most ${recipientsMax} members` })
+    .optional(),
+});
+export type ScheduleExportInput = z.input<typeof scheduleExportSchema>;
+
+export const endScheduleSchema = z.object({ scheduleId: idSchema });
+export type EndScheduleInput = z.input<typeof endScheduleSchema>;

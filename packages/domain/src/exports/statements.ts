@@ -27,6 +27,7 @@ type NewExport = {
   requestedBy: string;
   createdAt: Date;
   expectedRows: number;
+  scheduleId?: string;
 };
 
 /** Inserts a queued export, with its audit entry. */
@@ -37,11 +38,11 @@ export async function insertExport(db: Queryable, made: NewExport, audit: Audit)
     sql`
       WITH made AS (
         INSERT INTO exports (id, application_id, environment, list, format, status, filter, columns, time_zone,
-          requested_by, created_at, expected_rows)
+          requested_by, created_at, expected_rows, schedule_id)
         VALUES (${made.id}::uuid, ${made.applicationId}::uuid, ${made.environment}::"Environment",
           ${made.list}::"ExportList", ${made.format}::"ExportFormat", 'queued', ${JSON.stringify(made.filter)}::jsonb,
           ${made.columns}::text[], ${made.timeZone}, ${made.requestedBy}, ${made.createdAt}::timestamptz,
-          ${made.expectedRows}::int)
+          ${made.expectedRows}::int, ${made.scheduleId ?? null}::uuid)
         RETURNING id, application_id)
       ${insertAudit(sql`made`, audit, made.createdAt)}`,
   );

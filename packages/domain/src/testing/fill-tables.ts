@@ -123,6 +123,12 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       created_by: `user:${userId}`,
     },
     api_requests: { id: `req_${uuidv7()}`, method: 'POST', status_code: 422, path: '/collect' },
+    export_schedules: {
+      next_at: new Date('2999-01-01T00:00:00Z'),
+      user_ids: [userId],
+      time_zone: 'UTC',
+      created_by: `user:${userId}`,
+    },
     exports: {
       status: 'failed',
       ended_at: at,

@@ -4,7 +4,12 @@ import {
   countExport,
   createExport,
   createExportSchema,
+  endSchedule,
+  endScheduleSchema,
   exportRowsSchema,
+  listSchedules,
+  scheduleExport,
+  scheduleExportSchema,
 } from '@tillgate/domain/exports';
 import { may, type Permission } from '@tillgate/domain/organizations';
 import {
@@ -45,6 +50,14 @@ export const exportsRouter = createRouter({
   cancel: using()
     .input(verbInput(cancelExportSchema))
     .mutation(({ ctx, input }) => cancelExport(ctx.exportCtx, withoutTenant(input))),
+  schedules: using().query(({ ctx }) => listSchedules(ctx.exportCtx)),
+  /** Has an export of each day, week or month made and told of by mail. */
+  schedule: using(countCost)
+    .input(verbInput(scheduleExportSchema))
+    .mutation(({ ctx, input }) => scheduleExport(ctx.exportCtx, withoutTenant(input))),
+  endSchedule: using()
+    .input(verbInput(endScheduleSchema))
+    .mutation(({ ctx, input }) => endSchedule(ctx.exportCtx, withoutTenant(input))),
   /** The columns that files of each list can have. */
   columns: using().query(({ ctx }) =>
     Object.entries(exportSources)

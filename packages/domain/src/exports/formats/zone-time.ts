@@ -65,6 +65,25 @@ function offsetAt(clock: Intl.DateTimeFormat, moment: Date): number {
   return shown - moment.getTime();
 }
 
+/** A day of the calendar: month and day from 1. A day beyond the end of its month is one of the next month. */
+export type Day = { year: number; month: number; day: number };
+
+/** The day that clocks of a zone show. */
+export function dayIn(timeZone: string, moment: Date): Day {
+  const [year = 0, month = 1, day = 1] = zoneTime(timeZone).plain(moment).slice(0, 10).split('-').map(Number);
+  return { year, month, day };
+}
+
+/** When clocks of a zone show an hour of a day. Where they skip it, the moment when they do. */
+export function momentIn(timeZone: string, { year, month, day }: Day, hour = 0): Date {
+  const offsetMsAt = offsetsOf(timeZone);
+  const shown = Date.UTC(year, month - 1, day, hour);
+  const shifted = (moment: Date) => new Date(shown - offsetMsAt(moment));
+  const found = shifted(shifted(new Date(shown)));
+  const again = shifted(found);
+  return again > found ? again : found;
+}
+
 function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / minuteMs));
   const two = (count: number) => String(count).padStart(2, '0');

@@ -1,0 +1,112 @@
+import type { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { lockApplication } from '../applications/index.ts';
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { exportSources, readableLists } from '../reading/exports/index.ts';
+import { type CreateContext, chosenColumns, countRows } from './create-export.ts';
+import { mayRead } from './export-mail.ts';
+import { nextRun, schedulesMax } from './schedule.ts';
+import { type EndScheduleInput, endScheduleSchema, type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
+
+/**
+ * Has an export made of each day, week or month, in the one that follows.
+ * @returns the schedule, and when it makes the first export
+ * @throws DomainError invalid_input (also: the filter has times of its own, a member may not read the list, there are
+ * too many schedules), forbidden
+ */
+export async function scheduleExport(
+  ctx: CreateContext,
+  input: ScheduleExportInput,
+): Promise<{ scheduleId: string; nextAt: string }> {
+  const parsed = parseInput(scheduleExportSchema, input);
+  const { list, filter, userIds = ownId(ctx) } = parsed;
+  const now = ctx.clock.now();
+  const columns = chosenColumns(parsed);
+  const times = exportSources[list].periodFields.filter((field) => field in filter);
+  if (times.length > 0) {
+    throw invalidInput({ path: `filter.${times[0]}`, message: 'is set by the schedule' });
+  }
+  // Refuses a filter that the list does not take.
+  await countRows(ctx, list, filter, { until: now, max: 0 });
+  const { applicationId, environment } = ctx.tenant;
+  const nextAt = nextRun(parsed, now);
+  const id = uuidv7({ msecs: now.getTime() });
+  await ctx.db.prisma.$transaction(async (tx) => {
+    // Without the lock, two at once could both take the last place.
+    await lockApplication(tx, applicationId);
+    if ((await tx.exportSchedule.count({ where: ctx.tenant })) >= schedulesMax) {
+      throw new DomainError('invalid_input', `There are at most ${schedulesMax} schedules: end one first.`);
+    }
+    const members = await tx.membership.findMany({
+      where: { userId: { in: userIds }, organization: { applications: { some: { id: applicationId } } } },
+      select: { userId: true, role: true },
+    });
+    const readers = members.flatMap(({ userId, role }) => (mayRead(role, list) ? [userId] : []));
+    if (userIds.some((userId) => !readers.includes(userId))) {
+      throw invalidInput({ path: 'userIds', message: 'must be members who may export this list' });
+    }
+    const { name, format, timeZone, cadence, hour } = parsed;
+    const plan = { name, list, format, filter: JSON.parse(JSON.stringify(filter)), columns, timeZone, cadence, hour };
+    const made = { id, applicationId, environment, userIds, createdBy: ctx.actor, createdAt: now, nextAt };
+    await tx.exportSchedule.create({ data: { ...made, ...plan } });
+    const detail = { environment, name, list, format, cadence, hour, timeZone, filters: Object.keys(filter) };
+    const action = 'export_schedule.created';
+    await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: now });
+  });
+  return { scheduleId: id, nextAt: nextAt.toISOString() };
+}
+
+/** @throws DomainError invalid_input when the caller is not a person */
+function ownId({ actor }: CreateContext): string[] {
+  if (actor.startsWith('user:')) return [actor.slice('user:'.length)];
+  throw invalidInput({ path: 'userIds', message: 'must name a member' });
+}
+
+/**
+ * Ends a schedule. Exports that it has made stay.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function endSchedule(ctx: CreateContext, input: EndScheduleInput): Promise<{ ended: true }> {
+  const { scheduleId: id } = parseInput(endScheduleSchema, input);
+  const { applicationId, environment } = ctx.tenant;
+  const lists = readableLists(ctx);
+  await ctx.db.prisma.$transaction(async (tx) => {
+    const row = await tx.exportSchedule.findFirst({ where: { id, ...ctx.tenant, list: { in: lists } } });
+    const { count } = await tx.exportSchedule.deleteMany({ where: { id, ...ctx.tenant, list: { in: lists } } });
+    if (!row || count === 0) throw new DomainError('not_found', 'There is no such schedule.');
+    const detail = { environment, name: row.name, list: row.list };
+    const action = 'export_schedule.ended';
+    await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: ctx.clock.now() });
+  });
+  return { ended: true };
+}
+
+export type ScheduleView = {
+  scheduleId: string;
+  name: string;
+  list: ExportList;
+  format: ExportFormat;
+  filter: unknown;
+  columns: string[];
+  timeZone: string;
+  cadence: ExportCadence;
+  hour: number;
+  userIds: string[];
+  nextAt: string;
+};
+
+/** The schedules of a tenant whose lists the caller may read, by name. */
+export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]> {
+  const rows = await ctx.db.prisma.exportSchedule.findMany({
+    where: { ...ctx.tenant, list: { in: readableLists(ctx) } },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: schedulesMax,
+  });
+  return rows.map(({ id, name, list, format, filter, columns, timeZone, cadence, hour, userIds, nextAt }) => ({
+    scheduleId: id,
+    ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
+    nextAt: nextAt.toISOString(),
+  }));
+}
