@@ -1,0 +1,54 @@
+// Makes an export and reads its file, in a process of its own: `npx tsx million-rows.fixture.ts DATABASE_URL EXPORT_ID`.
+// Prints what came of it, and how much more memory the process had at any time than before it began.
+import { createHash } from 'node:crypto';
+import { openDatabase } from '@tillgate/db';
+import { allScopes } from '../authority.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { downloadExport } from './download-export.ts';
+import { workExport } from './work-export.ts';
+
+const [, , url = '', exportId = ''] = process.argv;
+const db = openDatabase(url, { poolMax: 4 });
+const sealed = () => {
+  throw new DomainError('internal', 'Nothing is sealed here.');
+};
+const ctx: Context = {
+  db,
+  clock: { now: () => new Date() },
+  publish: async () => {},
+  seal: sealed,
+  log: { debug() {}, info() {}, warn() {}, error() {} },
+};
+
+const megabytesNow = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
+await db.prisma.export.count();
+const before = megabytesNow();
+let most = before;
+const look = () => {
+  most = Math.max(most, megabytesNow());
+};
+
+const startedAt = performance.now();
+while (!(await workExport(ctx, { exportId })).ended) look();
+look();
+const madeMs = performance.now() - startedAt;
+const row = await db.prisma.export.findUniqueOrThrow({ where: { id: exportId } });
+const { applicationId, environment } = row;
+const tenant = { applicationId, environment };
+const file = await downloadExport(
+  { ...ctx, tenant, actor: 'operator', scopes: allScopes, may: () => true },
+  { exportId },
+);
+const hash = createHash('sha256');
+let [bytes, biggest] = [0, 0];
+for await (const part of file.parts()) {
+  hash.update(part);
+  bytes += part.length;
+  biggest = Math.max(biggest, part.length);
+  look();
+}
+await db.close();
+const isWhole = hash.digest('hex') === file.sha256 && bytes === file.bytes;
+const memory = { before, most, grown: most - before };
+console.log(JSON.stringify({ rows: row.rowCount, isWhole, bytes, biggest, madeMs: Math.round(madeMs), memory }));
