@@ -59,9 +59,7 @@ describe('rollups check', () => {
     expect(JSON.parse(repaired.stdout)).toMatchObject({
       repaired: true,
       differingCount: 1,
-      differing: [
-        { applicationId, environment: 'sandbox', totals: 1, rowsAmount: '70', countedAmount: '71' },
-      ],
+      differing: [{ applicationId, environment: 'sandbox', totals: 1, rowsAmount: '70', countedAmount: '71' }],
     });
     expect((await tillgate(['rollups', 'check'], env)).code).toBe(0);
   });

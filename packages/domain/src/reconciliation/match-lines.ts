@@ -1,3 +1,4 @@
+import { paymentWindowSeconds } from '../c2b/index.ts';
 import type { Context } from '../context.ts';
 import { later } from '../time.ts';
 import {
@@ -34,7 +35,7 @@ type MatchContext = Pick<Context, 'db' | 'clock'>;
 export async function matchOpenLines({ db: { pool }, clock }: MatchContext, till: Till): Promise<MatchResult> {
   const at = clock.now();
   const byReceipt = (await matchPaidInByReceipt(pool, till, at)) + (await matchMoneyOutByReceipt(pool, till, at));
-  const byEvidence = await matchPaidInByEvidence(pool, till, at);
+  const byEvidence = await matchPaidInByEvidence(pool, till, at, paymentWindowSeconds);
   const fees = await matchFees(pool, till, at);
   const settled = later(at, -settlingMs);
   const opened = {

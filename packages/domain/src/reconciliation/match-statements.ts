@@ -1,5 +1,4 @@
 import { execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { paymentWindowSeconds } from '../c2b/index.ts';
 import { ofTill, type Till } from './line-statements.ts';
 
 /** The provider's clock may be behind ours by so much. */
@@ -56,10 +55,10 @@ export function matchMoneyOutByReceipt(db: Queryable, till: Till, at: Date): Pro
 
 /**
  * Lines of money in that can only be one success without a receipt, which can only be this line: the
- * same shortcode and amount, within the time that a prompt is paid in, and the same phone number or
+ * same shortcode and amount, made at most `windowSeconds` before it, and the same phone number or
  * reference. What contradicts excludes. A pending prompt that fits as well leaves it open.
  */
-export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date): Promise<number> {
+export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date, windowSeconds: number): Promise<number> {
   const fullPhone = (text: Sql) => sql`substring(${text} from '(?:^|[^0-9])(254[17][0-9]{8})(?![0-9])')`;
   return execute(
     db,
@@ -75,7 +74,7 @@ export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date): Prom
           AND p.shortcode = line.shortcode AND p.status IN ('success', 'pending') AND p.provider_receipt IS NULL
           AND p.same_money_as IS NULL AND p.exact_amount IS NULL AND p.amount::bigint * 100 = line.paid_in_cents
           AND p.created_at <= line.completed_at + make_interval(secs => ${clockSkewSeconds})
-          AND p.created_at >= line.completed_at - make_interval(secs => ${paymentWindowSeconds})
+          AND p.created_at >= line.completed_at - make_interval(secs => ${windowSeconds}::int)
           AND (p.phone = line.payer OR (line.account_ref <> '' AND p.account_ref = line.account_ref))
           AND coalesce(p.phone = line.payer, true)
           AND (line.account_ref = '' OR p.account_ref = line.account_ref)

@@ -54,7 +54,7 @@ CREATE TABLE "export_parts" (
 CREATE INDEX "exports_application_id_environment_created_at_id_idx" ON "exports"("application_id", "environment", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "exports_open_idx" ON "exports"("worked_at") WHERE (status IN ('queued', 'running'));
+CREATE INDEX "exports_open_idx" ON "exports"("worked_at") WHERE (status = 'queued' OR status = 'running');
 
 -- CreateIndex
 CREATE INDEX "exports_expiring_idx" ON "exports"("expires_at") WHERE (status = 'ready');

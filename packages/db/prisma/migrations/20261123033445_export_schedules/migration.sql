@@ -3,9 +3,6 @@
 -- CreateEnum
 CREATE TYPE "ExportCadence" AS ENUM ('daily', 'weekly', 'monthly');
 
--- DropIndex
-DROP INDEX "exports_open_idx";
-
 -- AlterTable
 ALTER TABLE "exports" ADD COLUMN     "schedule_id" UUID;
 
@@ -35,9 +32,6 @@ CREATE INDEX "export_schedules_application_id_environment_idx" ON "export_schedu
 
 -- CreateIndex
 CREATE INDEX "export_schedules_next_at_idx" ON "export_schedules"("next_at");
-
--- CreateIndex
-CREATE INDEX "exports_open_idx" ON "exports"("worked_at") WHERE (status IN ('queued', 'running'));
 
 -- CreateIndex
 CREATE INDEX "exports_schedule_id_idx" ON "exports"("schedule_id");
