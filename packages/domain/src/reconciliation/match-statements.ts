@@ -59,7 +59,7 @@ export function matchMoneyOutByReceipt(db: Queryable, till: Till, at: Date): Pro
  * reference. What contradicts excludes. A pending prompt that fits as well leaves it open.
  */
 export function matchPaidInByEvidence(db: Queryable, till: Till, at: Date, windowSeconds: number): Promise<number> {
-  const fullPhone = (text: Sql) => sql`substring(${text} from '(?:^|[^0-9])(254[17][0-9]{8})(?![0-9])')`;
+  const fullPhone = (text: Sql) => sql`substring(${text}, '(?:^|[^0-9])(254[17][0-9]{8})(?![0-9])')`;
   return execute(
     db,
     'statement_match_by_evidence',
