@@ -25,3 +25,11 @@ export function periodProblem({ createdFrom, createdTo }: Period, now: Date): st
     ? `must be within ${rangeDaysMax} days of createdFrom: a report covers at most two years`
     : undefined;
 }
+
+/** A result may be said to be a little older than its row, by clocks that differ. */
+const clocksMs = 3_600_000;
+
+/** Before when rows were made that fit: what moved before a time was made before it, too. */
+export function madeBefore({ createdTo, movedTo }: { createdTo?: Date; movedTo?: Date }): Date | undefined {
+  return createdTo ?? (movedTo && new Date(movedTo.getTime() + clocksMs));
+}

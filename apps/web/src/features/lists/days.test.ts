@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenDays, dayAt, dayBounds, daysOf } from './days.ts';
+import { chosenDays, dayAt, dayBounds, daysBetween, daysOf } from './days.ts';
 
 it.each([
   ['Africa/Nairobi', '2026-03-01T21:00:00.000Z', '2026-03-03T21:00:00.000Z'],
@@ -33,4 +33,13 @@ it('a period goes before days, and neither a wrong period nor a wrong day counts
   const days = { from: '2026-07-01', to: 'x' };
   expect(chosenDays({ period: 'today', ...days }, 'UTC', evening)).toEqual({ from: '2026-07-19', to: '2026-07-19' });
   expect(chosenDays({ period: 'always', ...days }, 'UTC', evening)).toEqual({ from: '2026-07-01', to: undefined });
+});
+
+it.each([
+  ['2026-03-01T21:00:00.000Z', '2026-03-03T21:00:00.000Z', { from: '2026-03-02', to: '2026-03-03' }],
+  ['2026-03-01T21:00:00.000Z', undefined, { from: '2026-03-02' }],
+  ['2026-03-01T22:00:00.000Z', '2026-03-01T23:00:00.000Z', {}],
+  ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', {}],
+])('from %s until %s are the days %j of Nairobi', (since, until, days) => {
+  expect(daysBetween({ since, until }, 'Africa/Nairobi')).toEqual(days);
 });

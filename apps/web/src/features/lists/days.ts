@@ -54,6 +54,21 @@ export function dayAt(moment: Date, timeZone: TimeZone): string {
   return shifted.toISOString().slice(0, 10);
 }
 
+/** The days between two moments that are midnights of the zone; others have no days. */
+export function daysBetween({ since, until }: { since?: string; until?: string }, timeZone: TimeZone): Days {
+  const isMidnight = (text: string | undefined) =>
+    text === undefined || midnight(dayAt(new Date(text), timeZone), timeZone)?.getTime() === Date.parse(text);
+  if (!isMidnight(since) || !isMidnight(until)) return {};
+  const last = until && new Date(Date.parse(until) - dayMs);
+  return { ...(since && { from: dayAt(new Date(since), timeZone) }), ...(last && { to: dayAt(last, timeZone) }) };
+}
+
+/** A moment with its zone, ISO 8601; any other text is left out. */
+export function readMoment(text: string | undefined): string | undefined {
+  const isMoment = text && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/.test(text);
+  return isMoment && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : undefined;
+}
+
 function midnight(day: string | undefined, timeZone: TimeZone): Date | undefined {
   return readDay(day) === undefined ? undefined : new Date(`${day}T00:00:00${offsets[timeZone]}`);
 }

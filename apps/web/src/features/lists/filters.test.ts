@@ -51,6 +51,24 @@ it('days begin and end at the midnight of the chosen zone', () => {
   });
 });
 
+it('two moments go before days, whatever the zone of the reader', () => {
+  const moments = { since: '2026-07-01T05:00:00Z', until: '2026-07-01T06:00:00.000Z', period: 'today' };
+  const expected = { since: '2026-07-01T05:00:00.000Z', until: '2026-07-01T06:00:00.000Z' };
+  expect([sent(moments, 'UTC'), sent(moments, 'Africa/Nairobi')]).toEqual([expected, expected]);
+  expect(sent({ since: 'yesterday', until: '2026-07-01' })).toEqual({});
+});
+
+it('a period is about the time when money moved only where the list knows it', () => {
+  const moving = defineList('examples', [period('from', 'to', ['movedFrom', 'movedTo'])]);
+  const address = { period: 'today', clock: 'moved' };
+  const clock = { timeZone: 'UTC' as const, now };
+  const [from, to] = ['2026-07-19T00:00:00.000Z', '2026-07-20T00:00:00.000Z'];
+  expect(listInput(moving, address, clock)).toMatchObject({ movedFrom: from, movedTo: to });
+  expect(listInput(moving, address, clock)).not.toHaveProperty('from');
+  expect(listInput(moving, { ...address, clock: 'other' }, clock)).toMatchObject({ from, to });
+  expect(sent(address)).toEqual({ since: from, until: to });
+});
+
 it('a page is either before or after a place', () => {
   expect(sent({ before: '1.a', after: '2.b' })).toEqual({ before: '1.a' });
   expect(sent({ after: '2.b' })).toEqual({ after: '2.b' });

@@ -1,5 +1,10 @@
 import type { TimeZone } from '@/i18n/locale';
-import { chosenDays, dayBounds } from './days.ts';
+import { chosenDays, dayBounds, readMoment } from './days.ts';
+
+const periodParams = ['period', 'from', 'to', 'since', 'until'] as const;
+type PeriodParam = (typeof periodParams)[number] | 'clock';
+/** The value of `clock` with which a period is about the time when money moved. */
+export const movedClock = 'moved';
 
 /** Parameters of an address that have a value. */
 export type Values<Param extends string = string> = Partial<Record<Param, string>>;
@@ -114,16 +119,28 @@ export function amount(how: {
   return { kind: 'amount', name: 'amount', params: ['min', 'max'], read, ...how };
 }
 
-/** Days, by name (`period`) or by themselves (`from`, `to`), on the clock of the reader. Sent as two moments. */
+/** The two moments that an address names, if it does. */
+export function exactPeriod(values: Values): { since?: string; until?: string } | undefined {
+  const [since, until] = [readMoment(values.since), readMoment(values.until)];
+  return since === undefined && until === undefined ? undefined : { since, until };
+}
+
+/**
+ * Days, by name (`period`) or by themselves (`from`, `to`), on the clock of the reader; or two moments
+ * (`since`, `until`), as links to the rows behind a figure have them. Sent as two moments. `moved`:
+ * the fields for the time when money moved, which `clock=moved` in the address asks for.
+ */
 export function period<Since extends string, Until extends string>(
   since: Since,
   until: Until,
-): PeriodFilter<'period' | 'from' | 'to', { [Key in Since | Until]?: string }> {
+  moved?: readonly [Since, Until],
+): PeriodFilter<PeriodParam, { [Key in Since | Until]?: string }> {
   const read = (values: Values, { timeZone, now }: Clock) => {
-    const bounds = dayBounds(chosenDays(values, timeZone, now), timeZone);
-    return { ...one(since, bounds.since), ...one(until, bounds.until) } as { [Key in Since | Until]?: string };
+    const bounds = exactPeriod(values) ?? dayBounds(chosenDays(values, timeZone, now), timeZone);
+    const [from, to] = moved && values.clock === movedClock ? moved : [since, until];
+    return { ...one(from, bounds.since), ...one(to, bounds.until) } as { [Key in Since | Until]?: string };
   };
-  return { kind: 'period', name: 'period', params: ['period', 'from', 'to'], read };
+  return { kind: 'period', name: 'period', params: [...periodParams, ...(moved ? (['clock'] as const) : [])], read };
 }
 
 /** Several filters behind one button. */

@@ -1,81 +1,57 @@
 'use client';
 
-import { buttonVariants, cn } from '@tillgate/ui';
-import type { DateRangePickerProps } from '@tillgate/ui/dates';
-import { CalendarDays } from 'lucide-react';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { FilterChip } from '@tillgate/ui';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { timeText, usePreferences } from '@/format';
+import type { Locale, TimeZone } from '@/i18n/locale';
 import { type Days, dayAt, daysOf, periods, readPeriod } from './days.ts';
+import { DaysPicker } from './days-picker.tsx';
+import { exactPeriod, movedClock } from './filters.ts';
 import type { List } from './use-list.ts';
-
-const load = () => import('@tillgate/ui/dates').then((dates) => dates.DateRangePicker);
 
 /** Noon, so that the day is the same in every time zone. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 
-/** The days of a list, in the time zone that the person prefers. The calendar loads when the pointer or the focus reaches the button. */
+/** The days of a list, in the time zone that the person prefers, and whether they are those on which money moved. */
 export function PeriodControl({ list }: { list: List }) {
-  const t = useTranslations('lists.period');
+  const t = useTranslations('lists');
   const { locale, timeZone } = usePreferences();
-  const [Picker, setPicker] = useState<ComponentType<DateRangePickerProps>>();
-  const box = useRef<HTMLDivElement>(null);
   const today = dayAt(new Date(), timeZone);
   const presets = useMemo(() => {
     const now = new Date(noonOf(today));
-    return periods.map((id) => ({ id, label: t(id), ...daysOf(id, 'UTC', now) }));
+    return periods.map((id) => ({ id, label: t(`period.${id}`), ...daysOf(id, 'UTC', now) }));
   }, [t, today]);
-  // The picker was loaded because its button was pressed, so it opens at once.
-  useEffect(() => {
-    if (Picker) box.current?.querySelector('button')?.click();
-  }, [Picker]);
-  if (!Picker) return <PeriodButton list={list} onPress={() => void load().then((part) => setPicker(() => part))} />;
   const choose = ({ from, to }: Days) => {
     const preset = presets.find((each) => each.from === from && each.to === to);
-    list.set(preset ? { period: preset.id, from: undefined, to: undefined } : { period: undefined, from, to });
+    const chosen = preset ? { period: preset.id, from: undefined, to: undefined } : { period: undefined, from, to };
+    list.set({ ...chosen, since: undefined, until: undefined });
   };
+  const name = exactPeriod(list.values) ? undefined : readPeriod(list.values.period);
+  const text = name ? t(`period.${name}`) : rangeText(list, { locale, timeZone });
   return (
-    <div ref={box} className="contents">
-      <Picker
-        value={list.days}
-        onValueChange={choose}
-        presets={presets}
-        locale={locale}
-        max={today}
-        today={today}
-        label={t('label')}
-        placeholder={t('any')}
-        fromLabel={t('from')}
-        toLabel={t('to')}
-        applyLabel={t('apply')}
-        clearLabel={t('clear')}
-        previousLabel={t('previous')}
-        nextLabel={t('next')}
-      />
-    </div>
+    <>
+      <DaysPicker days={list.days} text={text} presets={presets} today={today} onChoose={choose} />
+      {list.values.clock === movedClock && (
+        <FilterChip
+          label={t('period.moved')}
+          value=""
+          onRemove={() => list.set({ clock: undefined })}
+          removeLabel={t('removeFilter', { name: t('period.moved') })}
+        />
+      )}
+    </>
   );
 }
 
-/** Looks like the button of the picker until the picker is there. */
-function PeriodButton({ list: { days, values }, onPress }: { list: List; onPress: () => void }) {
-  const t = useTranslations('lists.period');
-  const { locale } = usePreferences();
-  const name = readPeriod(values.period);
+type Preferences = { locale: Locale; timeZone: TimeZone };
+
+/** Days, or two moments that are no days of the reader's clock: an hour, or days of another zone. */
+function rangeText({ values, days: { from, to } }: List, { locale, timeZone }: Preferences): string {
+  const exact = exactPeriod(values);
   const dayText = (day: string | undefined) => (day ? timeText(noonOf(day), 'date', { locale, timeZone: 'UTC' }) : '');
-  const text = name ? t(name) : days.from || days.to ? `${dayText(days.from)} – ${dayText(days.to)}`.trim() : '';
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={onPress}
-      className={cn(buttonVariants(), 'max-w-full')}
-    >
-      <CalendarDays aria-hidden="true" className="size-3.5! text-muted-foreground" />
-      <span className="sr-only">{t('label')}: </span>
-      <span className={cn('truncate', !text && 'font-normal text-muted-foreground')}>{text || t('any')}</span>
-    </button>
-  );
+  if (from || to) return `${dayText(from)} – ${dayText(to)}`.trim();
+  if (!exact) return '';
+  const momentText = (moment: string | undefined) => (moment ? timeText(moment, 'dateTime', { locale, timeZone }) : '');
+  return `${momentText(exact.since)} – ${momentText(exact.until)}`.trim();
 }

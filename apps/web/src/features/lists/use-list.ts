@@ -4,8 +4,16 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { usePreferences } from '@/format';
 import { listInput, type Place, placeParams, readAddress } from './address.ts';
-import { chosenDays, type Days } from './days.ts';
-import { type FieldsOf, type Filter, type ListDefinition, type ParamOf, paramsOf, type Values } from './filters.ts';
+import { chosenDays, type Days, daysBetween } from './days.ts';
+import {
+  exactPeriod,
+  type FieldsOf,
+  type Filter,
+  type ListDefinition,
+  type ParamOf,
+  paramsOf,
+  type Values,
+} from './filters.ts';
 
 /** The filters of a list and its place, as the address has them. */
 export type List<Param extends string = string, Input = object> = {
@@ -38,10 +46,11 @@ export function useList<Filters extends readonly Filter[]>(
   return useMemo(() => {
     const { values, place } = readAddress(definition, stored);
     const clock = { timeZone, now: new Date() };
+    const exact = exactPeriod(values);
     return {
       definition,
       values,
-      days: chosenDays(values, timeZone, clock.now),
+      days: exact ? daysBetween(exact, timeZone) : chosenDays(values, timeZone, clock.now),
       input: listInput(definition, stored, clock),
       isFiltered: Object.keys(values).length > 0,
       isAtTop: place.before === undefined && place.after === undefined,

@@ -27,7 +27,7 @@ const metadataLengthMax = 300;
 
 /** What the list of payments can be narrowed by. */
 export const paymentList = defineList('payments', [
-  period('createdFrom', 'createdTo'),
+  period('createdFrom', 'createdTo', ['movedFrom', 'movedTo']),
   choice('status', ['pending', 'success', 'failed'], { texts: 'payments.status' }),
   custom('reason', ['category', 'reason'], ({ category, reason }) => ({
     category: oneOf(categories, category),
@@ -40,6 +40,7 @@ export const paymentList = defineList('payments', [
     text('phone', { isPlain: true }),
     text('reference', { field: 'accountReference' }),
     text('receipt'),
+    text('shortcode'),
     text('metadata', { hasHelp: true, maxLength: metadataLengthMax, pattern: /^[^=]+=/ }),
     flag('review', { on: 'yes', field: 'needsReview' }),
   ]),

@@ -1,4 +1,4 @@
-import { amount, choice, defineList, flag, period, text } from '@/features/lists/filters';
+import { amount, choice, defineList, flag, group, period, text } from '@/features/lists/filters';
 
 /** What the list of payouts and refunds can be narrowed by. */
 export const payoutList = defineList('payouts', [
@@ -6,9 +6,11 @@ export const payoutList = defineList('payouts', [
   choice('kind', ['payout', 'reversal'], { texts: 'payouts.kinds' }),
   choice('status', ['pending', 'success', 'failed'], { texts: 'payouts.statuses' }),
   amount({}),
-  period('createdFrom', 'createdTo'),
+  period('createdFrom', 'createdTo', ['movedFrom', 'movedTo']),
   text('phone'),
   text('receipt'),
+  group('more', [text('reason', { field: 'resultCode' }), text('shortcode')]),
+  choice('source', ['stk', 'c2b', 'none'], { texts: 'payouts.sources' }),
   flag('mine', { on: '1', field: 'isMine' }),
   flag('review', { on: '1', field: 'needsReview' }),
 ]);

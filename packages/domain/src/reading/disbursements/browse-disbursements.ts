@@ -7,7 +7,13 @@ import { parseInput } from '../../input.ts';
 import { normaliseMsisdn } from '../../msisdn.ts';
 import type { ActorView } from '../actors.ts';
 import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
-import { type BrowseDisbursementsInput, browseDisbursementsSchema } from './browse-filter.ts';
+import { madeBefore } from '../period.ts';
+import {
+  type BrowseDisbursementsInput,
+  browseDisbursementsSchema,
+  noCode,
+  type refundSources,
+} from './browse-filter.ts';
 import { readRequesters } from './requesters.ts';
 
 /** A payout or refund in a list of many. */
@@ -61,7 +67,7 @@ export async function browseDisbursements(
     before,
     after,
     since: createdFrom,
-    until: createdTo,
+    until: madeBefore({ createdTo, movedTo: filter.movedTo }),
   });
   const requesterOf = await readRequesters(
     ctx,
@@ -103,9 +109,25 @@ function conditionsOf(filter: Filter): (Sql | undefined)[] {
           SELECT 1 FROM audit_entries a
           WHERE a.subject_id = r.id::text AND a.action = 'disbursement.requested' AND a.actor = ${`user:${userId}`})`,
     ),
+    given(filter.resultCode, failedWith),
+    given(filter.shortcode, (shortcode) => sql`r.shortcode = ${shortcode}`),
+    given(filter.source, refundedSource),
+    given(filter.movedFrom, (from) => sql`r.status = 'success' AND r.settled_at >= ${from}::timestamptz`),
+    given(filter.movedTo, (to) => sql`r.status = 'success' AND r.settled_at < ${to}::timestamptz`),
     given(filter.search, searchCondition),
     given(filter.needsReview, () => sql`r.needs_review`),
   ];
+}
+
+function failedWith(code: string): Sql {
+  return sql`r.status = 'failed' AND coalesce(r.result_code, '') = ${code === noCode ? '' : code}`;
+}
+
+function refundedSource(source: (typeof refundSources)[number]): Sql {
+  if (source === 'none') return sql`r.kind = 'reversal' AND r.payment_id IS NULL`;
+  return sql`
+    r.kind = 'reversal'
+    AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.source = ${source}::"PaymentSource")`;
 }
 
 function searchCondition(text: string): Sql {

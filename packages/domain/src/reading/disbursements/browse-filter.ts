@@ -7,6 +7,11 @@ import { pageInput } from '../keyset.ts';
 const textMax = 100;
 const amountMax = 2_147_483_647;
 
+/** Stands for a failure without a code. */
+export const noCode = 'none';
+
+export const refundSources = ['stk', 'c2b', 'none'] as const;
+
 const textSchema = z
   .string({ error: 'must be a text' })
   .trim()
@@ -29,6 +34,15 @@ export const browseDisbursementsSchema = z.object({
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
   createdTo: momentSchema.optional(),
+  /** Successes alone, by the time when they were settled. */
+  movedFrom: momentSchema.optional(),
+  movedTo: momentSchema.optional(),
+  /** Failed with it; `none`: without a code. */
+  resultCode: textSchema.optional(),
+  /** That the money left. */
+  shortcode: textSchema.optional(),
+  /** Of the payment that a refund is about; none when that payment is not ours. */
+  source: z.enum(refundSources, { error: `must be one of ${refundSources.join(', ')}` }).optional(),
   phone: textSchema.transform((text) => normaliseMsisdn(text) ?? text).optional(),
   /** Of the disbursement itself, or the one that it reverses. */
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),

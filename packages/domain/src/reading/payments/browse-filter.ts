@@ -58,11 +58,16 @@ export const browseFilterShape = {
   status: z.enum(PaymentStatus, { error: 'must be pending, success or failed' }).optional(),
   source: z.enum(PaymentSource, { error: 'must be stk or c2b' }).optional(),
   resultCode: textSchema.optional(),
+  /** That received the money. */
+  shortcode: textSchema.optional(),
   category: z.enum(categories, { error: `must be one of ${categories.join(', ')}` }).optional(),
   amountMin: amountSchema.optional(),
   amountMax: amountSchema.optional(),
   createdFrom: momentSchema.optional(),
   createdTo: momentSchema.optional(),
+  /** Successes alone, by the time when the money moved: as settlement counts it. */
+  movedFrom: momentSchema.optional(),
+  movedTo: momentSchema.optional(),
   phone: phoneSchema.optional(),
   accountReference: textSchema.optional(),
   receipt: textSchema.transform((text) => text.toUpperCase()).optional(),
@@ -103,6 +108,11 @@ export type BrowseFilter = PaymentFilter & {
   resultCodes?: string[];
   amountMin?: number;
   amountMax?: number;
+  shortcode?: string;
+  /** Inclusive; of successes. */
+  movedFrom?: Date;
+  /** Exclusive. */
+  movedTo?: Date;
   needsReview?: boolean;
   net?: (typeof netStatuses)[number];
   /** With a reversal that went through, or one that is under way. */

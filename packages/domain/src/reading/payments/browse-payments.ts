@@ -2,6 +2,7 @@ import { requireScope } from '../../authority.ts';
 import type { Context, Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, type Span, sliceOf } from '../keyset.ts';
+import { madeBefore } from '../period.ts';
 import { type BrowseFilter, type BrowsePaymentsInput, browsePaymentsSchema } from './browse-filter.ts';
 import { failedWith, findByMetadata, isExact, scanned } from './browse-statements.ts';
 import { codesOfCategory } from './list-reasons.ts';
@@ -72,7 +73,7 @@ export async function readFiltered(
   place: { limit: number; before?: Cursor; after?: Cursor },
 ): Promise<Found<StoredRow>> {
   const { db, tenant } = ctx;
-  const page = { ...place, since: filter.createdFrom, until: filter.createdTo };
+  const page = { ...place, since: filter.createdFrom, until: madeBefore(filter) };
   const { resultCodes, metadata } = filter;
   if (resultCodes?.length === 0) return { rows: [], hasMore: false };
   const rowsMax = scanMaxOf(tenant);

@@ -19,6 +19,9 @@ export const rowColumns: Sql = sql`
   coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
   EXISTS (SELECT 1 ${reversalsOf(sql`r`)} AND d.status = 'pending' AND d.live_receipt IS NOT NULL) AS "refundPending"`;
 
+/** When the money of a success moved: offline when the confirmation came, else at the result. */
+const movedAt = sql`CASE WHEN source = 'c2b' THEN created_at ELSE settled_at END`;
+
 type Conditions = {
   /** Finds its rows by an index that is ordered by time. */
   indexCondition: Sql | undefined;
@@ -41,6 +44,9 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
   const others = [
     onlyCode === undefined ? given(resultCodes, (codes) => sql`result_code = ANY(${codes}::text[])`) : undefined,
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
+    given(filter.shortcode, (shortcode) => sql`shortcode = ${shortcode}`),
+    given(filter.movedFrom, (from) => sql`status = 'success' AND ${movedAt} >= ${from}::timestamptz`),
+    given(filter.movedTo, (to) => sql`status = 'success' AND ${movedAt} < ${to}::timestamptz`),
     given(filter.amountMin, (amount) => sql`amount >= ${amount}`),
     given(filter.amountMax, (amount) => sql`amount <= ${amount}`),
     given(filter.refund, (refund) => hasRefund(tenant, refund)),
