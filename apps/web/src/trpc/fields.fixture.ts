@@ -91,6 +91,7 @@ const rightTexts: Record<string, string> = {
   cpi: '600200',
   email: 'somebody@shop.example',
   exactAmount: '10',
+  from: '2026-01-01',
   metadata: 'orderId=1042',
   password: 'a long enough password of tests',
   newPassword: 'a long enough password of tests',
@@ -100,6 +101,8 @@ const rightTexts: Record<string, string> = {
   shortcode: '600300',
   size: '300',
   tillNumber: '5123456',
+  timeZone: 'UTC',
+  to: '2026-01-31',
   transactionId: 'TJK1A2B3C4',
 };
 
