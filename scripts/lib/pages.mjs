@@ -17,6 +17,7 @@ export const tenantPages = [
   { name: 'payouts', path: 'payouts' },
   { name: 'payout', path: 'payouts', follow: [behind('payouts')] },
   { name: 'new-payout', path: 'payouts/new' },
+  { name: 'reports', path: 'reports' },
   { name: 'approvals', path: 'approvals' },
   { name: 'approval', path: 'approvals', follow: [behind('approvals')] },
   { name: 'reviews', path: 'reviews' },

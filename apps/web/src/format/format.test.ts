@@ -12,6 +12,10 @@ describe('money', () => {
     [-1_500, 'KES −1,500'],
   ])('%i is shown as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
 
+  it('sums larger than a number can hold are exact', () => {
+    expect(formatMoney(-90_071_992_547_409_931n)).toBe('KES −90,071,992,547,409,931');
+  });
+
   it('counts have commas and shares one digit', () => {
     expect(formatNumber(10_000_000)).toBe('10,000,000');
     expect(formatShare(0.9731)).toBe('97.3\u00a0%');

@@ -1,12 +1,13 @@
 /** Whole KES as text: `KES 1,234`. */
-export function formatMoney(amount: number): string {
+export function formatMoney(amount: number | bigint): string {
   return `KES ${formatNumber(amount)}`;
 }
 
 /** A whole number with commas, which English and Swahili share: `12,345`. */
-export function formatNumber(value: number): string {
-  const digits = Math.abs(Math.round(value))
+export function formatNumber(value: number | bigint): string {
+  const digits = (typeof value === 'bigint' ? value : Math.round(value))
     .toString()
+    .replace('-', '')
     .replace(/\B(?=(\d{3})+$)/g, ',');
   return value < 0 ? `−${digits}` : digits;
 }

@@ -21,6 +21,7 @@ export const namespaces = [
   'payments',
   'payouts',
   'policy',
+  'reports',
   'requests',
   'reviews',
   'shell',

@@ -13,7 +13,7 @@ import { refusal, SignInRequired, toDomainError } from '@/trpc/refusals';
 /** The place of a file in the address, as it came. */
 export type FileAddress = { applicationId: string; environment: string; exportId: string };
 
-const statuses: Partial<Record<DomainError['code'], number>> = {
+export const statuses: Partial<Record<DomainError['code'], number>> = {
   forbidden: 403,
   not_found: 404,
   invalid_input: 404,
@@ -21,7 +21,7 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
   unavailable: 503,
 };
 /** The answer of a person is for nobody else, and a file is what it says it is. */
-const ownHeaders = {
+export const ownHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -82,7 +82,7 @@ function signInFirst({ applicationId, environment, exportId }: FileAddress): Res
   return new Response(null, { status: 303, headers: { ...ownHeaders, location } });
 }
 
-function asTrpc(error: unknown): TRPCError {
+export function asTrpc(error: unknown): TRPCError {
   if (error instanceof DomainError) return refusal(error);
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
 }

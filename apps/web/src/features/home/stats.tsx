@@ -49,7 +49,24 @@ function CollectedStat({ home }: { home: Home }) {
   const { hint, ...words } = useCollectedWords(home);
   const beforeRefunds = t('beforeRefunds', { gross: formatMoney(gross), refunded: formatMoney(refunded) });
   const hints = refunded > 0 ? [hint, beforeRefunds] : [hint];
-  return <Stat label={t('collected')} value={formatMoney(amount)} hint={hints.join(' · ')} {...words} />;
+  return (
+    <Stat
+      label={t('collected')}
+      value={<ReportLink amount={amount} report="collections" />}
+      hint={hints.join(' · ')}
+      {...words}
+    />
+  );
+}
+
+/** A sum of today, which leads to the report that has it. */
+function ReportLink({ amount, report }: { amount: number; report: 'collections' | 'payouts' }) {
+  const path = tenantPath(useTenant(), `reports?report=${report}&period=today`);
+  return (
+    <Link href={path} className="rounded-sm hover:underline">
+      {formatMoney(amount)}
+    </Link>
+  );
 }
 
 function useCollectedWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
@@ -121,7 +138,7 @@ function PayoutsStat({ home }: { home: Home }) {
   const { amount, count, pending } = home.payouts;
   const made = t('payoutsMade', { count, text: formatNumber(count) });
   const hint = pending === 0 ? made : `${made}, ${t('payoutsPending', { text: formatNumber(pending) })}`;
-  return <Stat label={t('payouts')} value={formatMoney(amount)} hint={hint} />;
+  return <Stat label={t('payouts')} value={<ReportLink amount={amount} report="payouts" />} hint={hint} />;
 }
 
 const payoutAccount = /utility/i;

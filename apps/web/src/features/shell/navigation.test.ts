@@ -22,8 +22,14 @@ describe('the rail', () => {
     expect(visibleSections([], 'sandbox')).toEqual([]);
   });
 
+  it('has no figures for who may not read them', () => {
+    const others = permissions.filter((permission) => permission !== 'reports.read');
+    expect(names(visibleSections(others, 'production')).filter((name) => /^(?:home|reports)$/.test(name))).toEqual([]);
+  });
+
   it.each([
     ['', 'home'],
+    ['reports', 'reports'],
     ['payments', 'payments'],
     ['payments/0199', 'payments'],
     ['payouts/new', 'payouts'],

@@ -3,6 +3,7 @@ import type { Permission } from '@tillgate/domain/organizations';
 import {
   ArrowUpFromLine,
   BookOpen,
+  ChartColumn,
   CircleCheckBig,
   CircleHelp,
   ClipboardCheck,
@@ -45,6 +46,7 @@ export const navigation: NavigationSection[] = [
       { name: 'payments', page: 'payments', permission: 'payments.read', icon: ReceiptText },
       { name: 'collect', page: 'collect', permission: 'payments.collect', icon: Hand },
       { name: 'payouts', page: 'payouts', permission: 'payouts.read', icon: ArrowUpFromLine },
+      { name: 'reports', page: 'reports', permission: 'reports.read', icon: ChartColumn },
       { name: 'approvals', page: 'approvals', permission: 'orders.read', icon: CircleCheckBig },
       { name: 'reviews', page: 'reviews', permission: 'reviews.read', icon: ClipboardCheck },
       { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read', icon: CircleHelp },

@@ -5,3 +5,4 @@ import { ndjson } from './ndjson.ts';
 import { xlsx } from './xlsx.ts';
 
 export const fileFormats: Record<ExportFormat, FileFormat> = { csv, xlsx, ndjson };
+export { zoneTime } from './zone-time.ts';

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@tillgate/domain';
+import { TRPCError } from '@trpc/server';
+import type { Person } from '@/auth';
+import type { Deps } from '@/deps';
+import { asTrpc, ownHeaders, statuses } from '@/features/exports/answer-download';
+import { createTrpcContext } from '@/trpc/context';
+import { createCallerFactory } from '@/trpc/init';
+import { toDomainError } from '@/trpc/refusals';
+import { appRouter } from '@/trpc/root';
+import { balancesCsv, moneyCsv } from './csv.ts';
+import { inputOf, type ReportState, readState, reports } from './state.ts';
+
+/** The place of a table in the address, as it came. */
+export type TableAddress = { applicationId: string; environment: string; report: string };
+
+const createCaller = createCallerFactory(appRouter);
+type Caller = ReturnType<typeof createCaller>;
+type Tenant = { applicationId: string; environment: 'sandbox' | 'production' };
+
+/**
+ * Sends the table of a report as a CSV file. It is read by the procedure that the page calls, so
+ * whoever may not see the page gets no file either.
+ */
+export async function answerTable(
+  deps: Deps,
+  person: Person | undefined,
+  address: TableAddress,
+  params: URLSearchParams,
+): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    const caller = createCaller(createTrpcContext({ requestId, isSameOrigin: false }, deps, async () => person));
+    const { tenant, state } = readAddress(address, params, deps.context.clock.now());
+    const file = await tableOf(caller, tenant, state);
+    const name = `tillgate-${state.report}-${state.from}-${state.to}.csv`;
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    };
+    return new Response(file, { headers: { ...ownHeaders, ...headers } });
+  } catch (error) {
+    const refused = toDomainError(error instanceof TRPCError ? error : asTrpc(error));
+    if (refused.code === 'internal') deps.log.error({ err: error, requestId }, 'a table could not be sent');
+    const headers = { ...ownHeaders, 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId };
+    return new Response(`${refused.message}\n`, { status: statusOf(refused), headers });
+  }
+}
+
+function statusOf({ code }: DomainError): number {
+  if (code === 'unauthenticated') return 401;
+  return code === 'invalid_input' ? 422 : (statuses[code] ?? 500);
+}
+
+function readAddress({ applicationId, environment, report }: TableAddress, params: URLSearchParams, now: Date) {
+  const isEnvironment = environment === 'sandbox' || environment === 'production';
+  if (!isEnvironment || !reports.some((name) => name === report)) {
+    throw new DomainError('not_found', 'There is no such report.');
+  }
+  const state = readState({ ...Object.fromEntries(params), report }, { timeZone: 'Africa/Nairobi', now });
+  return { tenant: { applicationId, environment } satisfies Tenant, state };
+}
+
+async function tableOf({ reports: read }: Caller, tenant: Tenant, state: ReportState): Promise<string> {
+  const { report, groupBy, timeZone } = state;
+  const shown = { groupBy, timeZone };
+  switch (report) {
+    case 'collections':
+      return moneyCsv({ ...shown, report }, await read.collections({ ...tenant, ...inputOf.collections(state) }));
+    case 'payouts':
+      return moneyCsv({ ...shown, report }, await read.payouts({ ...tenant, ...inputOf.payouts(state) }));
+    case 'settlement':
+      return moneyCsv({ ...shown, report }, await read.settlement({ ...tenant, ...inputOf.settlement(state) }));
+    case 'balances':
+      return balancesCsv(await read.balances({ ...tenant, ...inputOf.balances(state) }));
+  }
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button, buttonVariants, PageHeader } from '@tillgate/ui';
+import { Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { BalancesReport } from './balances-report.tsx';
+import { Controls, ReportTabs } from './controls.tsx';
+import { CollectionsReport, PayoutsReport, SettlementReport } from './money-report.tsx';
+import { fixedParams, type ReportName, type ReportState } from './state.ts';
+import { type StateOfPage, useReportState } from './use-report-state.ts';
+import { useTimeWords } from './words.ts';
+
+const views: Record<ReportName, (page: StateOfPage) => ReactNode> = {
+  collections: CollectionsReport,
+  payouts: PayoutsReport,
+  settlement: SettlementReport,
+  balances: BalancesReport,
+};
+
+/** What came, went out and stands, over time or by what it is made of. */
+export function ReportsPage() {
+  const t = useTranslations('reports');
+  const page = useReportState();
+  const { state } = page;
+  const { rangeText } = useTimeWords();
+  const View = views[state.report];
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={t('title')} description={t('description')} actions={<Actions state={state} />} />
+      <ReportTabs state={state} />
+      <Controls {...page} />
+      <p className="text-muted-foreground text-sm">
+        <span className="hidden print:inline">{t(`names.${state.report}`)}: </span>
+        {t('range', { range: rangeText(state), zone: t(`zones.${state.timeZone === 'UTC' ? 'utc' : 'nairobi'}`) })}
+      </p>
+      <View {...page} />
+    </div>
+  );
+}
+
+function Actions({ state }: { state: ReportState }) {
+  const t = useTranslations('reports');
+  const { applicationId, environment } = useTenant();
+  return (
+    <div data-print="hide" className="flex flex-wrap gap-2">
+      <a
+        href={`/api/figures/${applicationId}/${environment}/${state.report}?${fixedParams(state)}`}
+        download
+        className={buttonVariants()}
+      >
+        <Download aria-hidden="true" />
+        {t('download')}
+      </a>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+    </div>
+  );
+}
