@@ -40,6 +40,9 @@ const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, m
 const requestsExports =
   'SELECT, INSERT (id, application_id, environment, list, format, status, filter, columns, time_zone, requested_by, created_at, expected_rows, schedule_id), UPDATE (status, ended_at)';
 
+/** Making, pausing and ending schedules. */
+const plansExports = 'SELECT, INSERT, UPDATE (next_at, paused_at), DELETE';
+
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
   users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
@@ -111,7 +114,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Exports: people ask for them and take the parts; the worker makes the parts.
   exports: { worker: all, web: requestsExports, cli: requestsExports },
-  export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: 'SELECT, INSERT, DELETE' },
+  export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: plansExports, cli: plansExports },
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Nobody changes or removes what the audit says.

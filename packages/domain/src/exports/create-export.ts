@@ -6,8 +6,8 @@ import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { publishOrLog } from '../publish-or-log.ts';
-import { exportSources, type WithPermissions } from '../reading/exports/index.ts';
-import { openMax, rowsMax, tooManyRows } from './export.ts';
+import { type CountBounds, exportSources, type WithPermissions } from '../reading/exports/index.ts';
+import { countMs, openMax, rowsMax, tooManyRows } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { type CreateExportInput, createExportSchema, type ExportRowsInput, exportRowsSchema } from './schemas.ts';
 import * as exports from './statements.ts';
@@ -16,40 +16,43 @@ import { lockOpenExports } from './work-statements.ts';
 const retrySeconds = 60;
 
 /** Tests lower them. */
-export type ExportLimits = { rowsMax: number; openMax: number };
-const defaultLimits: ExportLimits = { rowsMax, openMax };
+export type ExportLimits = { rowsMax: number; openMax: number; countMs: number };
+const defaultLimits: ExportLimits = { rowsMax, openMax, countMs };
 
 export type CreateContext = TenantContext & WithPermissions;
 
 /**
- * How many rows an export of a list would have now; `more` when there are more than an export can have.
+ * How many rows an export of a list would have now; `more` when there are more than an export can have. `isCounted` is
+ * false when counting takes too long. Such an export can be asked for: it fails when it grows beyond the limit.
  * @throws DomainError invalid_input, forbidden
  */
 export async function countExport(
   ctx: CreateContext,
   input: ExportRowsInput,
   limits: ExportLimits = defaultLimits,
-): Promise<{ rows: number; more: boolean }> {
+): Promise<{ rows: number; more: boolean; isCounted: boolean }> {
   const { list, filter } = parseInput(exportRowsSchema, input);
-  const counted = await countRows(ctx, list, filter, { until: ctx.clock.now(), max: limits.rowsMax });
-  return { rows: Math.min(counted, limits.rowsMax), more: counted > limits.rowsMax };
+  const counted = await countRows(ctx, list, filter, boundsAt(ctx.clock.now(), limits));
+  const rows = counted ?? 0;
+  return { rows: Math.min(rows, limits.rowsMax), more: rows > limits.rowsMax, isCounted: counted !== undefined };
 }
 
 /**
  * Asks for a file of all rows of a list that meet its filter and were made before now. The worker makes it.
- * @returns the export, and how many rows it will have
+ * @returns the export, and how many rows it will have; `isCounted` is false, and `rows` 0, when counting takes too long
  * @throws DomainError invalid_input (also: too many rows), forbidden, rate_limited (too many exports are under way)
  */
 export async function createExport(
   ctx: CreateContext,
   input: CreateExportInput,
   limits: ExportLimits = defaultLimits,
-): Promise<{ exportId: string; rows: number }> {
+): Promise<{ exportId: string; rows: number; isCounted: boolean }> {
   const parsed = parseInput(createExportSchema, input);
   const { list, filter } = parsed;
   const createdAt = ctx.clock.now();
   const columns = chosenColumns(parsed);
-  const rows = await countRows(ctx, list, filter, { until: createdAt, max: limits.rowsMax });
+  const counted = await countRows(ctx, list, filter, boundsAt(createdAt, limits));
+  const rows = counted ?? 0;
   if (rows > limits.rowsMax) throw invalidInput({ path: 'filter', message: tooManyRows });
   const { applicationId, environment } = ctx.tenant;
   const id = uuidv7({ msecs: createdAt.getTime() });
@@ -64,22 +67,28 @@ export async function createExport(
     );
   });
   await publishOrLog(ctx, [dueSignal(id, createdAt)]);
-  return { exportId: id, rows };
+  return { exportId: id, rows, isCounted: counted !== undefined };
 }
 
 type Parsed = z.output<typeof createExportSchema>;
 
+/**
+ * Counts the rows of a list, if the caller may read it.
+ * @throws DomainError invalid_input, not_found, forbidden
+ */
 export async function countRows(
   ctx: CreateContext,
   list: Parsed['list'],
   filter: Parsed['filter'],
-  bounds: { until: Date; max: number },
-): Promise<number> {
+  bounds: CountBounds,
+): Promise<number | undefined> {
   requireScope(ctx, 'read');
   const source = exportSources[list];
   if (!ctx.may(source.permission)) throw new DomainError('forbidden', 'Your role may not read this list.');
   return source.count(ctx, filter, bounds);
 }
+
+const boundsAt = (until: Date, { rowsMax: max, countMs: within }: ExportLimits) => ({ until, max, countMs: within });
 
 /** @throws DomainError invalid_input for a column that the list does not have */
 export function chosenColumns({ list, columns }: Pick<Parsed, 'list' | 'columns'>): string[] {

@@ -3,6 +3,8 @@ import { later } from '../time.ts';
 
 /** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
 export const rowsMax = 1_000_000;
+/** How long counting may take before an export. What takes longer is not counted. */
+export const countMs = 5_000;
 /** Exports of one organization that are queued or running. */
 export const openMax = 3;
 /** How long a file can be downloaded. */

@@ -7,7 +7,7 @@ import { getExport, listExports } from '../reading/exports/index.ts';
 import { browsePayments } from '../reading/payments/index.ts';
 import { cancelExport } from './cancel-export.ts';
 import { countExport, createExport } from './create-export.ts';
-import { attemptsMax, idleSeconds, rowsMax } from './export.ts';
+import { attemptsMax, countMs, idleSeconds, openMax, rowsMax } from './export.ts';
 import { type ExportWorld, exportWorld } from './exports.fixture.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { workExport } from './work-export.ts';
@@ -206,10 +206,10 @@ it('memory does not grow with the file: no statement reads, and no part holds, m
 describe('asking for an export', () => {
   it('counts first, refuses more rows than a file holds, and cuts nothing', async () => {
     const { finance } = await shopWith(12);
-    const limits = { rowsMax: 10, openMax: 3 };
+    const limits = { rowsMax: 10, openMax: 3, countMs };
     const rows = { list: 'payments', filter: {} } as const;
-    expect(await countExport(finance, rows)).toEqual({ rows: 12, more: false });
-    expect(await countExport(finance, rows, limits)).toEqual({ rows: 10, more: true });
+    expect(await countExport(finance, rows)).toEqual({ rows: 12, more: false, isCounted: true });
+    expect(await countExport(finance, rows, limits)).toEqual({ rows: 10, more: true, isCounted: true });
     await expect(createExport(finance, { ...rows, format: 'csv' }, limits)).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringContaining('1,000,000'),
@@ -218,6 +218,25 @@ describe('asking for an export', () => {
     const { exportId } = await createExport(finance, { ...rows, format: 'csv' });
     await world.finish(exportId, { partRows: 4, rowsMax: 10 });
     expect(await getExport(finance, { exportId })).toMatchObject({ status: 'failed' });
+  });
+
+  it('goes on without a count that takes too long, and says so', async () => {
+    const { finance } = await shopWith(12);
+    const rows = { list: 'payments', filter: {} } as const;
+    const limits = { rowsMax, openMax, countMs: 200 };
+    const client = await world.database.pool.connect();
+    try {
+      // What counts waits for this lock for as long as it may take.
+      await client.query('BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE');
+      expect(await countExport(finance, rows, limits)).toEqual({ rows: 0, more: false, isCounted: false });
+      const asked = await createExport(finance, { ...rows, format: 'csv' }, limits);
+      expect(asked).toMatchObject({ rows: 0, isCounted: false });
+      await client.query('ROLLBACK');
+      await world.finish(asked.exportId);
+      expect(await getExport(finance, { exportId: asked.exportId })).toMatchObject({ status: 'ready', rowCount: 12 });
+    } finally {
+      client.release();
+    }
   });
 
   it.each([

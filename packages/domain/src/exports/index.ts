@@ -1,18 +1,20 @@
 export { cancelExport } from './cancel-export.ts';
+export { endSchedule, pauseSchedule, resumeSchedule } from './change-schedule.ts';
 export { countExport, createExport } from './create-export.ts';
 export { downloadExport, type ExportFile } from './download-export.ts';
-export { endSchedule, listSchedules, type ScheduleView, scheduleExport } from './schedule-export.ts';
+export { listSchedules, type ScheduledExport, type ScheduleView } from './list-schedules.ts';
+export { scheduleExport } from './schedule-export.ts';
 export {
   type CancelExportInput,
   type CreateExportInput,
   cancelExportSchema,
   createExportSchema,
-  type EndScheduleInput,
   type ExportRowsInput,
-  endScheduleSchema,
   exportRowsSchema,
   type ScheduleExportInput,
+  type ScheduleInput,
   scheduleExportSchema,
+  scheduleSchema,
 } from './schemas.ts';
 export { sweepExports } from './sweep-exports.ts';
 export { sweepSchedules } from './sweep-schedules.ts';

@@ -1,14 +1,14 @@
-import type { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
-import { exportSources, readableLists } from '../reading/exports/index.ts';
+import { exportSources } from '../reading/exports/index.ts';
 import { type CreateContext, chosenColumns, countRows } from './create-export.ts';
+import { countMs } from './export.ts';
 import { mayRead } from './export-mail.ts';
 import { nextRun, schedulesMax } from './schedule.ts';
-import { type EndScheduleInput, endScheduleSchema, type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
+import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 
 /**
  * Has an export made of each day, week or month, in the one that follows.
@@ -29,7 +29,7 @@ export async function scheduleExport(
     throw invalidInput({ path: `filter.${times[0]}`, message: 'is set by the schedule' });
   }
   // Refuses a filter that the list does not take.
-  await countRows(ctx, list, filter, { until: now, max: 0 });
+  await countRows(ctx, list, filter, { until: now, max: 0, countMs });
   const { applicationId, environment } = ctx.tenant;
   const nextAt = nextRun(parsed, now);
   const id = uuidv7({ msecs: now.getTime() });
@@ -62,51 +62,4 @@ export async function scheduleExport(
 function ownId({ actor }: CreateContext): string[] {
   if (actor.startsWith('user:')) return [actor.slice('user:'.length)];
   throw invalidInput({ path: 'userIds', message: 'must name a member' });
-}
-
-/**
- * Ends a schedule. Exports that it has made stay.
- * @throws DomainError invalid_input, not_found
- */
-export async function endSchedule(ctx: CreateContext, input: EndScheduleInput): Promise<{ ended: true }> {
-  const { scheduleId: id } = parseInput(endScheduleSchema, input);
-  const { applicationId, environment } = ctx.tenant;
-  const lists = readableLists(ctx);
-  await ctx.db.prisma.$transaction(async (tx) => {
-    const row = await tx.exportSchedule.findFirst({ where: { id, ...ctx.tenant, list: { in: lists } } });
-    const { count } = await tx.exportSchedule.deleteMany({ where: { id, ...ctx.tenant, list: { in: lists } } });
-    if (!row || count === 0) throw new DomainError('not_found', 'There is no such schedule.');
-    const detail = { environment, name: row.name, list: row.list };
-    const action = 'export_schedule.ended';
-    await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: ctx.clock.now() });
-  });
-  return { ended: true };
-}
-
-export type ScheduleView = {
-  scheduleId: string;
-  name: string;
-  list: ExportList;
-  format: ExportFormat;
-  filter: unknown;
-  columns: string[];
-  timeZone: string;
-  cadence: ExportCadence;
-  hour: number;
-  userIds: string[];
-  nextAt: string;
-};
-
-/** The schedules of a tenant whose lists the caller may read, by name. */
-export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]> {
-  const rows = await ctx.db.prisma.exportSchedule.findMany({
-    where: { ...ctx.tenant, list: { in: readableLists(ctx) } },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    take: schedulesMax,
-  });
-  return rows.map(({ id, name, list, format, filter, columns, timeZone, cadence, hour, userIds, nextAt }) => ({
-    scheduleId: id,
-    ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
-    nextAt: nextAt.toISOString(),
-  }));
 }

@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
 import { listExports } from '../reading/exports/index.ts';
+import { endSchedule, pauseSchedule, resumeSchedule } from './change-schedule.ts';
 import { type ExportWorld, exportWorld } from './exports.fixture.ts';
+import { listSchedules } from './list-schedules.ts';
 import { schedulesMax } from './schedule.ts';
-import { endSchedule, listSchedules, scheduleExport } from './schedule-export.ts';
+import { scheduleExport } from './schedule-export.ts';
 import type { ScheduleExportInput } from './schemas.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
 
@@ -89,6 +92,61 @@ describe('a schedule', () => {
       where: { subjectId: { in: [first.scheduleId, second.scheduleId] }, action: 'export_schedule.ended' },
     });
     expect(entries.map(({ actor }) => actor).sort()).toEqual(['system', who.actor].sort());
+  });
+
+  it('makes nothing while it is paused, and goes on with its next time, without the days of the pause', async () => {
+    const { who } = await finance();
+    goTo('2027-03-10T09:00:00Z');
+    const schedule = await scheduleExport(who, { ...daily, timeZone: 'UTC' });
+    for (const _ of [1, 2]) expect(await pauseSchedule(who, schedule)).toEqual({ paused: true });
+    expect(await listSchedules(who)).toMatchObject([{ pausedAt: '2027-03-10T09:00:00.000Z', last: null }]);
+    goTo('2027-03-14T09:00:00Z');
+    await sweepSchedules(world.worker);
+    expect(await exportsOf(who)).toEqual([]);
+    const stranger = (await finance()).who;
+    await expect(resumeSchedule(stranger, schedule)).rejects.toMatchObject({ code: 'not_found' });
+    for (const _ of [1, 2]) expect(await resumeSchedule(who, schedule)).toEqual({ nextAt: '2027-03-15T06:00:00.000Z' });
+    goTo('2027-03-15T06:00:00Z');
+    await sweepSchedules(world.worker);
+    const [made, ...more] = await exportsOf(who);
+    expect([Object(made?.filter).createdFrom, more]).toEqual(['2027-03-14T00:00:00.000Z', []]);
+    expect(made?.schedule).toEqual({ scheduleId: schedule.scheduleId, name: daily.name });
+    const last = { exportId: made?.exportId, status: 'queued', error: null };
+    expect(await listSchedules(who)).toMatchObject([{ pausedAt: null, last, readers: [{ id: who.userId }] }]);
+    const entries = await world.database.prisma.auditEntry.findMany({
+      where: { subjectId: schedule.scheduleId, action: { in: ['export_schedule.paused', 'export_schedule.resumed'] } },
+    });
+    expect(entries).toHaveLength(2);
+  });
+
+  it('makes nothing while its organization is suspended, and every day of that time afterwards', async () => {
+    const { shop, who } = await finance();
+    goTo('2027-04-10T09:00:00Z');
+    await scheduleExport(who, { ...daily, timeZone: 'UTC' });
+    const suspension = { organizationId: shop.organizationId, reason: 'unpaid bills' };
+    await suspendOrganization(world.ctx, suspension);
+    goTo('2027-04-12T09:00:00Z');
+    await sweepSchedules(world.worker);
+    expect(await exportsOf(who)).toEqual([]);
+    await resumeOrganization(world.ctx, suspension);
+    while ((await sweepSchedules(world.worker)) > 0);
+    expect(await exportsOf(who)).toHaveLength(2);
+  });
+
+  it('with a filter that the list no longer has makes an export that failed, and holds up no other', async () => {
+    const { who } = await finance();
+    goTo('2027-05-10T09:00:00Z');
+    const { scheduleId } = await scheduleExport(who, { ...daily, timeZone: 'UTC' });
+    await scheduleExport(who, { ...daily, timeZone: 'UTC', name: 'Other' });
+    await world.database.prisma.exportSchedule.update({
+      where: { id: scheduleId },
+      data: { filter: { colour: 'red' } },
+    });
+    goTo('2027-05-11T09:00:00Z');
+    await sweepSchedules(world.worker);
+    const [other, broken] = await listSchedules(who);
+    expect([other?.last?.status, broken?.last?.status]).toEqual(['queued', 'failed']);
+    expect(broken?.last?.error).toContain('colour');
   });
 
   it.each([

@@ -57,5 +57,5 @@ export const scheduleExportSchema = createExportSchema.extend({
 });
 export type ScheduleExportInput = z.input<typeof scheduleExportSchema>;
 
-export const endScheduleSchema = z.object({ scheduleId: idSchema });
-export type EndScheduleInput = z.input<typeof endScheduleSchema>;
+export const scheduleSchema = z.object({ scheduleId: idSchema });
+export type ScheduleInput = z.input<typeof scheduleSchema>;

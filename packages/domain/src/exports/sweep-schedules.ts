@@ -3,25 +3,33 @@ import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
 import { allScopes } from '../authority.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { publishOrLog } from '../publish-or-log.ts';
 import { exportSources } from '../reading/exports/index.ts';
-import { rowsMax } from './export.ts';
+import { countMs, rowsMax } from './export.ts';
 import { mayRead } from './export-mail.ts';
+import { failExport } from './fail-export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { nextRun, periodBefore } from './schedule.ts';
 import { takeRun } from './schedule-statements.ts';
 import { insertExport } from './statements.ts';
+import type { WorkContext } from './work-export.ts';
 
 const sweepMax = 20;
 
 /**
  * Makes the exports of schedules whose time has come. The time of the schedule moves on in the commit that makes the
- * export, so several workers make one. After an outage, each period that was missed gets its own.
+ * export, so several workers make one. After an outage or a suspension, each period that was missed gets its own.
+ * A list that can no longer be read makes a failed export, which its readers are told of.
  * @returns how many exports it made
  */
-export async function sweepSchedules(ctx: Context): Promise<number> {
+export async function sweepSchedules(ctx: WorkContext): Promise<number> {
   const due = await ctx.db.prisma.exportSchedule.findMany({
-    where: { nextAt: { lte: ctx.clock.now() } },
+    where: {
+      nextAt: { lte: ctx.clock.now() },
+      pausedAt: null,
+      application: { organization: { suspendedAt: null } },
+    },
     orderBy: { nextAt: 'asc' },
     take: sweepMax,
   });
@@ -34,15 +42,14 @@ export async function sweepSchedules(ctx: Context): Promise<number> {
   return made;
 }
 
-async function makeExport(ctx: Context, schedule: ExportScheduleModel): Promise<boolean> {
+async function makeExport(ctx: WorkContext, schedule: ExportScheduleModel): Promise<boolean> {
   const { id: scheduleId, applicationId, environment, list, format, columns, timeZone, createdBy, nextAt } = schedule;
   const now = ctx.clock.now();
-  const source = exportSources[list];
-  const [fromField, toField] = source.periodFields;
+  const [fromField, toField] = exportSources[list].periodFields;
   const { from, to } = periodBefore(schedule, nextAt);
   const filter = { ...Object(schedule.filter), [fromField]: from.toISOString(), [toField]: to.toISOString() };
-  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, scopes: allScopes };
-  const rows = await source.count(tenantCtx, filter, { until: now, max: rowsMax });
+  const counted = await countOrRefusal(ctx, schedule, filter);
+  const rows = counted instanceof DomainError ? 0 : (counted ?? 0);
   const id = uuidv7({ msecs: now.getTime() });
   const detail = { environment, list, format, rows, scheduleId, from: from.toISOString(), to: to.toISOString() };
   const isMade = await ctx.db.transaction(async (db) => {
@@ -55,8 +62,26 @@ async function makeExport(ctx: Context, schedule: ExportScheduleModel): Promise<
     );
     return true;
   });
-  if (isMade) await publishOrLog(ctx, [dueSignal(id, now)]);
+  if (isMade && counted instanceof DomainError) {
+    const row = await ctx.db.prisma.export.findUniqueOrThrow({ where: { id } });
+    await failExport(ctx, row, counted.message);
+  } else if (isMade) await publishOrLog(ctx, [dueSignal(id, now)]);
   return isMade;
+}
+
+/** The number of rows; undefined when counting takes too long. A refusal is returned: it must not stop the sweep. */
+async function countOrRefusal(
+  ctx: Context,
+  { applicationId, environment, list, createdBy }: ExportScheduleModel,
+  filter: unknown,
+): Promise<number | undefined | DomainError> {
+  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, scopes: allScopes };
+  try {
+    return await exportSources[list].count(tenantCtx, filter, { until: ctx.clock.now(), max: rowsMax, countMs });
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 /** Access ends with the person: nobody gets files by the right of somebody who has lost it. */

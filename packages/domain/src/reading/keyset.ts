@@ -70,7 +70,7 @@ export type PageQuery = {
  * rows that it looks at.
  */
 export async function countRows(
-  db: Pick<Database, 'pool'>,
+  db: Queryable,
   list: PageQuery,
   { since, until, max }: { since?: Date; until?: Date; max: number },
 ): Promise<number> {
@@ -78,7 +78,7 @@ export async function countRows(
   const rows = list.rows({ range, direction: raw('DESC'), order: empty, limit: raw('ALL') });
   const kept = list.conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
   const [counted] = await query<{ count: number }>(
-    db.pool,
+    db,
     planned,
     sql`
       SELECT count(*)::int AS count FROM (

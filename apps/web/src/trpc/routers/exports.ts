@@ -5,11 +5,13 @@ import {
   createExport,
   createExportSchema,
   endSchedule,
-  endScheduleSchema,
   exportRowsSchema,
   listSchedules,
+  pauseSchedule,
+  resumeSchedule,
   scheduleExport,
   scheduleExportSchema,
+  scheduleSchema,
 } from '@tillgate/domain/exports';
 import { may, type Permission } from '@tillgate/domain/organizations';
 import {
@@ -32,15 +34,23 @@ const using = (cost?: number) =>
     }),
   );
 
+type Filtered = { filter?: Record<string, unknown> };
+
+/** The pages say "requested by me", as lists do. In a file, and in a schedule, it is the person who asked. */
+function named<Input extends Filtered>(input: Input, { userId }: { userId: string }): Input {
+  const { isMine, ...filter } = input.filter ?? {};
+  return isMine === true ? { ...input, filter: { ...filter, requestedBy: userId } } : input;
+}
+
 /** Files of whole lists. The verbs also ask for the permission of the list. */
 export const exportsRouter = createRouter({
   /** How many rows a file would have, for the button that makes it. */
   count: using(countCost)
     .input(verbInput(exportRowsSchema))
-    .query(({ ctx, input }) => countExport(ctx.exportCtx, withoutTenant(input))),
+    .query(({ ctx, input }) => countExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
   create: using(countCost)
     .input(verbInput(createExportSchema))
-    .mutation(({ ctx, input }) => createExport(ctx.exportCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => createExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
   list: using()
     .input(verbInput(listExportsSchema))
     .query(({ ctx, input }) => listExports(ctx.exportCtx, withoutTenant(input))),
@@ -54,10 +64,16 @@ export const exportsRouter = createRouter({
   /** Has an export of each day, week or month made and told of by mail. */
   schedule: using(countCost)
     .input(verbInput(scheduleExportSchema))
-    .mutation(({ ctx, input }) => scheduleExport(ctx.exportCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => scheduleExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
   endSchedule: using()
-    .input(verbInput(endScheduleSchema))
+    .input(verbInput(scheduleSchema))
     .mutation(({ ctx, input }) => endSchedule(ctx.exportCtx, withoutTenant(input))),
+  pauseSchedule: using()
+    .input(verbInput(scheduleSchema))
+    .mutation(({ ctx, input }) => pauseSchedule(ctx.exportCtx, withoutTenant(input))),
+  resumeSchedule: using()
+    .input(verbInput(scheduleSchema))
+    .mutation(({ ctx, input }) => resumeSchedule(ctx.exportCtx, withoutTenant(input))),
   /** The columns that files of each list can have. */
   columns: using().query(({ ctx }) =>
     Object.entries(exportSources)

@@ -30,7 +30,12 @@ export type ExportView = {
   endedAt: string | null;
   /** When the file is removed. */
   expiresAt: string | null;
+  /** The schedule that asked for it, while there is one. */
+  schedule: { scheduleId: string; name: string } | null;
 };
+
+/** An export with the name of its schedule. */
+export type StoredExport = ExportModel & { schedule: { id: string; name: string } | null };
 
 /** The lists whose exports the caller may read. */
 export function readableLists({ may }: WithPermissions): ExportList[] {
@@ -39,7 +44,7 @@ export function readableLists({ may }: WithPermissions): ExportList[] {
 }
 
 /** An export as people see it. */
-export function exportView(row: ExportModel, requestedBy: ActorView): ExportView {
+export function exportView(row: StoredExport, requestedBy: ActorView): ExportView {
   return {
     exportId: row.id,
     list: row.list,
@@ -58,6 +63,7 @@ export function exportView(row: ExportModel, requestedBy: ActorView): ExportView
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    schedule: row.schedule && { scheduleId: row.schedule.id, name: row.schedule.name },
   };
 }
 

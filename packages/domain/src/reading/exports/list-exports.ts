@@ -1,11 +1,10 @@
-import type { ExportModel } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { idSchema, parseInput } from '../../input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { olderThan } from '../keyset.ts';
-import { type ExportView, exportView, readableLists, type WithPermissions } from './export-view.ts';
+import { type ExportView, exportView, readableLists, type StoredExport, type WithPermissions } from './export-view.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 20;
@@ -19,6 +18,8 @@ export const listExportsSchema = z.strictObject({
   /** Continues after this export: the `next` of the page before. */
   before: idSchema.optional(),
 });
+
+const scheduleName = { select: { id: true, name: true } } as const;
 
 export const exportSchema = z.strictObject({ exportId: idSchema });
 
@@ -38,6 +39,7 @@ export async function listExports(
     where: { ...own, ...(after && olderThan(after)) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
+    include: { schedule: scheduleName },
   });
   const shown = rows.slice(0, limit);
   const views = await viewsOf(ctx, shown);
@@ -58,14 +60,14 @@ export async function getExport(
   return view;
 }
 
-async function find(ctx: TenantContext & WithPermissions, id: string): Promise<ExportModel> {
+async function find(ctx: TenantContext & WithPermissions, id: string): Promise<StoredExport> {
   const where = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
-  const row = await ctx.db.prisma.export.findFirst({ where });
+  const row = await ctx.db.prisma.export.findFirst({ where, include: { schedule: scheduleName } });
   if (!row) throw unknownExport();
   return row;
 }
 
-async function viewsOf(ctx: TenantContext, rows: ExportModel[]): Promise<ExportView[]> {
+async function viewsOf(ctx: TenantContext, rows: StoredExport[]): Promise<ExportView[]> {
   const actors = rows.map(({ requestedBy }) => requestedBy);
   const describe = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, actors);
   return rows.map((row) => exportView(row, withoutEmail(describe(row.requestedBy))));

@@ -1,3 +1,4 @@
+import { type Database, execute, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
@@ -32,16 +33,19 @@ export type SourceRows = {
   next: Cursor | null;
 };
 
+export type CountBounds = { until: Date; max: number; countMs: number };
+
 /** A list whose rows can be exported. A filter is what its schema takes, as JSON has it. */
 export type ExportSource = {
   permission: Permission;
   columns: readonly { name: string; kind: ColumnKind }[];
   periodFields: readonly [string, string];
   /**
-   * How many rows made before `until` there are, counted up to one more than `max`.
+   * How many rows made before `until` there are, counted up to one more than `max`. Undefined when that takes longer
+   * than `countMs`: few of very many rows may meet a filter.
    * @throws DomainError invalid_input with paths under `filter`, not_found
    */
-  count(ctx: TenantContext, filter: unknown, bounds: { until: Date; max: number }): Promise<number>;
+  count(ctx: TenantContext, filter: unknown, bounds: CountBounds): Promise<number | undefined>;
   /** Reads rows made before `until` and after the cursor, at most `limit`, in bounded time: maybe none. */
   read(
     ctx: TenantContext,
@@ -64,9 +68,9 @@ export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
     permission,
     periodFields,
     columns: Object.entries(columns).map(([name, { kind }]) => ({ name, kind })),
-    async count(ctx, given, { until, max }) {
+    async count(ctx, given, { until, max, countMs }) {
       const { filter, period } = parse(given);
-      return countRows(ctx.db, await definition.query(ctx, filter), { ...before(period, until), max });
+      return countInTime(ctx.db, await definition.query(ctx, filter), { ...before(period, until), max }, countMs);
     },
     async read(ctx, given, { columns: names, until, before: cursor, limit }) {
       const { filter, period } = parse(given);
@@ -80,6 +84,26 @@ export function sourceOf<Schema extends z.ZodObject, Row extends Rows>(
       };
     },
   };
+}
+
+const statementTimedOut = '57014';
+
+/** Counts rows. The server stops counting when the time is over, so a slow count does not burden it. */
+async function countInTime(
+  db: Database,
+  list: PageQuery,
+  bounds: Period & { max: number },
+  countMs: number,
+): Promise<number | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      await execute(tx, '', sql`SELECT set_config('statement_timeout', ${String(countMs)}, true)`);
+      return countRows(tx, list, bounds);
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === statementTimedOut) return undefined;
+    throw error;
+  }
 }
 
 /** A period that ends at a moment, if not before it. */

@@ -1,0 +1,71 @@
+import type { ExportScheduleModel, Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { readableLists } from '../reading/exports/index.ts';
+import type { CreateContext } from './create-export.ts';
+import { nextRun } from './schedule.ts';
+import { type ScheduleInput, scheduleSchema } from './schemas.ts';
+
+type Tx = Pick<Prisma.TransactionClient, 'exportSchedule' | 'auditEntry'>;
+
+/**
+ * Ends a schedule. Exports that it has made stay.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function endSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ ended: true }> {
+  await change(ctx, input, 'export_schedule.ended', async (tx, { id }) => {
+    return (await tx.exportSchedule.deleteMany({ where: { id } })).count;
+  });
+  return { ended: true };
+}
+
+/**
+ * Has a schedule make no exports until it is resumed. One that is paused stays so.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function pauseSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ paused: true }> {
+  const pausedAt = ctx.clock.now();
+  await change(ctx, input, 'export_schedule.paused', async (tx, { id }) => {
+    return (await tx.exportSchedule.updateMany({ where: { id, pausedAt: null }, data: { pausedAt } })).count;
+  });
+  return { paused: true };
+}
+
+/**
+ * Has a paused schedule make exports again, from its next time on. The periods of the pause get none.
+ * @returns when it makes the next export
+ * @throws DomainError invalid_input, not_found
+ */
+export async function resumeSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ nextAt: string }> {
+  const now = ctx.clock.now();
+  const { nextAt } = await change(ctx, input, 'export_schedule.resumed', async (tx, row) => {
+    const data = { pausedAt: null, nextAt: nextRun(row, now) };
+    return (await tx.exportSchedule.updateMany({ where: { id: row.id, pausedAt: { not: null } }, data })).count;
+  });
+  return { nextAt: nextAt.toISOString() };
+}
+
+/** Changes a schedule of a list that the caller may read, and writes it into the audit if it changed anything. */
+async function change(
+  ctx: CreateContext,
+  input: ScheduleInput,
+  action: `export_schedule.${'ended' | 'paused' | 'resumed'}`,
+  write: (tx: Tx, row: ExportScheduleModel) => Promise<number>,
+): Promise<ExportScheduleModel> {
+  const { scheduleId: id } = parseInput(scheduleSchema, input);
+  const { applicationId, environment } = ctx.tenant;
+  const own = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const row = await tx.exportSchedule.findFirst({ where: own });
+    if (!row) throw unknownSchedule();
+    if ((await write(tx, row)) === 0) return row;
+    const detail = { environment, name: row.name, list: row.list };
+    await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: ctx.clock.now() });
+    return (await tx.exportSchedule.findFirst({ where: own })) ?? row;
+  });
+}
+
+function unknownSchedule(): DomainError {
+  return new DomainError('not_found', 'There is no such schedule.');
+}

@@ -1,0 +1,70 @@
+import type { ExportCadence, ExportFormat, ExportList, ExportStatus } from '@tillgate/db';
+import { type ActorView, describeActors, withoutEmail } from '../reading/actors.ts';
+import { readableLists } from '../reading/exports/index.ts';
+import type { CreateContext } from './create-export.ts';
+import { schedulesMax } from './schedule.ts';
+
+/** An export that a schedule made. */
+export type ScheduledExport = {
+  exportId: string;
+  status: ExportStatus;
+  rowCount: number;
+  /** Why it failed. */
+  error: string | null;
+  createdAt: string;
+};
+
+export type ScheduleView = {
+  scheduleId: string;
+  name: string;
+  list: ExportList;
+  format: ExportFormat;
+  filter: unknown;
+  columns: string[];
+  timeZone: string;
+  cadence: ExportCadence;
+  hour: number;
+  /** Who gets a mail with a link. */
+  userIds: string[];
+  readers: ActorView[];
+  createdBy: ActorView;
+  createdAt: string;
+  nextAt: string;
+  /** Since when it makes no exports. */
+  pausedAt: string | null;
+  /** What it made last. */
+  last: ScheduledExport | null;
+};
+
+/** The schedules of a tenant whose lists the caller may read, by name. */
+export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]> {
+  const rows = await ctx.db.prisma.exportSchedule.findMany({
+    where: { ...ctx.tenant, list: { in: readableLists(ctx) } },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: schedulesMax,
+    include: { exports: { orderBy: { createdAt: 'desc' }, take: 1 } },
+  });
+  const actors = rows.flatMap(({ userIds, createdBy }) => [createdBy, ...userIds.map(actorOf)]);
+  const described = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, actors);
+  const nameOf = (actor: string) => withoutEmail(described(actor));
+  return rows.map(({ id, name, list, format, filter, columns, timeZone, cadence, hour, userIds, ...row }) => ({
+    scheduleId: id,
+    ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
+    readers: userIds.map((userId) => nameOf(actorOf(userId))),
+    createdBy: nameOf(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    nextAt: row.nextAt.toISOString(),
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    last: lastOf(row.exports),
+  }));
+}
+
+const actorOf = (userId: string) => `user:${userId}`;
+
+type Stored = { id: string; status: ExportStatus; rowCount: number; error: string | null; createdAt: Date };
+
+function lastOf([made]: Stored[]): ScheduledExport | null {
+  if (!made) return null;
+  const { id: exportId, status, rowCount, error, createdAt } = made;
+  return { exportId, status, rowCount, error, createdAt: createdAt.toISOString() };
+}
