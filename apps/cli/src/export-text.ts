@@ -1,3 +1,4 @@
+import type { ScheduleView } from '@tillgate/domain/exports';
 import type { ExportView } from '@tillgate/domain/reading/exports';
 import { facts, moment, table } from './table.ts';
 
@@ -29,6 +30,20 @@ export function exportsText(exports: ExportView[], next: string | null): string 
   ]);
   const shown = table(['EXPORT', 'LIST', 'FORMAT', 'STATUS', 'ROWS', 'CREATED'], rows);
   return next === null ? shown : `${shown}\nThere are more. To see them, add --before ${next}`;
+}
+
+/** Formats schedules, one per line. */
+export function schedulesText(schedules: ScheduleView[]): string {
+  if (schedules.length === 0) return 'No schedules.';
+  const rows = schedules.map(({ scheduleId, name, list, format, cadence, hour, timeZone, nextAt, pausedAt, last }) => [
+    scheduleId,
+    name,
+    `${list} as ${format}`,
+    `${cadence} at ${String(hour).padStart(2, '0')}:00 ${timeZone}`,
+    pausedAt === null ? time(nextAt) : 'paused',
+    last === null ? '-' : `${last.status} ${time(last.createdAt)}`,
+  ]);
+  return table(['SCHEDULE', 'NAME', 'FILE', 'WHEN', 'NEXT', 'LAST'], rows);
 }
 
 export function progressText({ status, rowCount, expectedRows }: ExportView): string {

@@ -40,7 +40,7 @@ it('an operator asks for a file, sees it, and writes it once, for themselves alo
     FROM generate_series(1, 50) n`;
   const rows = ['--list', 'events', '--format', 'ndjson', '--filter', '{"type":"payment.success"}'];
   const { exportId, ...created } = await json('export', 'create', ...where, ...rows);
-  expect(created).toEqual({ rows: 50 });
+  expect(created).toEqual({ rows: 50, isCounted: true });
   const which = [...where, '--export', exportId];
   const out = join(folder, 'events.ndjson');
   const early = await json('export', 'download', ...which, '--out', out);
@@ -66,4 +66,25 @@ it('says what is wrong with a filter', async () => {
   const create = ['export', 'create', '--app', applicationId, '--env', 'sandbox', '--list', 'payments'];
   expect(await json(...create, '--filter', 'status=success')).toMatchObject({ issues: [{ path: '--filter' }] });
   expect(await json(...create, '--filter', '{"colour":"red"}')).toMatchObject({ issues: [{ path: 'filter' }] });
+});
+
+it('an operator schedules files for members, sees, pauses and ends the schedule', async () => {
+  const { applicationId, owner } = await seed(ctx).owner().application().mint();
+  const where = ['--app', applicationId, '--env', 'sandbox'];
+  const file = ['--list', 'payments', '--format', 'xlsx', '--filter', '{"status":"success"}'];
+  const add = ['export', 'schedule', 'add', ...where, ...file, '--name', 'Yesterday', '--every', 'day'];
+  const { scheduleId, nextAt } = await json(...add, '--hour', '6', '--mail-to', owner.email.toUpperCase());
+  expect(nextAt).toMatch(/T03:00:00.000Z$/);
+  const listed = await json('export', 'schedule', 'list', ...where);
+  expect(listed.schedules).toMatchObject([{ scheduleId, cadence: 'daily', hour: 6, userIds: [owner.userId], nextAt }]);
+  const which = [...where, '--schedule', scheduleId];
+  expect(await json('export', 'schedule', 'pause', ...which)).toEqual({ scheduleId, paused: true });
+  const { stdout } = await tillgate(['export', 'schedule', 'list', ...where], env);
+  expect(stdout).toMatch(/Yesterday +payments as xlsx +daily at 06:00 Africa\/Nairobi +paused +-/);
+  expect(await json('export', 'schedule', 'resume', ...which)).toEqual({ scheduleId, nextAt });
+  expect(await json('export', 'schedule', 'end', ...which)).toEqual({ scheduleId, ended: true });
+  expect(await json('export', 'schedule', 'end', ...which)).toMatchObject({ code: 'not_found' });
+  const nobody = await json(...add, '--hour', '6', '--mail-to', 'nobody@shop.example');
+  expect(nobody).toMatchObject({ issues: [{ path: '--mail-to' }] });
+  expect(await json(...add, '--hour', '24', '--mail-to', owner.email)).toMatchObject({ issues: [{ path: 'hour' }] });
 });

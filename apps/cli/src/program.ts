@@ -27,6 +27,9 @@ import { endpointUpdate } from './commands/endpoint-update.ts';
 import { exportCreate } from './commands/export-create.ts';
 import { exportDownload } from './commands/export-download.ts';
 import { exportList } from './commands/export-list.ts';
+import { exportScheduleAdd } from './commands/export-schedule-add.ts';
+import { exportScheduleEnd, exportSchedulePause, exportScheduleResume } from './commands/export-schedule-change.ts';
+import { exportScheduleList } from './commands/export-schedule-list.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
@@ -201,7 +204,16 @@ function recoveryCommands(answer: AnswerFunction): Command[] {
 }
 
 function exportCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
-  return [exportCreate(answer, report), exportList(answer), exportDownload(answer)];
+  const schedule = group(
+    'schedule',
+    'files that are made again and again',
+    exportScheduleAdd(answer),
+    exportScheduleList(answer),
+    exportSchedulePause(answer),
+    exportScheduleResume(answer),
+    exportScheduleEnd(answer),
+  );
+  return [exportCreate(answer, report), exportList(answer), exportDownload(answer), schedule];
 }
 
 function reviewCommands(answer: AnswerFunction): Command[] {

@@ -1,20 +1,12 @@
-import { ExportFormat, ExportList } from '@tillgate/db';
 import { createExport } from '@tillgate/domain/exports';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { awaitExport } from '../await-export.ts';
 import { exportText } from '../export-text.ts';
 import type { Answer } from '../output.ts';
 import { type TenantOptions, withTenant } from '../tenant.ts';
-import { appOption, envOption, refusedOption } from './options.ts';
+import { type FileOptions, readFile, withFileOptions } from './export-options.ts';
 
-type Options = TenantOptions & {
-  list: ExportList;
-  format: ExportFormat;
-  filter?: string;
-  columns?: string;
-  timeZone?: string;
-  wait?: true;
-};
+type Options = TenantOptions & FileOptions & { wait?: true };
 
 const help = `
 The filter is that of the list in the dashboard, as a JSON object. Phone numbers are masked as in the lists.
@@ -25,19 +17,12 @@ Examples:
     --filter '{"status":"success","createdFrom":"2026-01-01T00:00:00+03:00","createdTo":"2026-02-01T00:00:00+03:00"}'`;
 
 export function exportCreate(answer: (answer: Answer) => void, report: (line: string) => void): Command {
-  return new Command('create')
+  return withFileOptions(new Command('create'))
     .description('ask for a file of all rows of a list')
-    .addOption(appOption())
-    .addOption(envOption())
-    .addOption(new Option('--list <list>', 'whose rows').choices(Object.values(ExportList)).makeOptionMandatory())
-    .addOption(new Option('--format <format>', 'kind of file').choices(Object.values(ExportFormat)).default('csv'))
-    .option('--filter <json>', 'filter of the list (default: all rows)')
-    .option('--columns <columns>', 'columns in order, separated by commas (default: all)')
-    .option('--time-zone <zone>', 'time zone of times in the file (default: Africa/Nairobi)')
     .option('--wait', 'show the progress until it is ready')
     .addHelpText('after', help)
-    .action(async ({ app, env, list, format, filter, columns, timeZone, wait }: Options) => {
-      const input = { list, format, filter: readFilter(filter), columns: columns?.split(','), timeZone };
+    .action(async ({ app, env, wait, ...file }: Options) => {
+      const input = readFile(file);
       await withTenant({ app, env }, async (operator) => {
         const ctx = { ...operator, may: () => true };
         const created = await createExport(ctx, input);
@@ -52,18 +37,7 @@ export function exportCreate(answer: (answer: Answer) => void, report: (line: st
     });
 }
 
-/** @throws DomainError invalid_input */
-function readFilter(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const filter: unknown = JSON.parse(text);
-    if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
-  } catch {
-    // Said below, as for any other text.
-  }
-  throw refusedOption('--filter', 'must be a JSON object, for example {"status":"success"}');
-}
-
-function createdText({ exportId, rows }: { exportId: string; rows: number }): string {
-  return `Asked for ${rows} rows. When it is ready:\n  tillgate export download --app APP --env ENVIRONMENT --export ${exportId}`;
+function createdText({ exportId, rows, isCounted }: { exportId: string; rows: number; isCounted: boolean }): string {
+  const what = isCounted ? `${rows} rows` : 'the rows, which take too long to count';
+  return `Asked for ${what}. When it is ready:\n  tillgate export download --app APP --env ENVIRONMENT --export ${exportId}`;
 }
