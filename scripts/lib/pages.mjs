@@ -23,6 +23,7 @@ export const tenantPages = [
   { name: 'reviews', path: 'reviews' },
   { name: 'inquiries', path: 'inquiries' },
   { name: 'offline', path: 'offline' },
+  { name: 'exports', path: 'exports' },
   { name: 'keys', path: 'developers/keys' },
   { name: 'endpoints', path: 'developers/endpoints' },
   { name: 'endpoint', path: 'developers/endpoints', follow: [behind('developers/endpoints')] },

@@ -9,6 +9,7 @@ export const namespaces = [
   'deliveries',
   'endpoints',
   'events',
+  'exports',
   'handset',
   'home',
   'identity',

@@ -5,6 +5,7 @@ import { DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import type { DeliveryRow } from '@/features/deliveries/types';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
@@ -35,7 +36,10 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
   const rows = deliveries.data?.deliveries ?? [];
   return (
     <div className="flex flex-col gap-3">
-      <ListFilters list={list} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <ListFilters list={list} />
+        <ExportButton list="deliveries" input={{ endpointId, ...input }} />
+      </div>
       <DataTable
         caption={t('title')}
         columns={useColumns()}

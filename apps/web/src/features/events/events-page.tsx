@@ -6,6 +6,7 @@ import { Zap } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
@@ -36,6 +37,7 @@ export function EventsPage() {
   return (
     <OpenablePage
       list={list}
+      actions={<ExportButton list="events" input={list.input} />}
       filters={<ListFilters list={list} />}
       query={events}
       param="event"

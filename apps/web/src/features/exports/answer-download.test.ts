@@ -102,7 +102,7 @@ describe('the file of an export', () => {
     const caller = callerOf(deps, personOf('finance'));
     const tenant = { applicationId: shop.applicationId, environment: 'sandbox' as const };
     const rows = { list: 'payments' as const, filter: { status: 'success' } };
-    expect(await caller.exports.count({ ...tenant, ...rows })).toEqual({ rows: 0, more: false });
+    expect(await caller.exports.count({ ...tenant, ...rows })).toEqual({ rows: 0, more: false, isCounted: true });
     const made = await caller.exports.create({ ...tenant, ...rows, format: 'xlsx' });
     const answer = await answerDownload(deps, personOf('finance'), { ...address(), exportId: made.exportId });
     expect([answer.status, await answer.text()]).toEqual([404, 'This export is not ready yet.\n']);

@@ -6,6 +6,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { FilterControls } from '@/features/lists/filter-controls';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
@@ -44,7 +45,11 @@ export function InquiriesPage() {
   );
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={<ExportButton list="inquiries" input={list.input} />}
+      />
       <Permitted permission="inquiries.ask">
         <AskForms onAnswered={setOpenId} />
       </Permitted>

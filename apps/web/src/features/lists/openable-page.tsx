@@ -22,6 +22,8 @@ type PageQuery<Item> = {
 
 type Props<Item> = {
   list: List;
+  /** Buttons of the page. */
+  actions?: ReactNode;
   /** The bar above the table. */
   filters: ReactNode;
   query: PageQuery<Item>;
@@ -51,7 +53,7 @@ export function OpenablePage<Item extends Row>(props: Props<Item>) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('title')} description={t('description')} actions={props.actions} />
       {props.filters}
       <SamePageLinks>
         <DataTable

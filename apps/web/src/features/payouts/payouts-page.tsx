@@ -5,6 +5,7 @@ import { Badge, buttonVariants, DataTable, type DataTableColumn, EmptyState, Pag
 import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
@@ -45,12 +46,15 @@ export function PayoutsPage() {
         title={t('title')}
         description={t('description')}
         actions={
-          <Permitted permission="payouts.request">
-            <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants({ variant: 'primary' })}>
-              <SendHorizontal aria-hidden="true" />
-              {t('new.open')}
-            </Link>
-          </Permitted>
+          <>
+            <ExportButton list="disbursements" input={list.input} />
+            <Permitted permission="payouts.request">
+              <Link href={tenantPath(tenant, 'payouts/new')} className={buttonVariants({ variant: 'primary' })}>
+                <SendHorizontal aria-hidden="true" />
+                {t('new.open')}
+              </Link>
+            </Permitted>
+          </>
         }
       />
       <ListFilters list={list} />

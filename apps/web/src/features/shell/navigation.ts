@@ -7,6 +7,7 @@ import {
   CircleCheckBig,
   CircleHelp,
   ClipboardCheck,
+  FileDown,
   Fingerprint,
   Hand,
   House,
@@ -51,6 +52,7 @@ export const navigation: NavigationSection[] = [
       { name: 'reviews', page: 'reviews', permission: 'reviews.read', icon: ClipboardCheck },
       { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read', icon: CircleHelp },
       { name: 'offline', page: 'offline', permission: 'offline.read', icon: Store },
+      { name: 'exports', page: 'exports', permission: 'exports.use', icon: FileDown },
     ],
   },
   {

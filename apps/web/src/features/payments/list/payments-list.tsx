@@ -5,6 +5,7 @@ import { ArrowUp, Hand, ReceiptText } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { ExportButton } from '@/features/exports/export-button';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
 import { Permitted } from '@/features/shell/permitted';
@@ -29,7 +30,16 @@ export function PaymentsList() {
   const isEmpty = list.data?.payments.length === 0;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} actions={<CollectButton variant="secondary" />} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <ExportButton list="payments" input={filters.input} />
+            <CollectButton variant="secondary" />
+          </>
+        }
+      />
       <SavedViews page="payments" values={filters.values} />
       <PaymentFilters filters={filters} searchRef={searchRef} />
       {list.isError && !list.data ? (

@@ -10,7 +10,7 @@ export async function generateMetadata() {
 export default async function Inquiries({ params }: { params: TenantPageParams }) {
   await tenantPage(params, 'inquiries.read');
   return (
-    <Messages of={['inquiries', 'orders', 'lists']}>
+    <Messages of={['inquiries', 'orders', 'lists', 'exports']}>
       <InquiriesPage />
     </Messages>
   );

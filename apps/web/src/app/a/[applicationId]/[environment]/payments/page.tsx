@@ -20,7 +20,7 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
   prefetch(trpc.views.list.queryOptions({ ...tenant, page: 'payments' }));
   return (
     <HydrateClient>
-      <Messages of={['payments', 'lists', 'views']}>
+      <Messages of={['payments', 'lists', 'views', 'exports']}>
         <PaymentsList />
       </Messages>
     </HydrateClient>

@@ -10,7 +10,7 @@ export async function generateMetadata() {
 export default async function Payouts({ params }: { params: TenantPageParams }) {
   await tenantPage(params, 'payouts.read');
   return (
-    <Messages of={['payouts', 'lists']}>
+    <Messages of={['payouts', 'lists', 'exports']}>
       <PayoutsPage />
     </Messages>
   );

@@ -16,7 +16,7 @@ export default async function WebhookEventsPage({ params, searchParams }: Props)
   prefetch(trpc.events.list.queryOptions({ ...tenant, ...input }));
   return (
     <HydrateClient>
-      <Messages of={['lists', 'webhooks', 'events']}>
+      <Messages of={['lists', 'webhooks', 'events', 'exports']}>
         <EventsPage />
       </Messages>
     </HydrateClient>

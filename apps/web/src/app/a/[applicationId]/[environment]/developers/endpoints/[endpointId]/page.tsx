@@ -14,7 +14,7 @@ export default async function WebhookEndpointPage({ params }: { params: Params }
   prefetch(trpc.endpoints.get.queryOptions({ ...tenant, endpointId }));
   return (
     <HydrateClient>
-      <Messages of={['actors', 'lists', 'webhooks', 'endpoints', 'deliveries']}>
+      <Messages of={['actors', 'lists', 'webhooks', 'endpoints', 'deliveries', 'exports']}>
         <EndpointPage endpointId={endpointId} />
       </Messages>
     </HydrateClient>

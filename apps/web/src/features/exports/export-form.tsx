@@ -1,0 +1,94 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Callout, DialogFooter, Skeleton } from '@tillgate/ui';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
+import { LoadError } from '@/features/shell/load-error';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { FileFields } from './file-fields.tsx';
+import { FilterWords } from './filter-words.tsx';
+import type { ExportCount, ExportDialogProps, FileFormProps } from './types.ts';
+import { useExportsChanged } from './use-exports.ts';
+
+/** A file has no more rows. */
+const rowsMax = 1_000_000;
+
+type Props = ExportDialogProps & FileFormProps & { onStarted: (exportId: string) => void };
+
+/** Counts the rows, then starts the export. */
+export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props) {
+  const t = useTranslations('exports.dialog');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useExportsChanged();
+  const { file } = form;
+  const count = useQuery(
+    trpc.exports.count.queryOptions(
+      { ...tenant, list, filter },
+      {
+        // Not in one batch with the columns, which would wait for it.
+        enabled: form.columns !== undefined,
+        gcTime: 0,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+      },
+    ),
+  );
+  const create = useMutation(
+    trpc.exports.create.mutationOptions({
+      onSuccess: async ({ exportId }) => {
+        onStarted(exportId);
+        await changed();
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { columns, ...look } = file;
+    create.mutate({ ...tenant, list, filter, ...look, columns: columns && [...columns] });
+  };
+  const rows = count.data?.isCounted ? count.data.rows : undefined;
+  const isPossible = count.data !== undefined && !count.data.more && file.columns?.length !== 0;
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <FilterWords list={list} filter={filter} />
+      {count.isError ? <LoadError query={count} /> : <Counted count={count.data} />}
+      <FileFields {...form} />
+      <p className="text-muted-foreground text-xs">{t('masked')}</p>
+      <FormError error={create.error} />
+      <DialogFooter>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={create.isPending} disabled={!isPossible}>
+          {rows === undefined ? t('startUncounted') : t('start', { count: rows, formatted: formatNumber(rows) })}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** How many rows the file will have, or why there will be none. */
+function Counted({ count }: { count: ExportCount | undefined }) {
+  const t = useTranslations('exports.dialog');
+  const max = formatNumber(rowsMax);
+  return (
+    <div role="status" className="min-h-6 text-sm">
+      {count === undefined && (
+        <span className="flex items-center gap-2 text-muted-foreground">
+          <Skeleton className="h-4 w-16" /> {t('counting')}
+        </span>
+      )}
+      {count?.more && <Callout tone="warning">{t('tooMany', { max })}</Callout>}
+      {count && !count.isCounted && <Callout tone="info">{t('uncounted', { max })}</Callout>}
+      {count?.isCounted && !count.more && (
+        <span className="font-medium tabular-nums">
+          {t('rows', { count: count.rows, formatted: formatNumber(count.rows) })}
+        </span>
+      )}
+    </div>
+  );
+}

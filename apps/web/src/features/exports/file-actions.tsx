@@ -1,0 +1,86 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, buttonVariants } from '@tillgate/ui';
+import { Download, RotateCw } from 'lucide-react';
+import { useTranslations } from 'use-intl/react';
+import { toast } from '@/features/shell/toast';
+import { useTenant } from '@/features/shell/use-tenant';
+import { timeText, usePreferences } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import type { ExportRow } from './types.ts';
+import { isOpen, useExportsChanged, useFileAddress } from './use-exports.ts';
+
+const refused = (error: unknown) => toast.error(messageOf(error));
+
+/** Downloads a file, cancels what is under way, and asks again for what has ended. */
+export function FileActions({ row }: { row: ExportRow }) {
+  const t = useTranslations('exports');
+  const preferences = usePreferences();
+  const addressOf = useFileAddress();
+  const which = { list: t(`lists.${row.list}`), time: timeText(row.createdAt, 'dateTime', preferences) };
+  if (isOpen(row)) return <Cancel exportId={row.exportId} label={t('files.cancelOf', which)} />;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {row.status === 'ready' && (
+        <a
+          href={addressOf(row.exportId)}
+          aria-label={t('files.downloadOf', which)}
+          className={buttonVariants({ size: 'sm', variant: 'primary' })}
+        >
+          <Download aria-hidden="true" />
+          {t('files.download')}
+        </a>
+      )}
+      <Again row={row} label={t('files.againOf', which)} />
+    </span>
+  );
+}
+
+function Cancel({ exportId, label }: { exportId: string; label: string }) {
+  const t = useTranslations('exports.files');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useExportsChanged();
+  const onSuccess = async () => {
+    toast.success(t('cancelled'));
+    await changed();
+  };
+  const cancel = useMutation(trpc.exports.cancel.mutationOptions({ onSuccess, onError: refused }));
+  return (
+    <Button
+      size="sm"
+      aria-label={label}
+      isPending={cancel.isPending}
+      onClick={() => cancel.mutate({ ...tenant, exportId })}
+    >
+      {t('cancel')}
+    </Button>
+  );
+}
+
+/** The same rows, columns and format as they are now. */
+function Again({ row, label }: { row: ExportRow; label: string }) {
+  const t = useTranslations('exports.files');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useExportsChanged();
+  const onSuccess = async () => {
+    toast.success(t('againDone'));
+    await changed();
+  };
+  const create = useMutation(trpc.exports.create.mutationOptions({ onSuccess, onError: refused }));
+  const { list, format, columns, timeZone, filter } = row;
+  return (
+    <Button
+      size="sm"
+      aria-label={label}
+      icon={<RotateCw aria-hidden="true" />}
+      isPending={create.isPending}
+      onClick={() => create.mutate({ ...tenant, list, format, columns, timeZone, filter: { ...Object(filter) } })}
+    >
+      {t('again')}
+    </Button>
+  );
+}

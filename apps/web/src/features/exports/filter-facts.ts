@@ -1,0 +1,63 @@
+import type { ExportFilter, ExportList } from './types.ts';
+
+/** One filter that is on, before it is said in words. */
+export type FilterFact =
+  | { field: string; kind: 'period'; from?: string; to?: string }
+  | { field: string; kind: 'amount'; min?: number; max?: number }
+  /** `texts`: where the word of the value is, below `exports.values`. */
+  | { field: string; kind: 'choice'; texts: string; value: string }
+  | { field: string; kind: 'flag' }
+  | { field: string; kind: 'text'; value: string };
+
+/** The fields of each list that hold its times. A schedule sets them itself. */
+export const periodFields: Record<ExportList, readonly [string, string]> = {
+  payments: ['createdFrom', 'createdTo'],
+  disbursements: ['createdFrom', 'createdTo'],
+  inquiries: ['createdFrom', 'createdTo'],
+  deliveries: ['since', 'until'],
+  events: ['since', 'until'],
+};
+
+const choices: Record<string, string> = { kind: 'kind', source: 'source', refund: 'refund', category: 'category' };
+const flags = ['needsReview', 'isMine', 'test'];
+
+/** The filters that are on, as an export has them, in the order of the filter; times and amounts are one each. */
+export function filterFacts(list: ExportList, filter: ExportFilter): FilterFact[] {
+  const [from, to] = periodFields[list];
+  const period: FilterFact[] =
+    filter[from] === undefined && filter[to] === undefined
+      ? []
+      : [{ field: 'time', kind: 'period', from: textOf(filter[from]), to: textOf(filter[to]) }];
+  const { amountMin, amountMax } = filter;
+  const amount: FilterFact[] =
+    amountMin === undefined && amountMax === undefined
+      ? []
+      : [{ field: 'amount', kind: 'amount', min: numberOf(amountMin), max: numberOf(amountMax) }];
+  const known = [from, to, 'amountMin', 'amountMax'];
+  const others = Object.entries(filter).filter(([name, value]) => value !== undefined && !known.includes(name));
+  return [...period, ...others.map(([name, value]) => factOf(list, name, value)), ...amount];
+}
+
+function factOf(list: ExportList, field: string, value: unknown): FilterFact {
+  if (flags.includes(field) && value === true) return { field, kind: 'flag' };
+  if (field === 'requestedBy') return { field, kind: 'flag' };
+  const texts = field === 'status' ? list : field === 'delivery' ? 'deliveries' : choices[field];
+  if (texts !== undefined && typeof value === 'string') return { field, kind: 'choice', texts, value };
+  return { field, kind: 'text', value: typeof value === 'string' ? value : JSON.stringify(value) };
+}
+
+/** The filters of a list that are on, without its place. */
+export function filterOf(input: object): ExportFilter {
+  const places = ['before', 'after'];
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && !places.includes(name)),
+  );
+}
+
+/** The filter without the times of the list. */
+export function withoutPeriod(list: ExportList, filter: ExportFilter): ExportFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !periodFields[list].includes(name)));
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);

@@ -1,0 +1,74 @@
+'use client';
+
+import { Badge, type DataTableColumn } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { useActorName } from '@/features/actors/actor-name';
+import { Time } from '@/format';
+import { ExportBadge } from './file-columns.tsx';
+import { hourText } from './hour-text.ts';
+import { ScheduleMenu } from './schedule-menu.tsx';
+import type { ScheduleRow } from './types.ts';
+import { useFilterLine } from './use-filter-words.ts';
+
+const zoneNames: Record<string, string> = { 'Africa/Nairobi': 'EAT' };
+
+/** The columns of the list of schedules. `onEnd` asks before it ends one. */
+export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTableColumn<ScheduleRow>[] {
+  const t = useTranslations('exports.schedules');
+  const actorName = useActorName();
+  return [
+    { id: 'name', header: t('name'), phone: 'start', cell: (row) => <What row={row} /> },
+    {
+      id: 'when',
+      header: t('when'),
+      cell: ({ cadence, hour, timeZone }) =>
+        `${t(`every.${cadence}`, { hour: hourText(hour) })} ${zoneNames[timeZone] ?? timeZone}`,
+    },
+    {
+      id: 'next',
+      header: t('next'),
+      cell: ({ nextAt, pausedAt }) =>
+        pausedAt ? <Badge tone="warning">{t('paused')}</Badge> : <Time value={nextAt} format="relative" />,
+    },
+    { id: 'last', header: t('last'), cell: ({ last }) => <Last last={last} /> },
+    {
+      id: 'readers',
+      header: t('readers'),
+      hideBelow: 'lg',
+      phone: 'hidden',
+      cell: ({ readers }) => <span className="block max-w-40 truncate">{readers.map(actorName).join(', ')}</span>,
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">{t('actions')}</span>,
+      align: 'right',
+      phone: 'end',
+      cell: (row) => <ScheduleMenu row={row} onEnd={() => onEnd(row)} />,
+    },
+  ];
+}
+
+function What({ row: { name, list, format, filter } }: { row: ScheduleRow }) {
+  const t = useTranslations('exports');
+  const line = [t(`lists.${list}`), t(`formats.${format}`), useFilterLine()(list, { ...Object(filter) })].join(' · ');
+  return (
+    <span className="flex min-w-0 max-w-[60vw] flex-col sm:max-w-72 lg:max-w-96">
+      <span className="truncate font-medium">{name}</span>
+      <span className="truncate text-muted-foreground text-xs" title={line}>
+        {line}
+      </span>
+    </span>
+  );
+}
+
+/** What came of the file that a schedule made last. */
+function Last({ last }: Pick<ScheduleRow, 'last'>) {
+  const t = useTranslations('exports.schedules');
+  if (!last) return <span className="text-muted-foreground">{t('never')}</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2" title={last.error ?? undefined}>
+      <ExportBadge status={last.status} />
+      <Time value={last.createdAt} format="relative" />
+    </span>
+  );
+}

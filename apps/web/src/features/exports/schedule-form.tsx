@@ -1,0 +1,112 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { Button, buttonVariants, Callout, DialogFooter, Field, Input, Select } from '@tillgate/ui';
+import Link from 'next/link';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { Time } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues } from '@/trpc/errors';
+import { FileFields } from './file-fields.tsx';
+import { withoutPeriod } from './filter-facts.ts';
+import { FilterWords } from './filter-words.tsx';
+import { hourText } from './hour-text.ts';
+import type { Cadence, ExportDialogProps, FileFormProps } from './types.ts';
+import { useExportsChanged } from './use-exports.ts';
+
+const cadences: readonly Cadence[] = ['daily', 'weekly', 'monthly'];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hourDefault = 6;
+const nameLengthMax = 100;
+
+/** Has a file made of each day, week or month, with the filters of the list. */
+export function ScheduleForm({ list, filter, onClose, ...form }: ExportDialogProps & FileFormProps) {
+  const t = useTranslations('exports');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useExportsChanged();
+  const { file } = form;
+  const [name, setName] = useState('');
+  const [cadence, setCadence] = useState<Cadence>('daily');
+  const [hour, setHour] = useState(hourDefault);
+  const schedule = useMutation(trpc.exports.schedule.mutationOptions({ onSuccess: changed }));
+  const own = withoutPeriod(list, filter);
+  const hasDays = Object.keys(own).length < Object.keys(filter).length;
+  if (schedule.data) return <Scheduled nextAt={schedule.data.nextAt} onClose={onClose} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { columns, ...look } = file;
+    schedule.mutate({ ...tenant, list, filter: own, ...look, columns: columns && [...columns], name, cadence, hour });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <FilterWords list={list} filter={own} />
+      {hasDays && <p className="text-muted-foreground text-xs">{t('schedule.noDays')}</p>}
+      <Field
+        label={t('schedule.name')}
+        description={t('schedule.nameHelp')}
+        error={fieldIssues(schedule.error).name}
+        required
+      >
+        <Input
+          value={name}
+          maxLength={nameLengthMax}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label={t('schedule.cadence')} description={t(`schedule.period.${cadence}`)}>
+          <Select
+            value={cadence}
+            options={cadences.map((value) => ({ value, label: t(`schedule.cadences.${value}`) }))}
+            onValueChange={(value) => setCadence(cadences.find((each) => each === value) ?? 'daily')}
+          />
+        </Field>
+        <Field label={t('schedule.hour')}>
+          <Select
+            value={String(hour)}
+            options={hours.map((value) => ({ value: String(value), label: hourText(value) }))}
+            onValueChange={(value) => setHour(Number(value))}
+          />
+        </Field>
+      </div>
+      <FileFields {...form} />
+      <p className="text-muted-foreground text-xs">{t('schedule.mail')}</p>
+      <FormError error={schedule.error} fields={['name']} />
+      <DialogFooter>
+        <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={schedule.isPending}
+          disabled={name.trim() === '' || file.columns?.length === 0}
+        >
+          {t('schedule.submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function Scheduled({ nextAt, onClose }: { nextAt: string; onClose: () => void }) {
+  const t = useTranslations('exports');
+  const tenant = useTenant();
+  return (
+    <div className="flex flex-col gap-3">
+      <Callout tone="success" role="status">
+        {t('schedule.done')} <Time value={nextAt} />
+      </Callout>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('dialog.close')}</Button>
+        <Link href={`${tenantPath(tenant, 'exports')}?show=schedules`} className={buttonVariants()}>
+          {t('schedule.show')}
+        </Link>
+      </DialogFooter>
+    </div>
+  );
+}

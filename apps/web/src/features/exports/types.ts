@@ -1,0 +1,34 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { TimeZone } from '@/i18n/locale';
+import type { AppRouter } from '@/trpc/root';
+
+type Outputs = inferRouterOutputs<AppRouter>['exports'];
+export type ExportRow = Outputs['list']['exports'][number];
+export type ExportCount = Outputs['count'];
+export type ScheduleRow = Outputs['schedules'][number];
+export type ExportList = ExportRow['list'];
+export type ExportFormat = ExportRow['format'];
+export type Cadence = NonNullable<inferRouterInputs<AppRouter>['exports']['schedule']['cadence']>;
+
+/** The fields that a list asks the server with, without its place. */
+export type ExportFilter = Record<string, unknown>;
+
+export type ExportDialogProps = {
+  list: ExportList;
+  filter: ExportFilter;
+  onClose: () => void;
+};
+
+/** What a file looks like; the same for one file and for those of a schedule. */
+export type FileForm = {
+  format: ExportFormat;
+  timeZone: TimeZone;
+  /** All of the list when undefined. */
+  columns: readonly string[] | undefined;
+};
+export type FileFormProps = {
+  file: FileForm;
+  onChange: (file: FileForm) => void;
+  /** All columns of the list; undefined until they are loaded. */
+  columns: readonly string[] | undefined;
+};

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { conditionMs } from '../support/patience.ts';
+import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
+
+const paid = { amount: 1_234, phone: '254712345678', accountReference: 'INV-1042' };
+/** Magic phone of the simulator: the customer cancels. */
+const cancelled = { amount: 500, phone: '254700071032', accountReference: 'INV-2000' };
+
+/** Sends a prompt and waits until the simulator's customer has answered it. */
+async function collect(shop: Shop, body: object): Promise<string> {
+  const sent = await shop.api('POST', '/collect', body);
+  expect(sent.status).toBe(202);
+  const { paymentId } = sent.body as { paymentId: string };
+  await expect(async () => {
+    const { body: payment } = await shop.api('GET', `/status/${paymentId}`);
+    expect((payment as { status: string }).status).not.toBe('pending');
+  }).toPass({ timeout: conditionMs });
+  return paymentId;
+}
+
+/** Opens the payments with one filter, and the dialog that exports them. */
+async function openDialog(page: Page, shop: Shop) {
+  await page.goto(shop.at('payments'));
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('radio', { name: 'Paid' }).click();
+  await expect(page).toHaveURL(/status=success/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Payments' });
+  await expect(dialog.getByRole('list', { name: 'Filters' })).toContainText('Status: Paid');
+  return dialog;
+}
+
+async function download(page: Page, press: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(file.suggestedFilename()).toMatch(/^tillgate-payments-.+\.csv$/);
+  return readFile(await file.path(), 'utf8');
+}
+
+test('filtered payments are exported, followed until they are ready, downloaded, and exported again', async ({
+  mint,
+  page,
+}) => {
+  const shop = await mint({ roles: ['finance'] });
+  const wanted = [await collect(shop, paid), await collect(shop, { ...paid, amount: 77 })];
+  const other = await collect(shop, cancelled);
+  await signIn(page, shop.person('finance'));
+  const dialog = await openDialog(page, shop);
+  await expect(dialog.getByText('2 rows', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose columns' }).click();
+  await dialog.getByRole('checkbox', { name: 'Result', exact: true }).uncheck();
+  await expect(dialog.getByText('13 of 14')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Export 2 rows' }).click();
+  await expect(dialog.getByText(/^The file is ready: 2 rows/)).toBeVisible();
+  const text = await download(page, () => dialog.getByRole('link', { name: 'Download file' }).click());
+  const [header = '', ...lines] = text.trimEnd().split('\r\n');
+  expect(header).toContain('payment_id,created_at');
+  expect(header).not.toContain('result_description');
+  expect(lines).toHaveLength(3);
+  for (const paymentId of wanted) expect(text).toContain(paymentId);
+  expect(text).not.toContain(other);
+
+  await dialog.getByRole('link', { name: 'All exports' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Exports' })).toBeVisible();
+  const files = page.getByRole('table', { name: 'Exports, newest first' }).locator('tbody').getByRole('row');
+  await expect(files).toHaveCount(1);
+  await expect(files.first()).toContainText('Status: Paid');
+  await expectNoSeriousAxe(page);
+  await files.first().getByRole('button', { name: 'Repeat the export of Payments' }).click();
+  await expect(files).toHaveCount(2);
+  // The page follows what is under way.
+  await expect(files.first()).toContainText('Ready');
+  const again = await download(page, () =>
+    files
+      .first()
+      .getByRole('link', { name: /^Download/ })
+      .click(),
+  );
+  for (const paymentId of wanted) expect(again).toContain(paymentId);
+});
+
+test('an export is scheduled from the list, paused, resumed and ended', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['finance'] });
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('exports'));
+  await expect(page.getByText('No exports yet')).toBeVisible();
+  const dialog = await openDialog(page, shop);
+  await dialog.getByText('On a schedule').click();
+  await dialog.getByLabel('Name').fill('Paid yesterday');
+  await dialog.getByLabel('How often').selectOption('weekly');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
+  await expect(dialog.getByText('The schedule was created. First file:')).toBeVisible();
+  await dialog.getByRole('link', { name: 'All schedules' }).click();
+  const row = page.getByRole('table', { name: 'Schedules of exports' }).getByRole('row', { name: /Paid yesterday/ });
+  await expect(row).toContainText('Every Monday at 06:00');
+  await expectNoSeriousAxe(page);
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: 'Actions for the schedule Paid yesterday' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Pause');
+  await expect(row).toContainText('Paused');
+  await choose('Resume');
+  await expect(row).not.toContainText('Paused');
+  await choose('End…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End schedule' }).click();
+  await expect(page.getByText('No schedules yet')).toBeVisible();
+});
+
+test('who may not export sees no button and no page', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 403/);
+  const shop = await mint({ roles: ['support'] });
+  await signIn(page, shop.person('support'));
+  await page.goto(shop.at('payments'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+  const answer = await page.goto(shop.at('exports'));
+  expect(answer?.status()).toBe(403);
+});
