@@ -21,12 +21,15 @@ const ctx: Context = {
   log: { debug() {}, info() {}, warn() {}, error() {} },
 };
 
-const megabytesNow = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+const rssNow = () => megabytes(process.memoryUsage.rss());
+const heapNow = () => megabytes(process.memoryUsage().heapUsed);
 await db.prisma.export.count();
-const before = megabytesNow();
-let most = before;
+const [before, heapBefore] = [rssNow(), heapNow()];
+let [most, heapMost] = [before, heapBefore];
 const look = () => {
-  most = Math.max(most, megabytesNow());
+  most = Math.max(most, rssNow());
+  heapMost = Math.max(heapMost, heapNow());
 };
 
 const startedAt = performance.now();
@@ -50,5 +53,5 @@ for await (const part of file.parts()) {
 }
 await db.close();
 const isWhole = hash.digest('hex') === file.sha256 && bytes === file.bytes;
-const memory = { before, most, grown: most - before };
+const memory = { before, most, grown: most - before, heapBefore, heapMost, heapGrown: heapMost - heapBefore };
 console.log(JSON.stringify({ rows: row.rowCount, isWhole, bytes, biggest, madeMs: Math.round(madeMs), memory }));
