@@ -22,15 +22,16 @@ export function FileActions({ row }: { row: ExportRow }) {
   const which = { list: t(`lists.${row.list}`), time: timeText(row.createdAt, 'dateTime', preferences) };
   if (isOpen(row)) return <Cancel exportId={row.exportId} label={t('files.cancelOf', which)} />;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="inline-flex justify-end gap-2">
       {row.status === 'ready' && (
         <a
           href={addressOf(row.exportId)}
           aria-label={t('files.downloadOf', which)}
+          title={t('files.download')}
           className={buttonVariants({ size: 'sm', variant: 'primary' })}
         >
           <Download aria-hidden="true" />
-          {t('files.download')}
+          <span className="sm:sr-only">{t('files.download')}</span>
         </a>
       )}
       <Again row={row} label={t('files.againOf', which)} />
@@ -76,11 +77,12 @@ function Again({ row, label }: { row: ExportRow; label: string }) {
     <Button
       size="sm"
       aria-label={label}
+      title={t('again')}
       icon={<RotateCw aria-hidden="true" />}
       isPending={create.isPending}
       onClick={() => create.mutate({ ...tenant, list, format, columns, timeZone, filter: { ...Object(filter) } })}
     >
-      {t('again')}
+      <span className="sm:sr-only">{t('again')}</span>
     </Button>
   );
 }

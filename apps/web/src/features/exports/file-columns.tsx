@@ -1,6 +1,7 @@
 'use client';
 
 import { Badge, type DataTableColumn, Progress } from '@tillgate/ui';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { formatNumber, formatShare, Time } from '@/format';
@@ -35,39 +36,39 @@ export function useFileColumns(): DataTableColumn<ExportRow>[] {
   const actorName = useActorName();
   return [
     { id: 'what', header: t('files.what'), phone: 'start', cell: (row) => <What row={row} /> },
-    { id: 'status', header: t('files.status'), phone: 'end', cell: (row) => <ExportBadge status={row.status} /> },
-    { id: 'rows', header: t('files.rows'), cell: (row) => <Rows row={row} /> },
     {
-      id: 'size',
-      header: t('files.size'),
-      align: 'right',
-      hideBelow: 'md',
-      phone: 'hidden',
-      cell: ({ fileBytes }) => (fileBytes === null ? '—' : formatBytes(fileBytes)),
-    },
-    {
-      id: 'who',
-      header: t('files.who'),
-      hideBelow: 'lg',
-      phone: 'hidden',
-      cell: ({ requestedBy, schedule }) => (
-        <span className="block max-w-40 truncate">
-          {schedule ? t('files.scheduled', { name: schedule.name }) : actorName(requestedBy)}
+      id: 'status',
+      header: t('files.status'),
+      width: '8.5rem',
+      phone: 'end',
+      cell: ({ status, expiresAt }) => (
+        <span className="flex flex-col items-start gap-0.5 max-sm:items-end">
+          <ExportBadge status={status} />
+          {expiresAt && status === 'ready' && (
+            <Muted>
+              {t('files.expires')} <Time value={expiresAt} format="relative" />
+            </Muted>
+          )}
         </span>
       ),
     },
-    { id: 'when', header: t('files.when'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { id: 'rows', header: t('files.rows'), width: '9rem', cell: (row) => <Rows row={row} /> },
     {
-      id: 'expires',
-      header: t('files.expires'),
-      hideBelow: 'lg',
-      phone: 'hidden',
-      cell: ({ status, expiresAt }) =>
-        expiresAt && status === 'ready' ? <Time value={expiresAt} format="relative" /> : '—',
+      id: 'when',
+      header: t('files.when'),
+      width: '11rem',
+      hideBelow: 'md',
+      cell: ({ createdAt, requestedBy, schedule }) => (
+        <span className="flex min-w-0 flex-col">
+          <Time value={createdAt} />
+          <Muted>{schedule ? t('files.scheduled', { name: schedule.name }) : actorName(requestedBy)}</Muted>
+        </span>
+      ),
     },
     {
       id: 'actions',
       header: <span className="sr-only">{t('files.actions')}</span>,
+      width: '6.5rem',
       align: 'right',
       phone: 'below',
       cell: (row) => <FileActions row={row} />,
@@ -75,16 +76,22 @@ export function useFileColumns(): DataTableColumn<ExportRow>[] {
   ];
 }
 
+function Muted({ children }: { children: ReactNode }) {
+  return <span className="truncate text-muted-foreground text-xs">{children}</span>;
+}
+
 /** The list, the format and the filters; of a failed export, why it failed. */
-function What({ row: { list, format, filter, error, status } }: { row: ExportRow }) {
+function What({ row: { list, format, filter, error, status, createdAt } }: { row: ExportRow }) {
   const t = useTranslations('exports');
   const line = useFilterLine()(list, { ...Object(filter) });
   return (
-    <span className="flex min-w-0 max-w-[60vw] flex-col sm:max-w-72 lg:max-w-96">
+    <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
       <span className="truncate font-medium">{`${t(`lists.${list}`)} · ${t(`formats.${format}`)}`}</span>
       <span className="truncate text-muted-foreground text-xs" title={line}>
         {line}
       </span>
+      {/* Narrow screens have no column for it. */}
+      <Time value={createdAt} className="text-muted-foreground text-xs md:hidden" />
       {status === 'failed' && error && <span className="whitespace-normal text-danger text-xs">{error}</span>}
     </span>
   );
@@ -92,10 +99,17 @@ function What({ row: { list, format, filter, error, status } }: { row: ExportRow
 
 function Rows({ row }: { row: ExportRow }) {
   const t = useTranslations('exports.files');
-  const { rowCount, expectedRows, progress } = row;
-  if (!isOpen(row)) return <span className="tabular-nums">{formatNumber(rowCount)}</span>;
+  const { rowCount, expectedRows, progress, fileBytes } = row;
+  if (!isOpen(row)) {
+    return (
+      <span className="flex flex-col tabular-nums max-sm:flex-row max-sm:gap-2">
+        {formatNumber(rowCount)}
+        {fileBytes !== null && <Muted>{formatBytes(fileBytes)}</Muted>}
+      </span>
+    );
+  }
   return (
-    <span className="flex w-36 items-center gap-2">
+    <span className="flex w-28 items-center gap-2">
       <Progress
         label={t('progress')}
         value={expectedRows === 0 ? undefined : progress}

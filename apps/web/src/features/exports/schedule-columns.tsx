@@ -21,26 +21,30 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
     {
       id: 'when',
       header: t('when'),
-      cell: ({ cadence, hour, timeZone }) =>
-        `${t(`every.${cadence}`, { hour: hourText(hour) })} ${zoneNames[timeZone] ?? timeZone}`,
+      width: '15rem',
+      cell: ({ cadence, hour, timeZone, readers }) => (
+        <span className="flex min-w-0 flex-col">
+          <span className="whitespace-normal">
+            {`${t(`every.${cadence}`, { hour: hourText(hour) })} ${zoneNames[timeZone] ?? timeZone}`}
+          </span>
+          <span className="truncate text-muted-foreground text-xs">
+            {t('readers', { names: readers.map(actorName).join(', ') })}
+          </span>
+        </span>
+      ),
     },
     {
       id: 'next',
       header: t('next'),
+      width: '7rem',
       cell: ({ nextAt, pausedAt }) =>
         pausedAt ? <Badge tone="warning">{t('paused')}</Badge> : <Time value={nextAt} format="relative" />,
     },
-    { id: 'last', header: t('last'), cell: ({ last }) => <Last last={last} /> },
-    {
-      id: 'readers',
-      header: t('readers'),
-      hideBelow: 'lg',
-      phone: 'hidden',
-      cell: ({ readers }) => <span className="block max-w-40 truncate">{readers.map(actorName).join(', ')}</span>,
-    },
+    { id: 'last', header: t('last'), width: '8rem', cell: ({ last }) => <Last last={last} /> },
     {
       id: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
+      width: '4.5rem',
       align: 'right',
       phone: 'end',
       cell: (row) => <ScheduleMenu row={row} onEnd={() => onEnd(row)} />,
@@ -52,7 +56,7 @@ function What({ row: { name, list, format, filter } }: { row: ScheduleRow }) {
   const t = useTranslations('exports');
   const line = [t(`lists.${list}`), t(`formats.${format}`), useFilterLine()(list, { ...Object(filter) })].join(' · ');
   return (
-    <span className="flex min-w-0 max-w-[60vw] flex-col sm:max-w-72 lg:max-w-96">
+    <span className="flex min-w-0 flex-col max-sm:max-w-[60vw]">
       <span className="truncate font-medium">{name}</span>
       <span className="truncate text-muted-foreground text-xs" title={line}>
         {line}
@@ -66,9 +70,9 @@ function Last({ last }: Pick<ScheduleRow, 'last'>) {
   const t = useTranslations('exports.schedules');
   if (!last) return <span className="text-muted-foreground">{t('never')}</span>;
   return (
-    <span className="inline-flex flex-wrap items-center gap-2" title={last.error ?? undefined}>
+    <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2" title={last.error ?? undefined}>
       <ExportBadge status={last.status} />
-      <Time value={last.createdAt} format="relative" />
+      <Time value={last.createdAt} format="relative" className="text-muted-foreground text-xs" />
     </span>
   );
 }
