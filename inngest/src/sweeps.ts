@@ -1,5 +1,6 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepCallbacks } from '@tillgate/domain/callbacks';
+import { sweepDays } from '@tillgate/domain/closing';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
@@ -31,6 +32,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
   { name: 'sweep-schedules', everySeconds: 30, sweep: sweepSchedules },
+  { name: 'sweep-days', everySeconds: 300, sweep: sweepDays },
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
@@ -39,12 +41,19 @@ const sweeps: Sweep[] = [
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
 
+const minuteSeconds = 60;
+
+/** Whole minutes from a minute on. */
+function patternOf(everySeconds: number): string {
+  return everySeconds < minuteSeconds ? `*/${everySeconds} * * * * *` : `0 */${everySeconds / minuteSeconds} * * * *`;
+}
+
 /** Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once. */
 export function startSweeps(ctx: SweepContext, log: Log): { stop(): void } {
   const timers = sweeps.map(
     ({ name, everySeconds, sweep }) =>
       new Cron(
-        `*/${everySeconds} * * * * *`,
+        patternOf(everySeconds),
         { protect: true, catch: (error) => log.error({ err: error, sweep: name }, 'a sweep failed') },
         async () => {
           await sweep(ctx);

@@ -79,6 +79,8 @@ const printable = [
   ],
   ...['resultCode', 'resultDesc', 'shortcode', 'stack', 'subject', 'subjectId', 'tillNumber', 'to', 'type', 'url'],
   ...['fileName', 'importedBy', 'lineType'],
+  // Of days that were signed off.
+  ...['exceptions', 'figures', 'note', 'signedBy'],
   'suspensionReason',
   'timeZone',
   'userAgent',

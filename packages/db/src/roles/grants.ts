@@ -117,6 +117,9 @@ export const tableGrants: Record<string, Grants> = {
   export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: plansExports, cli: plansExports },
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
+  // Who vouched for a day, with its figures, never changes: the worker adds when they changed.
+  day_sign_offs: { worker: 'SELECT, UPDATE (changed_since)', web: append, cli: append },
+
   // Nobody changes or removes what the audit says.
   audit_entries: { api: append, worker: append, web: append, cli: append },
 

@@ -15,6 +15,8 @@ const table: Partial<Record<Permission, string>> = {
   'inquiries.ask': 'OAFS',
   'statements.read': 'OAF',
   'statements.import': 'OAF',
+  'days.read': 'OAF',
+  'days.signOff': 'OAF',
   'offline.write': 'OAD',
   'keys.read': 'OAD',
   'keys.write': 'OAD',

@@ -19,6 +19,10 @@ export const permissions = [
   /** To see the provider's statements: balances, and everybody who paid. */
   'statements.read',
   'statements.import',
+  /** To see the close of day: what came, went and was in the accounts. */
+  'days.read',
+  /** To vouch for the figures of a day. */
+  'days.signOff',
   'offline.read',
   'offline.write',
   'keys.read',
@@ -82,6 +86,8 @@ const finance: Permission[] = [
   'reportingTokens.write',
   'statements.read',
   'statements.import',
+  'days.read',
+  'days.signOff',
   'policy.read',
   'audit.read',
   'exports.use',

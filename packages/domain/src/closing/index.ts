@@ -1,0 +1,3 @@
+export { type SignOffDayInput, signOffDaySchema } from './schemas.ts';
+export { type SignedOff, signOffDay } from './sign-off-day.ts';
+export { sweepDays } from './sweep-days.ts';

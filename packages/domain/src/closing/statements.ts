@@ -1,0 +1,71 @@
+import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/statements.ts';
+import type { Tenant } from '../context.ts';
+
+export type NewSignOff = Tenant & {
+  id: string;
+  day: string;
+  revision: number;
+  figures: object;
+  exceptions: object;
+  note: string | null;
+  signedBy: string;
+  signedAt: Date;
+};
+
+/**
+ * Inserts a signature with its audit entry.
+ * @returns false when the day has a signature of this revision
+ */
+export async function insertSignOff(db: Queryable, row: NewSignOff, audit: Audit): Promise<boolean> {
+  const rows = await query<{ id: string }>(
+    db,
+    'day_sign_off_insert',
+    sql`
+      WITH signed AS (
+        INSERT INTO day_sign_offs
+          (id, application_id, environment, day, revision, figures, exceptions, note, signed_by, signed_at)
+        VALUES (${row.id}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment", ${row.day}::date,
+          ${row.revision}::int, ${JSON.stringify(row.figures)}::json, ${JSON.stringify(row.exceptions)}::json,
+          ${row.note}::text, ${row.signedBy}::text, ${row.signedAt}::timestamptz)
+        ON CONFLICT (application_id, environment, day, revision) DO NOTHING
+        RETURNING id, application_id),
+      audited AS (${insertAudit(sql`signed`, audit, row.signedAt)})
+      SELECT id FROM signed`,
+  );
+  return rows.length === 1;
+}
+
+/** Days of a tenant that were signed off, in one month. */
+export type SignedMonth = { applicationId: string; environment: Environment; first: string; last: string };
+
+/** Tenants and months with signatures of days since one. */
+export function listSignedMonths(db: Queryable, since: string): Promise<SignedMonth[]> {
+  return query<SignedMonth>(
+    db,
+    'day_sign_offs_months',
+    sql`
+      SELECT application_id AS "applicationId", environment, min(day)::text AS first, max(day)::text AS last
+      FROM day_sign_offs WHERE day >= ${since}::date
+      GROUP BY application_id, environment, date_trunc('month', day) ORDER BY 1, 2, 3`,
+  );
+}
+
+/** Notes since when the figures of a signature are others. The first worker to see it is right. */
+export async function noteChange(db: Queryable, id: string, at: Date): Promise<boolean> {
+  const noted = await execute(
+    db,
+    'day_sign_off_note_change',
+    sql`UPDATE day_sign_offs SET changed_since = ${at}::timestamptz WHERE id = ${id}::uuid AND changed_since IS NULL`,
+  );
+  return noted === 1;
+}
+
+/** The figures are again what was signed. */
+export async function clearChange(db: Queryable, id: string): Promise<void> {
+  await execute(
+    db,
+    'day_sign_off_clear_change',
+    sql`UPDATE day_sign_offs SET changed_since = NULL WHERE id = ${id}::uuid AND changed_since IS NOT NULL`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Actor, TenantContext } from '../../context.ts';
+import { invalidInput, parseInput } from '../../input.ts';
+import { type ActorView, describeActors } from '../actors.ts';
+import { dayOf, startOf } from '../reconciliation/calendar.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type BusinessDay, rangeOf, readDays } from './read-days.ts';
+import { getDaySchema, type ListDaysInput, listDaysSchema, type getDaySchema as Schema } from './schemas.ts';
+import { type DayException, listExceptions } from './statements.ts';
+
+/** Exceptions that a day names; the counts have all. */
+const namedMax = 100;
+
+/** Who signed, by actor. */
+type People = Record<Actor, ActorView>;
+
+export type DayDetail = BusinessDay & {
+  named: Omit<DayException, 'day'>[];
+  people: People;
+  /** Names the figures, so that a person signs what they saw. */
+  fingerprint: string;
+};
+
+/**
+ * A day of business with its figures at this moment, its open exceptions and its signatures.
+ * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
+ */
+export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>): Promise<DayDetail> {
+  const { day } = parseInput(getDaySchema, input);
+  if (startOf(day) > ctx.clock.now()) throw invalidInput({ path: 'day', message: 'has not begun' });
+  const [[found], named] = await Promise.all([
+    readDays(ctx, day, day),
+    listExceptions(ctx.db.pool, ctx.tenant, rangeOf(day, day), namedMax),
+  ]);
+  if (!found) throw new Error('A range of one day has no day.');
+  return {
+    ...found,
+    named: named.map(({ day: _, ...exception }) => exception),
+    people: await peopleOf(ctx, [found]),
+    fingerprint: fingerprintOf(found.figures),
+  };
+}
+
+/**
+ * The days up to one, newest first, each with its state.
+ * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
+ */
+export async function listDays(
+  ctx: TenantContext,
+  input: ListDaysInput,
+): Promise<{ days: BusinessDay[]; today: string; people: People }> {
+  const now = ctx.clock.now();
+  const today = dayOf(now);
+  const { to = today, count } = parseInput(listDaysSchema, input);
+  if (startOf(to) > now) throw invalidInput({ path: 'to', message: 'has not begun' });
+  const days = await readDays(ctx, dayOf(startOf(to, 1 - count)), to);
+  return { days: days.reverse(), today, people: await peopleOf(ctx, days) };
+}
+
+async function peopleOf({ db, tenant }: TenantContext, days: BusinessDay[]): Promise<People> {
+  const actors = [...new Set(days.flatMap(({ signOffs }) => signOffs.map(({ signedBy }) => signedBy)))];
+  const viewOf = await describeActors(db.prisma, tenant.applicationId, actors);
+  return Object.fromEntries(actors.map((actor) => [actor, viewOf(actor)]));
+}

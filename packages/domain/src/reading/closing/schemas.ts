@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** A month and no more: every day of the list is compared with what was signed. */
+export const daysMax = 31;
+
+export const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
+
+export const getDaySchema = z.strictObject({ day: daySchema });
+
+export const listDaysSchema = z.strictObject({
+  /** The newest day; today when left out. */
+  to: daySchema.optional(),
+  /** How many days. */
+  count: z
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: `must be 1 to ${daysMax}` })
+    .max(daysMax, { error: `must be 1 to ${daysMax}` })
+    .default(daysMax),
+});
+export type ListDaysInput = z.input<typeof listDaysSchema>;
