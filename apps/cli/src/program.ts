@@ -6,6 +6,9 @@ import { c2bRotateToken } from './commands/c2b-rotate-token.ts';
 import { c2bRulesSet } from './commands/c2b-rules-set.ts';
 import { c2bRulesShow } from './commands/c2b-rules-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
+import { dayList } from './commands/day-list.ts';
+import { dayShow } from './commands/day-show.ts';
+import { daySignOff } from './commands/day-sign-off.ts';
 import { deliveryCancel } from './commands/delivery-cancel.ts';
 import { deliveryList } from './commands/delivery-list.ts';
 import { deliveryResend } from './commands/delivery-resend.ts';
@@ -108,6 +111,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(group('export', 'files of whole lists', ...exportCommands(answer, streams.err)))
+    .addCommand(group('day', 'business days and who signed them off', ...dayCommands(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
     .addCommand(group('statement', "the provider's statements", ...statementCommands(answer)))
@@ -201,6 +205,10 @@ function deliveryCommands(answer: AnswerFunction): Command[] {
 
 function recoveryCommands(answer: AnswerFunction): Command[] {
   return [recoveryShow(answer), recoveryList(answer), recoveryCancel(answer)];
+}
+
+function dayCommands(answer: AnswerFunction): Command[] {
+  return [dayShow(answer), dayList(answer), daySignOff(answer)];
 }
 
 function exportCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {

@@ -15,6 +15,10 @@ export function envOption(): Option {
     .makeOptionMandatory();
 }
 
+export function dayOption(): Option {
+  return new Option('--day <day>', 'a day of East Africa Time, like 2026-11-20').makeOptionMandatory();
+}
+
 export function endpointOption(): Option {
   return new Option('--endpoint <id>', 'endpoint ID').makeOptionMandatory();
 }
