@@ -5,6 +5,7 @@ import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
 import { sweepExports, sweepSchedules } from '@tillgate/domain/exports';
+import { sweepFloat } from '@tillgate/domain/float';
 import { sweepClaims } from '@tillgate/domain/idempotency';
 import { sweepInquiries } from '@tillgate/domain/inquiries';
 import { sweepKeys } from '@tillgate/domain/keys';
@@ -33,6 +34,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
   { name: 'sweep-schedules', everySeconds: 30, sweep: sweepSchedules },
   { name: 'sweep-days', everySeconds: 300, sweep: sweepDays },
+  { name: 'sweep-float', everySeconds: 300, sweep: sweepFloat },
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },

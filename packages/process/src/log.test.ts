@@ -81,6 +81,8 @@ const printable = [
   ...['fileName', 'importedBy', 'lineType'],
   // Of days that were signed off.
   ...['exceptions', 'figures', 'note', 'signedBy'],
+  // Of thresholds of balances.
+  ...['account', 'setBy'],
   'suspensionReason',
   'timeZone',
   'userAgent',

@@ -120,6 +120,8 @@ export const tableGrants: Record<string, Grants> = {
   // Who vouched for a day, with its figures, never changes: the worker adds when they changed.
   day_sign_offs: { worker: 'SELECT, UPDATE (changed_since)', web: append, cli: append },
 
+  float_thresholds: { worker: 'SELECT, UPDATE (below_since)', web: all, cli: all },
+
   // Nobody changes or removes what the audit says.
   audit_entries: { api: append, worker: append, web: append, cli: append },
 

@@ -17,6 +17,7 @@ const table: Partial<Record<Permission, string>> = {
   'statements.import': 'OAF',
   'days.read': 'OAF',
   'days.signOff': 'OAF',
+  'float.write': 'OAF',
   'offline.write': 'OAD',
   'keys.read': 'OAD',
   'keys.write': 'OAD',

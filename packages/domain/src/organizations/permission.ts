@@ -23,6 +23,8 @@ export const permissions = [
   'days.read',
   /** To vouch for the figures of a day. */
   'days.signOff',
+  /** To say below which balance people are told. */
+  'float.write',
   'offline.read',
   'offline.write',
   'keys.read',
@@ -88,6 +90,7 @@ const finance: Permission[] = [
   'statements.import',
   'days.read',
   'days.signOff',
+  'float.write',
   'policy.read',
   'audit.read',
   'exports.use',

@@ -1,0 +1,48 @@
+import { oneLine } from '../mails/index.ts';
+import type { FloatAccount, Runway } from '../reading/float/index.ts';
+import { inKes } from '../reconciliation/index.ts';
+import type { Threshold } from './statements.ts';
+
+const nameCharactersMax = 100;
+const centsPerShilling = 100;
+
+/** What people are told when an account falls below its threshold, plain text. */
+export function alertMail(
+  { applicationId, applicationName, environment, shortcode, account, amount }: Threshold,
+  { balanceCents, balanceAt, paidOutSinceCents, estimateCents, runway }: FloatAccount,
+  dashboardUrl: string | undefined,
+): { subject: string; text: string } {
+  const place = `${oneLine(applicationName, nameCharactersMax)} (${environment})`;
+  const name = `${oneLine(account, nameCharactersMax)} of shortcode ${shortcode}`;
+  const facts = [
+    `Application: ${place}`,
+    `Account: ${name}`,
+    `Threshold: KES ${inKes(amount * centsPerShilling)}`,
+    `Balance: KES ${inKes(balanceCents)}, read on ${eatText(balanceAt)}`,
+    ...(paidOutSinceCents > 0 ? [`Paid out since: KES ${inKes(paidOutSinceCents)}`] : []),
+    `Left: KES ${inKes(estimateCents)}`,
+    ...lasts(runway),
+  ];
+  const link =
+    dashboardUrl === undefined ? '' : `\n\nLook at it:\n${dashboardUrl}/a/${applicationId}/${environment}/float`;
+  return {
+    subject: `Low balance: ${name}, ${place}`,
+    text: `An account is below its threshold.
+
+${facts.join('\n')}${link}
+
+Nobody is told again before it has been above the threshold.
+`,
+  };
+}
+
+function lasts(runway: Runway): string[] {
+  return runway.kind === 'hours'
+    ? [`It lasts about ${runway.hours.toFixed(1)} hours at the rate of the last day.`]
+    : [];
+}
+
+/** `2026-11-20 14:05 EAT` */
+function eatText(at: Date): string {
+  return `${at.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' }).slice(0, 16)} EAT`;
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantContext } from '../context.ts';
+import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
+import { getFloat } from '../reading/float/index.ts';
+import { recordDisbursement } from '../reconciliation/reconciliation.fixture.ts';
+import { seed, type TestContext, testContext } from '../testing/index.ts';
+import { removeThreshold, setThreshold, sweepFloat } from './index.ts';
+import { decideAlert } from './threshold.ts';
+
+let test: TestDatabase;
+let ctx: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  ctx = await testContext(test.database);
+});
+const noon = new Date('2026-11-20T09:00:00Z');
+beforeEach(() => ctx.clock.set(noon));
+afterAll(() => test.close());
+
+const which = { shortcode: '600000', account: 'Utility Account' };
+const minutesAgo = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * 60_000);
+
+async function merchant() {
+  const shop = await seed(ctx).owner().application().member('finance').member('support').mint();
+  const mine: TenantContext = { ...shop.as('sandbox'), actor: `user:${shop.owner.userId}` };
+  return { mine, shop };
+}
+
+/** An answer about the balances of the shortcode. */
+async function answer({ db, tenant }: TenantContext, utility: string, endedAt: Date, working = '70.00') {
+  const account = (name: string, available: string) => ({
+    ...{ name, available, currency: 'KES', current: null, reserved: null, uncleared: null },
+  });
+  await db.prisma.inquiry.create({
+    data: {
+      ...{ id: uuidv7(), ...tenant, kind: 'account_balance', status: 'answered', identifierType: '4' },
+      ...{ remarks: 'balance', shortcode: which.shortcode, callbackToken: randomBytes(32).toString('hex') },
+      result: [account('Working Account', working), account('Utility Account', utility)],
+      ...{ createdAt: endedAt, endedAt },
+    },
+  });
+}
+
+const payOut = (mine: TenantContext, amount: number, createdAt: Date) =>
+  recordDisbursement(mine, { shortcode: which.shortcode, amount, createdAt });
+
+const alerts = async (mine: TenantContext) => {
+  const { name } = await mine.db.prisma.application.findUniqueOrThrow({ where: { id: mine.tenant.applicationId } });
+  return mine.db.prisma.mail.findMany({
+    where: { subject: { startsWith: 'Low balance' }, text: { contains: name } },
+    orderBy: { createdAt: 'asc' },
+  });
+};
+
+describe('float', () => {
+  it('has the last answer of each account, what left since, and for how long the rest lasts', async () => {
+    const { mine } = await merchant();
+    await answer(mine, '9000.00', minutesAgo(3_000));
+    await answer(mine, '2000.50', minutesAgo(120));
+    await payOut(mine, 2_300, minutesAgo(600));
+    await payOut(mine, 100, minutesAgo(60));
+    await payOut(mine, 5_000, minutesAgo(25 * 60));
+    const { accounts } = await getFloat(mine, { days: 7 });
+    expect(accounts).toMatchObject([
+      {
+        ...{ account: 'Working Account', balanceCents: 7_000, estimateCents: 7_000, isForPayouts: false },
+        ...{ paidOutSinceCents: 0, runway: { kind: 'unknown', why: 'not_for_payouts' }, threshold: null },
+      },
+      {
+        ...{ ...which, balanceCents: 200_050, paidOutSinceCents: 10_000, paidOutCents: 240_000 },
+        ...{ estimateCents: 190_050, balanceAt: minutesAgo(120).toISOString() },
+        runway: { kind: 'hours', hours: 19.005 },
+        history: [{ cents: 900_000 }, { cents: 200_050 }],
+      },
+    ]);
+  });
+
+  it('of a merchant who never asked has no accounts', async () => {
+    const { mine } = await merchant();
+    expect(await getFloat(mine, {})).toEqual({ accounts: [] });
+  });
+
+  it('is of one application and environment', async () => {
+    const { mine } = await merchant();
+    const { mine: other } = await merchant();
+    await answer(mine, '10.00', minutesAgo(1));
+    expect(await getFloat(other, {})).toEqual({ accounts: [] });
+    const production = { ...mine, tenant: { ...mine.tenant, environment: 'production' as const } };
+    expect(await getFloat(production, {})).toEqual({ accounts: [] });
+  });
+});
+
+describe('a threshold', () => {
+  it.each([
+    [{ estimateCents: 99_999, amount: 1_000, belowSince: null }, 'alert'],
+    [{ estimateCents: 100_000, amount: 1_000, belowSince: null }, 'none'],
+    [{ estimateCents: 99_999, amount: 1_000, belowSince: noon }, 'none'],
+    [{ estimateCents: 100_000, amount: 1_000, belowSince: noon }, 'clear'],
+    [{ estimateCents: null, amount: 1_000, belowSince: null }, 'none'],
+    [{ estimateCents: null, amount: 1_000, belowSince: noon }, 'none'],
+  ] as const)('with %j does: %s', (facts, expected) => {
+    expect(decideAlert(facts)).toBe(expected);
+  });
+
+  it('is set, replaced and removed, each with its audit entry', async () => {
+    const { mine } = await merchant();
+    await answer(mine, '500.00', minutesAgo(1));
+    await setThreshold(mine, { ...which, amount: 100 });
+    ctx.clock.advance(1);
+    await setThreshold(mine, { ...which, amount: 200 });
+    ctx.clock.advance(1);
+    const { accounts } = await getFloat(mine, {});
+    expect(accounts[1]?.threshold).toMatchObject({ amount: 200, belowSince: null, setBy: { kind: 'person' } });
+    await removeThreshold(mine, which);
+    await expect(removeThreshold(mine, which)).rejects.toMatchObject({ code: 'not_found' });
+    const { applicationId } = mine.tenant;
+    const entries = await mine.db.prisma.auditEntry.findMany({
+      where: { applicationId, action: { startsWith: 'float.' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
+      ['float.threshold_set', { environment: 'sandbox', ...which, amount: 100 }],
+      ['float.threshold_set', { environment: 'sandbox', ...which, amount: 200 }],
+      ['float.threshold_removed', { environment: 'sandbox', ...which, amount: 200 }],
+    ]);
+  });
+
+  it.each([
+    [{ ...which, amount: 0 }, 'must be at least 1'],
+    [{ ...which, amount: 1.5 }, 'must be whole shillings'],
+    [{ ...which, account: 'Cash', amount: 5 }, 'is no account of this shortcode'],
+    [{ ...which, shortcode: '600001', amount: 5 }, 'is no account of this shortcode'],
+  ])('%j is refused', async (input, message) => {
+    const { mine } = await merchant();
+    await answer(mine, '500.00', minutesAgo(1));
+    await expect(setThreshold(mine, input)).rejects.toThrow(message);
+  });
+
+  it('is told once to those who may set it, however many workers, and again after it was above', async () => {
+    const { mine, shop } = await merchant();
+    await answer(mine, '500.00', minutesAgo(10));
+    await setThreshold(mine, { ...which, amount: 300 });
+    await sweepFloat(ctx);
+    expect(await alerts(mine)).toEqual([]);
+    await payOut(mine, 250, minutesAgo(5));
+    await Promise.all([1, 2, 3, 4].map(() => sweepFloat({ ...ctx, dashboardUrl: 'https://pay.example' })));
+    const finance = shop.members.find(({ role }) => role === 'finance');
+    const first = await alerts(mine);
+    expect(first.map(({ to }) => to).sort()).toEqual([shop.owner.email, finance?.email].sort());
+    expect(first[0]?.text).toContain('Balance: KES 500.00, read on 2026-11-20 11:50 EAT\nPaid out since: KES 250.00');
+    expect(first[0]?.text).toContain(`https://pay.example/a/${mine.tenant.applicationId}/sandbox/float`);
+    ctx.clock.advance(600);
+    await sweepFloat(ctx);
+    expect(await alerts(mine)).toHaveLength(2);
+    expect((await getFloat(mine, {})).accounts[1]?.threshold?.belowSince).toBe(noon.toISOString());
+    await answer(mine, '800.00', ctx.clock.now());
+    await sweepFloat(ctx);
+    expect((await getFloat(mine, {})).accounts[1]?.threshold?.belowSince).toBeNull();
+    ctx.clock.advance(600);
+    await answer(mine, '299.99', ctx.clock.now());
+    await sweepFloat(ctx);
+    expect(await alerts(mine)).toHaveLength(4);
+  });
+
+  it('tells nobody of a suspended organization, and no member who is disabled', async () => {
+    const { mine, shop } = await merchant();
+    await answer(mine, '5.00', minutesAgo(1));
+    await setThreshold(mine, { ...which, amount: 300 });
+    await mine.db.prisma.user.update({ where: { id: shop.owner.userId }, data: { disabledAt: noon } });
+    await suspendOrganization({ ...ctx, actor: 'operator' }, { organizationId: shop.organizationId, reason: 'unpaid' });
+    await sweepFloat(ctx);
+    expect(await alerts(mine)).toEqual([]);
+    await resumeOrganization({ ...ctx, actor: 'operator' }, { organizationId: shop.organizationId });
+    await sweepFloat(ctx);
+    const finance = shop.members.find(({ role }) => role === 'finance');
+    expect((await alerts(mine)).map(({ to }) => to)).toEqual([finance?.email]);
+  });
+
+  it('may be asked about with the rights of the worker alone', async () => {
+    const { mine } = await merchant();
+    await answer(mine, '5.00', minutesAgo(1));
+    await setThreshold({ ...mine, db: test.databaseAs('web') }, { ...which, amount: 300 });
+    expect(await sweepFloat({ ...ctx, db: test.databaseAs('worker') })).toBeGreaterThanOrEqual(1);
+    expect(await alerts(mine)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Context, WithDashboardUrl } from '../context.ts';
+import { writeMails } from '../mails/index.ts';
+import { may } from '../organizations/index.ts';
+import { type FloatAccount, readAccounts } from '../reading/float/index.ts';
+import { alertMail } from './alert-mail.ts';
+import { clearAlert, listThresholds, type Threshold } from './statements.ts';
+import { decideAlert } from './threshold.ts';
+
+/**
+ * Tells people by mail when an account falls below its threshold: once, and again only after it rose above. The mails
+ * and the note that they were written are one commit, so several workers write them once.
+ * @returns how many alerts it wrote
+ */
+export async function sweepFloat(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
+  let told = 0;
+  let known: { key: string; accounts: FloatAccount[] } | undefined;
+  for (const threshold of await listThresholds(ctx.db.pool)) {
+    const { applicationId, environment, shortcode } = threshold;
+    const key = `${applicationId} ${environment}`;
+    if (known?.key !== key)
+      known = { key, accounts: await readAccounts({ ...ctx, tenant: { applicationId, environment } }) };
+    const account = known.accounts.find((one) => one.shortcode === shortcode && one.account === threshold.account);
+    const decided = decideAlert({ ...threshold, estimateCents: account?.estimateCents ?? null });
+    if (decided === 'clear') await clearAlert(ctx.db.pool, threshold);
+    if (decided === 'alert' && account && (await tell(ctx, threshold, account))) told += 1;
+  }
+  return told;
+}
+
+async function tell(ctx: Context & Partial<WithDashboardUrl>, threshold: Threshold, account: FloatAccount) {
+  const at = ctx.clock.now();
+  const { id, organizationId } = threshold;
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const where = { id, amount: threshold.amount, belowSince: null };
+    const { count } = await tx.floatThreshold.updateMany({ where, data: { belowSince: at } });
+    if (count === 0) return false;
+    const members = await tx.membership.findMany({
+      where: { organizationId, user: { disabledAt: null } },
+      select: { role: true, user: { select: { id: true, email: true } } },
+    });
+    const mail = alertMail(threshold, account, ctx.dashboardUrl);
+    const mails = members
+      .filter(({ role }) => may(role, 'float.write'))
+      .map(({ user }) => ({ to: user.email, ...mail, dedupeKey: `float:${id}:${at.getTime()}:${user.id}` }));
+    await writeMails(tx, mails, at);
+    return true;
+  });
+}

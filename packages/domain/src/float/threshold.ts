@@ -1,0 +1,21 @@
+/** Whole KES that a threshold may be. */
+export const amountMax = 1_000_000_000;
+
+const centsPerShilling = 100;
+
+type Facts = {
+  /** What is left as far as is known; null when nobody knows. */
+  estimateCents: number | null;
+  /** Whole KES. */
+  amount: number;
+  /** Since when people were told; null when they need to be told. */
+  belowSince: Date | null;
+};
+
+/** `alert`: people are told, once. `clear`: it is above again, so that the next fall is told. */
+export function decideAlert({ estimateCents, amount, belowSince }: Facts): 'alert' | 'clear' | 'none' {
+  if (estimateCents === null) return 'none';
+  const isBelow = estimateCents < amount * centsPerShilling;
+  if (isBelow === (belowSince !== null)) return 'none';
+  return isBelow ? 'alert' : 'clear';
+}

@@ -1,0 +1,66 @@
+import type { TenantContext } from '../../context.ts';
+import type { AccountBalance } from '../../provider-port.ts';
+import { later } from '../../time.ts';
+import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
+import * as float from './statements.ts';
+
+const hourMs = 3_600_000;
+/** An account whose balance nobody asked for in so long is not shown. */
+export const shownDays = 90;
+
+/** An account of a shortcode, as its last answer has it. Sums are cents. */
+export type FloatAccount = {
+  shortcode: string;
+  /** The provider's name, such as `Utility Account`. */
+  account: string;
+  inquiryId: string;
+  balanceCents: number;
+  balanceAt: Date;
+  isForPayouts: boolean;
+  /** Paid out since the balance was read; 0 where payouts do not leave from the account. */
+  paidOutSinceCents: number;
+  /** Paid out in the last 24 hours. */
+  paidOutCents: number;
+  /** The balance less what was paid out since. */
+  estimateCents: number;
+  runway: Runway;
+};
+
+/** The accounts of a tenant in the last answer of each shortcode. */
+export async function readAccounts(ctx: Pick<TenantContext, 'db' | 'clock' | 'tenant'>): Promise<FloatAccount[]> {
+  const { db, tenant } = ctx;
+  const now = ctx.clock.now();
+  const latest = await float.listLatestBalances(db.pool, tenant, later(now, -shownDays * 24 * hourMs));
+  if (latest.length === 0) return [];
+  const dayAgo = later(now, -rateHours * hourMs);
+  const wanted = latest.flatMap(({ shortcode, answeredAt }) => [
+    { shortcode, since: answeredAt },
+    { shortcode, since: dayAgo },
+  ]);
+  const paid = await float.sumPayoutsSince(db.pool, tenant, wanted);
+  const paidSince = (shortcode: string, since: Date) =>
+    Number(paid.find((row) => row.shortcode === shortcode && row.since.getTime() === since.getTime())?.amount ?? 0) *
+    100;
+  return latest.flatMap(({ shortcode, inquiryId, answeredAt, result }) =>
+    accountsOf(result).flatMap((account) => {
+      const cents = balanceCentsOf(account);
+      if (cents === null) return [];
+      const isForPayouts = isPayoutAccount(account.name);
+      const facts = {
+        ...{ now, balance: { cents, at: answeredAt }, isForPayouts },
+        paidOutSinceCents: isForPayouts ? paidSince(shortcode, answeredAt) : 0,
+        paidOutCents: isForPayouts ? paidSince(shortcode, dayAgo) : 0,
+      };
+      const { paidOutSinceCents, paidOutCents } = facts;
+      return {
+        ...{ shortcode, account: account.name, inquiryId, balanceCents: cents, balanceAt: answeredAt, isForPayouts },
+        ...{ paidOutSinceCents, paidOutCents, estimateCents: estimateOf(facts) ?? cents, runway: runwayOf(facts) },
+      };
+    }),
+  );
+}
+
+/** The accounts of an answer. */
+export function accountsOf(result: unknown): AccountBalance[] {
+  return Array.isArray(result) ? (result as AccountBalance[]) : [];
+}

@@ -1,0 +1,59 @@
+// How long the money of an account lasts.
+
+const hourMs = 3_600_000;
+
+/** Payouts of this many hours make the rate. */
+export const rateHours = 24;
+/** A balance that is older says too little about now. */
+export const staleHours = 24;
+
+export type RunwayFacts = {
+  now: Date;
+  /** Null when nobody asked for the balance. */
+  balance: { cents: number; at: Date } | null;
+  /** Paid out since the balance was read. */
+  paidOutSinceCents: number;
+  /** Paid out in the last {@link rateHours} hours. */
+  paidOutCents: number;
+  /** Whether payouts leave from this account. */
+  isForPayouts: boolean;
+};
+
+/**
+ * How many hours the money lasts at the current rate, or why nobody can know: there is no balance, it is
+ * too old, nothing was paid out, or payouts do not leave from this account.
+ */
+export type Runway =
+  | { kind: 'hours'; hours: number }
+  | { kind: 'unknown'; why: 'no_balance' | 'stale' | 'no_payouts' | 'not_for_payouts' };
+
+/** What is left now, as far as is known: the last balance less what was paid out since. */
+export function estimateOf({ balance, paidOutSinceCents, isForPayouts }: RunwayFacts): number | null {
+  if (!balance) return null;
+  return isForPayouts ? balance.cents - paidOutSinceCents : balance.cents;
+}
+
+export function runwayOf(facts: RunwayFacts): Runway {
+  const { now, balance, paidOutCents, isForPayouts } = facts;
+  const left = estimateOf(facts);
+  if (!isForPayouts) return { kind: 'unknown', why: 'not_for_payouts' };
+  if (balance === null || left === null) return { kind: 'unknown', why: 'no_balance' };
+  // Nothing left is nothing left, whatever the rate.
+  if (left <= 0) return { kind: 'hours', hours: 0 };
+  if (now.getTime() - balance.at.getTime() > staleHours * hourMs) return { kind: 'unknown', why: 'stale' };
+  if (paidOutCents <= 0) return { kind: 'unknown', why: 'no_payouts' };
+  return { kind: 'hours', hours: (left * rateHours) / paidOutCents };
+}
+
+/** Payouts leave from the utility account. */
+export function isPayoutAccount(name: string): boolean {
+  return /utility/i.test(name);
+}
+
+/** What the provider wrote as a balance, in cents; null when it is no sum of KES. */
+export function balanceCentsOf({ currency, available }: { currency: string; available: string }): number | null {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(available.trim());
+  if (currency !== 'KES' || !match) return null;
+  const [, sign, whole = '0', fraction = ''] = match;
+  return (sign ? -1 : 1) * Number(whole + fraction.padEnd(2, '0'));
+}

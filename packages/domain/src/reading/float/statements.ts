@@ -1,0 +1,62 @@
+import { type Queryable, query, sql } from '@tillgate/db';
+import type { Tenant } from '../../context.ts';
+import { ofTenant } from '../keyset.ts';
+
+/** The last answer of each shortcode. `result` is the normalised answer. */
+export type LatestBalance = { inquiryId: string; shortcode: string; result: unknown; answeredAt: Date };
+
+export function listLatestBalances(db: Queryable, tenant: Tenant, since: Date): Promise<LatestBalance[]> {
+  return query<LatestBalance>(
+    db,
+    'float_latest_balances',
+    sql`
+      SELECT DISTINCT ON (shortcode) id AS "inquiryId", shortcode, result, ended_at AS "answeredAt" FROM inquiries
+      WHERE ${ofTenant(tenant)} AND kind = 'account_balance' AND status = 'answered'
+        AND ended_at >= ${since}::timestamptz
+      ORDER BY shortcode, ended_at DESC, id DESC`,
+  );
+}
+
+/** Whole KES that left a shortcode as payouts since a time, as text: the provider's fees are not in it. */
+export type PaidOut = { shortcode: string; since: Date; amount: string };
+
+/** What was paid out since each of the times, by the time when the money moved. */
+export function sumPayoutsSince(
+  db: Queryable,
+  tenant: Tenant,
+  wanted: { shortcode: string; since: Date }[],
+): Promise<PaidOut[]> {
+  return query<PaidOut>(
+    db,
+    'float_payouts_since',
+    sql`
+      SELECT w.shortcode, w.since, coalesce(sum(d.amount), 0)::text AS amount
+      FROM unnest(${wanted.map(({ shortcode }) => shortcode)}::text[],
+        ${wanted.map(({ since }) => since)}::timestamptz[]) AS w(shortcode, since)
+      LEFT JOIN disbursements d ON d.application_id = ${tenant.applicationId}::uuid
+        AND d.environment = ${tenant.environment}::"Environment" AND d.shortcode = w.shortcode AND d.kind = 'payout'
+        AND d.status = 'success' AND d.settled_at >= w.since AND d.created_at >= w.since - interval '3 days'
+      GROUP BY 1, 2`,
+  );
+}
+
+/** A threshold as it is stored. */
+export type ThresholdRow = {
+  id: string;
+  shortcode: string;
+  account: string;
+  amount: number;
+  belowSince: Date | null;
+  setBy: string;
+  setAt: Date;
+};
+
+export function listThresholds(db: Queryable, tenant: Tenant): Promise<ThresholdRow[]> {
+  return query<ThresholdRow>(
+    db,
+    'float_thresholds',
+    sql`
+      SELECT id, shortcode, account, amount, below_since AS "belowSince", set_by AS "setBy", set_at AS "setAt"
+      FROM float_thresholds WHERE ${ofTenant(tenant)} ORDER BY shortcode, account`,
+  );
+}
