@@ -33,6 +33,8 @@ import { exportList } from './commands/export-list.ts';
 import { exportScheduleAdd } from './commands/export-schedule-add.ts';
 import { exportScheduleEnd, exportSchedulePause, exportScheduleResume } from './commands/export-schedule-change.ts';
 import { exportScheduleList } from './commands/export-schedule-list.ts';
+import { floatShow } from './commands/float-show.ts';
+import { floatThreshold } from './commands/float-threshold.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
@@ -112,6 +114,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(group('export', 'files of whole lists', ...exportCommands(answer, streams.err)))
     .addCommand(group('day', 'business days and who signed them off', ...dayCommands(answer)))
+    .addCommand(group('float', 'what is in the accounts', floatShow(answer), floatThreshold(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
     .addCommand(group('statement', "the provider's statements", ...statementCommands(answer)))
