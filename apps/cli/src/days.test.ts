@@ -32,7 +32,7 @@ it('shows a day, signs it off once, and says when it changed since', async () =>
   expect(shown).toMatch(/State +changed/);
   expect(shown).toMatch(/CHANGED SINCE +SIGNED +NOW\ncollected +KES 0.00 +KES 70.00/);
   const listed = (await run('list', '--to', '2025-05-02', '--count', '2')).stdout;
-  expect(listed).toMatch(/2025-05-02 +changed +70.00 +0.00 +0.00 +0 +operator at .*\n2025-05-01 +open +0.00/);
+  expect(listed).toMatch(/2025-05-02 +changed +70.00 +0.00 +0.00 +0 +operator at /);
   expect(JSON.parse((await run('sign-off', ...which, '--json')).stdout)).toMatchObject({
     isNew: true,
     signOff: { revision: 2, figures: { collected: 7_000 } },

@@ -110,6 +110,8 @@ describe('a business day', () => {
       ['2026-11-20', 'open', 60_050],
       ['2026-11-19', 'open', 10_000],
     ]);
+    expect((await listDays(mine, { count: 31 })).days.at(-1)?.day).toBe('2026-11-19');
+    expect(await listDays(mine, { to: '2026-11-18' })).toMatchObject({ days: [], first: '2026-11-19' });
     expect(days[1]).toEqual(expect.objectContaining({ figures: (await getDay(mine, { day })).figures }));
   });
 
@@ -178,6 +180,16 @@ describe('signing off a day', () => {
     expect(new Set(all.map(({ signOff }) => signOff.signOffId)).size).toBe(1);
     expect((await signOffDay(mine, { day })).isNew).toBe(false);
     expect(await auditOf(mine)).toHaveLength(1);
+  });
+
+  it('and noting changes work with the rights of the dashboard and of the worker alone', async () => {
+    const { mine, shortcode } = await busyDay();
+    await signOffDay({ ...mine, db: test.databaseAs('web') }, { day });
+    await recordPayment(mine, { shortcode, createdAt: at('15:00:00') });
+    expect(await sweepDays({ ...ctx, db: test.databaseAs('worker') })).toBe(1);
+    const web = test.databaseAs('web');
+    await expect(web.prisma.daySignOff.deleteMany({})).rejects.toThrow('permission denied');
+    await expect(web.prisma.daySignOff.updateMany({ data: { note: 'x' } })).rejects.toThrow('permission denied');
   });
 
   it('belongs to one application and environment', async () => {

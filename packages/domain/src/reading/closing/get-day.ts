@@ -6,7 +6,7 @@ import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type BusinessDay, rangeOf, readDays } from './read-days.ts';
 import { getDaySchema, type ListDaysInput, listDaysSchema, type getDaySchema as Schema } from './schemas.ts';
-import { type DayException, listExceptions } from './statements.ts';
+import { type DayException, findFirstDay, listExceptions } from './statements.ts';
 
 /** Exceptions that a day names; the counts have all. */
 const namedMax = 100;
@@ -42,19 +42,22 @@ export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>):
 }
 
 /**
- * The days up to one, newest first, each with its state.
+ * The days up to one, newest first, each with its state. `first` is the day on which the application was made, or of
+ * the first thing that happened in it: there are no days before.
  * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
  */
 export async function listDays(
   ctx: TenantContext,
   input: ListDaysInput,
-): Promise<{ days: BusinessDay[]; today: string; people: People }> {
+): Promise<{ days: BusinessDay[]; first: string; today: string; people: People }> {
   const now = ctx.clock.now();
   const today = dayOf(now);
   const { to = today, count } = parseInput(listDaysSchema, input);
   if (startOf(to) > now) throw invalidInput({ path: 'to', message: 'has not begun' });
-  const days = await readDays(ctx, dayOf(startOf(to, 1 - count)), to);
-  return { days: days.reverse(), today, people: await peopleOf(ctx, days) };
+  const first = await findFirstDay(ctx.db.pool, ctx.tenant);
+  const from = dayOf(startOf(to, 1 - count));
+  const days = to < first ? [] : await readDays(ctx, from < first ? first : from, to);
+  return { days: days.reverse(), first, today, people: await peopleOf(ctx, days) };
 }
 
 async function peopleOf({ db, tenant }: TenantContext, days: BusinessDay[]): Promise<People> {

@@ -1,4 +1,4 @@
-import { type Queryable, query, type ReviewReason, type ReviewSubject, type Sql, sql } from '@tillgate/db';
+import { only, type Queryable, query, type ReviewReason, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
 import { ofTenant } from '../keyset.ts';
 
@@ -42,7 +42,8 @@ export type AccountDay = {
 /** What imported statements say about each day and shortcode. */
 export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRange): Promise<AccountDay[]> {
   const own = (alias: Sql) => sql`
-    ${alias}.application_id = ${tenant.applicationId}::uuid AND ${alias}.environment = ${tenant.environment}::"Environment"`;
+    ${alias}.application_id = ${tenant.applicationId}::uuid
+    AND ${alias}.environment = ${tenant.environment}::"Environment"`;
   const balance = (when: Sql) => sql`
     SELECT l.balance_cents FROM statement_lines l
     WHERE ${own(sql`l`)} AND l.shortcode = c.shortcode AND ${when} AND l.balance_cents IS NOT NULL
@@ -65,9 +66,11 @@ export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRang
         FROM statement_lines l WHERE ${own(sql`l`)} AND l.shortcode = c.shortcode AND ${within}) f
       CROSS JOIN LATERAL (
         SELECT min(greatest(t.covers_from, d.starts_at)) AS covered_from,
-          max(least(t.covers_to, d.ends_at)) AS covered_to, coalesce(bool_or(t.problem_count > 0), false) AS has_problems
+          max(least(t.covers_to, d.ends_at)) AS covered_to,
+          coalesce(bool_or(t.problem_count > 0), false) AS has_problems
         FROM statements t
-        WHERE ${own(sql`t`)} AND t.shortcode = c.shortcode AND t.covers_from < d.ends_at AND t.covers_to >= d.starts_at) s
+        WHERE ${own(sql`t`)} AND t.shortcode = c.shortcode AND t.covers_from < d.ends_at
+          AND t.covers_to >= d.starts_at) s
       ORDER BY d.day, c.shortcode`,
   );
 }
@@ -138,10 +141,26 @@ export function listSignOffs(db: Queryable, tenant: Tenant, days: { first: strin
     db,
     'closing_sign_offs',
     sql`
-      SELECT id, day::text AS day, revision, figures, exceptions, note, signed_by AS "signedBy", signed_at AS "signedAt",
-        changed_since AS "changedSince"
+      SELECT id, day::text AS day, revision, figures, exceptions, note, signed_by AS "signedBy",
+        signed_at AS "signedAt", changed_since AS "changedSince"
       FROM day_sign_offs
       WHERE ${ofTenant(tenant)} AND day >= ${days.first}::date AND day <= ${days.last}::date
       ORDER BY day, revision DESC`,
   );
+}
+
+/** The day on which the application was made, or of the first thing that happened in it. */
+export async function findFirstDay(db: Queryable, tenant: Tenant): Promise<string> {
+  const first = (table: Sql) => sql`
+    (SELECT t.created_at FROM ${table} t WHERE ${ofTenant(tenant)} ORDER BY t.created_at LIMIT 1)`;
+  const rows = await query<{ day: string }>(
+    db,
+    'closing_first_day',
+    sql`
+      SELECT least(
+        ${dayOf(sql`least(a.created_at, ${first(sql`payments`)}, ${first(sql`disbursements`)})`)},
+        (SELECT min(s.day)::text FROM day_sign_offs s WHERE ${ofTenant(tenant)})) AS day
+      FROM applications a WHERE a.id = ${tenant.applicationId}::uuid`,
+  );
+  return only(rows).day;
 }
