@@ -1,0 +1,8 @@
+import { readPerson } from '@/auth';
+import { getDeps } from '@/deps';
+import { answerDay, type DayAddress } from '@/features/closing/answer-day';
+
+/** A business day as a PDF. */
+export async function GET(_request: Request, { params }: { params: Promise<DayAddress> }): Promise<Response> {
+  return answerDay(await getDeps(), await readPerson(), await params);
+}
