@@ -64,12 +64,14 @@ export function differenceOf(signed: DayFigures, now: DayFigures): FigureDiffere
     // A figure that the version before did not sign is not known.
     ...{ from: signed[figure] ?? null, to: now[figure] },
   });
-  const shortcodes = new Set([...signed.accounts, ...now.accounts].map(({ shortcode }) => shortcode));
+  // What is stored may be of a version that signed less.
+  const were = signed.accounts ?? [];
+  const shortcodes = new Set([...were, ...now.accounts].map(({ shortcode }) => shortcode));
   const accounts = [...shortcodes].sort().flatMap((shortcode) => {
-    const find = (figures: DayFigures) => figures.accounts.find((account) => account.shortcode === shortcode);
+    const find = (of: DayAccount[]) => of.find((account) => account.shortcode === shortcode);
     return accountAmounts.map((figure) => ({
       ...{ figure, unit: 'cents' as const, shortcode },
-      ...{ from: find(signed)?.[figure] ?? null, to: find(now)?.[figure] ?? null },
+      ...{ from: find(were)?.[figure] ?? null, to: find(now.accounts)?.[figure] ?? null },
     }));
   });
   const all: FigureChange[] = [...amounts.map(total('cents')), ...counts.map(total('count')), ...accounts];
