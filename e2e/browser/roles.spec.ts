@@ -12,8 +12,9 @@ const forbiddenPages: Record<Exclude<Role, 'owner' | 'admin'>, string[]> = {
     'settings/credentials',
     'settings/members',
   ],
-  developer: ['collect', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit'],
+  developer: ['collect', 'days', 'payouts/new', 'settings/members', 'settings/policy', 'settings/audit'],
   support: [
+    'days',
     'payouts/new',
     'developers/keys',
     'developers/endpoints',

@@ -89,6 +89,7 @@ const rightTexts: Record<string, string> = {
   actor: 'operator',
   code: '123456',
   cpi: '600200',
+  day: '2026-01-01',
   email: 'somebody@shop.example',
   exactAmount: '10',
   from: '2026-01-01',

@@ -3,10 +3,12 @@ import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
 import { collectRouter } from './routers/collect.ts';
 import { credentialsRouter } from './routers/credentials.ts';
+import { daysRouter } from './routers/days.ts';
 import { deliveriesRouter } from './routers/deliveries.ts';
 import { endpointsRouter } from './routers/endpoints.ts';
 import { eventsRouter } from './routers/events.ts';
 import { exportsRouter } from './routers/exports.ts';
+import { floatRouter } from './routers/float.ts';
 import { handsetRouter } from './routers/handset.ts';
 import { identityRouter } from './routers/identity.ts';
 import { inquiriesRouter } from './routers/inquiries.ts';
@@ -32,10 +34,12 @@ export const appRouter = createRouter({
   audit: auditRouter,
   collect: collectRouter,
   credentials: credentialsRouter,
+  days: daysRouter,
   deliveries: deliveriesRouter,
   endpoints: endpointsRouter,
   events: eventsRouter,
   exports: exportsRouter,
+  float: floatRouter,
   handset: handsetRouter,
   identity: identityRouter,
   inquiries: inquiriesRouter,

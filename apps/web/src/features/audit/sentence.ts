@@ -30,6 +30,9 @@ const unsaid = {
   list: 'other',
   rows: '0',
   error: '—',
+  account: '—',
+  day: '—',
+  revision: '1',
 };
 
 /** What a sentence about an entry may say, as texts. */

@@ -1,0 +1,120 @@
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useTranslations } from 'use-intl/react';
+import { useActorName } from '@/features/actors/actor-name';
+import type { DescribedActor } from '@/features/actors/types';
+import { ListFoot } from '@/features/lists/list-foot';
+import { LoadError } from '@/features/shell/load-error';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { usePreferences } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { centsText } from './cents.ts';
+import { dayName, isDay } from './day-name.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { DayRow } from './types.ts';
+
+const refreshMs = 60_000;
+const daysPerPage = 31;
+const dayMs = 86_400_000;
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** Business days, newest first: which are signed off, and which changed since. */
+export function DaysPage() {
+  const t = useTranslations('closing');
+  const tenant = useTenant();
+  const [given, setTo] = useQueryState('to', parseAsString.withOptions({ history: 'push' }));
+  const to = given && isDay(given) ? given : undefined;
+  const query = useQuery(
+    useTRPC().days.list.queryOptions(
+      { ...tenant, to, count: daysPerPage },
+      { placeholderData: keepPreviousData, refetchInterval: refreshMs },
+    ),
+  );
+  const { data } = query;
+  const days = data?.days ?? [];
+  const newest = days[0]?.day;
+  const isNewest = newest === undefined || newest === data?.today;
+  const next = newest && dayAfter(newest, -daysPerPage);
+  const older = next && data && next >= data.first ? next : null;
+  const newer = newest && data && !isNewest ? earlier(dayAfter(newest, daysPerPage), data.today) : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={t('title')} description={t('description')} />
+      <DataTable
+        columns={useColumns(data?.people ?? {})}
+        rows={days}
+        rowKey={({ day }) => day}
+        getRowHref={({ day }) => tenantPath(tenant, `days/${day}`)}
+        isLoading={query.isPending}
+        skeletonRows={daysPerPage}
+        empty={query.isError ? <LoadError query={query} /> : <EmptyState title={t('list.empty')} />}
+        caption={t('list.caption')}
+      />
+      <ListFoot
+        page={newest ? { count: days.length, newer, older } : undefined}
+        isFetching={query.isPlaceholderData}
+        turnTo={({ before, after }) => setTo((before ?? after) === data?.today ? null : (before ?? after ?? null))}
+      />
+    </div>
+  );
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+function useColumns(people: Record<string, DescribedActor>): DataTableColumn<DayRow>[] {
+  const t = useTranslations('closing');
+  const nameOf = useActorName();
+  const { locale } = usePreferences();
+  const signer = ({ signOffs: [latest] }: DayRow) => {
+    const person = latest && people[latest.signedBy];
+    return person ? nameOf(person) : '—';
+  };
+  return [
+    { id: 'day', header: t('list.day'), cell: ({ day }) => dayName(day, locale), phone: 'start' },
+    { id: 'state', header: t('list.state'), cell: ({ state }) => <StateBadge state={state} />, phone: 'below' },
+    {
+      id: 'signer',
+      header: t('list.signedBy'),
+      cell: (row) => <span className="block max-w-48 truncate">{signer(row)}</span>,
+      hideBelow: 'md',
+      phone: 'hidden',
+    },
+    {
+      id: 'open',
+      header: t('list.open'),
+      cell: ({ openPoints }) => (openPoints === 0 ? '—' : openPoints),
+      align: 'right',
+      hideBelow: 'sm',
+      phone: 'hidden',
+    },
+    {
+      id: 'refunded',
+      header: t('figures.refunded'),
+      cell: ({ figures }) => centsText(figures.refunded),
+      align: 'right',
+      hideBelow: 'lg',
+      phone: 'hidden',
+    },
+    {
+      id: 'paidOut',
+      header: t('figures.paidOut'),
+      cell: ({ figures }) => centsText(figures.paidOut),
+      align: 'right',
+      hideBelow: 'lg',
+      phone: 'hidden',
+    },
+    {
+      id: 'collected',
+      header: t('figures.collected'),
+      cell: ({ figures }) => centsText(figures.collected),
+      align: 'right',
+      phone: 'end',
+    },
+  ];
+}

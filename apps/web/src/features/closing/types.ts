@@ -1,0 +1,12 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/trpc/root';
+
+type Outputs = inferRouterOutputs<AppRouter>['days'];
+
+/** A business day in the list. */
+export type DayRow = Outputs['list']['days'][number];
+/** One with its exceptions. */
+export type DayDetail = Outputs['get'];
+export type DayFigures = DayDetail['figures'];
+export type SignOff = DayDetail['signOffs'][number];
+export type FigureChange = NonNullable<DayDetail['difference']>['changes'][number];

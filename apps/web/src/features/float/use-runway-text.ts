@@ -1,0 +1,21 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import type { FloatAccount } from './types.ts';
+
+const hoursPerDay = 24;
+const daysFrom = 3;
+
+/** Returns for how long money lasts as a sentence, or why nobody can know. */
+export function useRunwayText(): (runway: FloatAccount['runway']) => string {
+  const t = useTranslations('float.runway');
+  return (runway) => {
+    if (runway.kind === 'unknown') return t(runway.why);
+    const { hours } = runway;
+    if (hours === 0) return t('nothing');
+    if (hours < 1) return t('underAnHour');
+    // Rounded down: what is said to last must last.
+    if (hours < daysFrom * hoursPerDay) return t('hours', { count: Math.floor(hours) });
+    return t('days', { count: Math.floor(hours / hoursPerDay) });
+  };
+}

@@ -1,0 +1,20 @@
+import { signOffDay, signOffDaySchema } from '@tillgate/domain/closing';
+import { getDay, getDaySchema, listDays, listDaysSchema } from '@tillgate/domain/reading/closing';
+import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
+
+/** A month of figures. */
+const listCost = 5;
+
+/** The close of day: what business days came to, and who vouched for it. */
+export const daysRouter = createRouter({
+  list: tenantProcedure('days.read', { cost: listCost })
+    .input(verbInput(listDaysSchema))
+    .query(({ ctx, input }) => listDays(ctx.tenantCtx, withoutTenant(input))),
+  get: tenantProcedure('days.read')
+    .input(verbInput(getDaySchema))
+    .query(({ ctx, input }) => getDay(ctx.tenantCtx, withoutTenant(input))),
+  signOff: tenantProcedure('days.signOff')
+    .input(verbInput(signOffDaySchema))
+    .mutation(({ ctx, input }) => signOffDay(ctx.tenantCtx, withoutTenant(input))),
+});

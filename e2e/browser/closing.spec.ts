@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sweepFloat } from '@tillgate/domain/float';
+import type { Stack } from './support/stack.ts';
+import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
+
+/** A business day that has ended, whatever the time is. */
+const moment = new Date(Date.now() - 3 * 86_400_000);
+const day = new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+
+/** A payment of the day, as an earlier day has left it. */
+async function payOnTheDay(stack: Stack, shop: Shop, amount: number, isPaid = true): Promise<void> {
+  const result = isPaid ? { settledAt: moment, settledBy: 'callback' as const, resultCode: '0' } : {};
+  await stack.ctx.db.prisma.payment.create({
+    data: {
+      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox', source: 'stk' },
+      ...{ status: isPaid ? 'success' : 'pending', amount, requestedAmount: amount, phone: '254712345678' },
+      ...{ accountRef: 'INV-1', description: 'Payment', shortcode: shop.shortcode, createdAt: moment },
+      callbackToken: randomBytes(32).toString('hex'),
+      ...result,
+    },
+  });
+}
+
+test('finance signs off a day, sees that it changed later, and signs it off again', async ({ mint, page, stack }) => {
+  const shop = await mint({ roles: ['finance'] });
+  await payOnTheDay(stack, shop, 1_200);
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('days'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Close of day' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.locator(`a[href$="/days/${day}"]`).click();
+  await expect(page.getByText('Not signed off')).toBeVisible();
+  await expect(page.getByText('KES 1,200 · 1 time')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign off' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('KES 1,200');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Sign off' }).click();
+  await expect(page.getByText('Signed off', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sign-offs' })).toContainText('Sign-off 1');
+  await expect(page.getByRole('button', { name: /^Sign off/ })).toHaveCount(0);
+
+  await payOnTheDay(stack, shop, 300);
+  await page.reload();
+  await expect(page.getByText('This day changed after it was signed off')).toBeVisible();
+  const change = page.getByRole('row', { name: /^Collected/ });
+  await expect(change).toHaveText('CollectedKES 1,200KES 1,500');
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: 'Sign off again' }).click();
+  await dialog.getByRole('button', { name: 'Sign off' }).click();
+  await expect(page.getByText('Changed since sign-off')).toHaveCount(0);
+  const signOffs = page.getByRole('list', { name: 'Sign-offs' }).getByRole('listitem');
+  await expect(signOffs).toHaveCount(2);
+  await expect(signOffs.first()).toContainText('Net KES 1,500');
+  await expect(signOffs.last()).toContainText('Net KES 1,200');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PDF' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`tillgate-day-${day}-sandbox.pdf`);
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('what is open leads to it, and needs a note to be signed off', async ({ mint, page, stack }) => {
+  const shop = await mint();
+  await payOnTheDay(stack, shop, 700, false);
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(`days/${day}`));
+  const link = page.getByRole('link', { name: '1 payment without an outcome' });
+  await expect(link).toHaveAttribute('href', shop.at(`payments?status=pending&from=${day}&to=${day}`));
+  await page.getByRole('button', { name: 'Sign off' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const confirm = dialog.getByRole('button', { name: 'Sign off' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Note').fill('The customer has gone.');
+  await confirm.click();
+  await expect(page.getByRole('list', { name: 'Sign-offs' })).toContainText('The customer has gone.');
+});
+
+test('a day that has not ended cannot be signed off, and support sees no figures', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['support'] });
+  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  await signIn(page, shop.person('support'));
+  await page.goto(shop.at('days'));
+  await expect(page.getByText('You do not have access')).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(`days/${today}`));
+  await expect(page.getByText('This day has not ended')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign off' })).toHaveCount(0);
+});
+
+test('finance has itself told when an account gets low', async ({ mint, mailTo, page, stack }) => {
+  const shop = await mint({ roles: ['finance', 'support'] });
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('float'));
+  await expect(page.getByText('No balance is known')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a balance' })).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  const { body } = await shop.api('POST', '/account-balance', {});
+  await expect
+    .poll(async () => (await shop.api('GET', `/inquiries/${body.queryId}`)).body.status, 'the balance')
+    .toBe('answered');
+  await page.reload();
+  const utility = page.getByRole('region', { name: 'Utility Account' });
+  await expect(utility).toContainText('None: nobody is told when it gets low');
+  await utility.getByRole('button', { name: 'Set a threshold' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Save the threshold' })).toBeDisabled();
+  await dialog.getByLabel('Threshold').fill('900,000,000');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Save the threshold' }).click();
+  await expect(utility).toContainText('KES 900,000,000');
+  await sweepFloat({ ...stack.ctx, dashboardUrl: stack.webUrl });
+  const { text } = await mailTo(shop.person('finance').email, { subject: /^Low balance/ });
+  expect(text).toContain('Threshold: KES 900,000,000.00');
+  await page.goto(shop.at('float'));
+  await expect(utility.getByText('Below threshold')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await utility.getByRole('button', { name: 'Remove the threshold' }).click();
+  await dialog.getByRole('button', { name: 'Remove the threshold' }).click();
+  await expect(utility).toContainText('None: nobody is told when it gets low');
+});
