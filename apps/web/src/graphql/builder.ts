@@ -27,6 +27,8 @@ export type Types = {
   };
   Scalars: {
     DateTime: { Input: string; Output: Date };
+    Date: { Input: string; Output: string };
+    Money: { Input: never; Output: bigint | string };
     JSON: { Input: never; Output: unknown };
     ID: { Input: string; Output: string };
   };

@@ -6,6 +6,8 @@ export const bodyBytesMax = 64 * 1024;
 export const costMax = 5_000;
 /** What a count of many rows costs, whatever it finds. */
 export const countCost = 100;
+/** What a report costs beside its rows. */
+export const reportCost = 20;
 /** How deep fields may stand within fields. */
 export const depthMax = 12;
 /** How many fields a query may select, fragments included. */

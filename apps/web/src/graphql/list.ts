@@ -1,4 +1,5 @@
 import type { Environment } from '@tillgate/db';
+import { allScopes } from '@tillgate/domain';
 import type { Permission } from '@tillgate/domain/organizations';
 import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
 import { builder } from './builder.ts';
@@ -57,6 +58,16 @@ export function demandSpan({ reach }: GraphqlContext, permission: Permission, wh
     throw refusal('BAD_FILTER', `You may read more than ${spanApplicationsMax} applications: say one applicationId.`);
   }
   return answer.span;
+}
+
+/**
+ * Whose sums a report has, as the reports of the domain take it.
+ * @throws GraphQLError FORBIDDEN naming the permission, NOT_FOUND, BAD_FILTER
+ */
+export function demandScope(ctx: GraphqlContext, where: Where) {
+  const { db, clock } = ctx;
+  // Permissions and the span decide; scopes narrow API keys.
+  return [{ db, clock, scopes: allScopes }, demandSpan(ctx, 'reports.read', where)] as const;
 }
 
 /** The part of a list's arguments that says which page. */

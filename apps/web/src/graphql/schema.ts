@@ -6,6 +6,10 @@ import './types/disbursement.ts';
 import './types/inquiry.ts';
 import './types/delivery.ts';
 import './types/event.ts';
+import './types/collections-report.ts';
+import './types/payouts-report.ts';
+import './types/settlement-report.ts';
+import './types/balances-report.ts';
 
 builder.queryType({ description: 'Reads reports. Nothing here changes anything.' });
 

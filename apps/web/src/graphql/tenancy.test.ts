@@ -59,7 +59,10 @@ beforeAll(async () => {
     'of the other environment': await fill(shop, shop.applicationId, 'production'),
   };
   // The inquiries of people belong to nothing else.
-  await api.test.database.pool.query('UPDATE inquiries SET disbursement_id = NULL, callback_id = NULL');
+  await api.test.database.pool.query(`
+    UPDATE inquiries SET disbursement_id = NULL, callback_id = NULL, kind = 'account_balance', status = 'answered',
+      transaction_id = NULL, result = jsonb_build_array(jsonb_build_object('name', remarks, 'currency', 'KES',
+        'available', '1.00', 'current', NULL, 'reserved', NULL, 'uncleared', NULL))`);
 });
 afterAll(() => api?.close());
 
@@ -88,10 +91,18 @@ const roots = fieldsOf(queryType).filter(({ name }) => name !== 'node' && name !
 function everything({ name, type, args }: Field, applicationId?: string): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) throw new Error(`${name} is no object`);
-  const given = args.some((arg) => arg.name === 'environment')
-    ? `(environment: sandbox, first: 5${applicationId ? `, applicationId: "${applicationId}"` : ''})`
-    : '';
+  const taken = args.flatMap((arg) => {
+    const value = arg.name === 'applicationId' ? applicationId && `"${applicationId}"` : argumentsGiven()[arg.name];
+    return value ? [`${arg.name}: ${value}`] : [];
+  });
+  const given = taken.length > 0 ? `(${taken.join(', ')})` : '';
   return `{ ${name}${given} { ${selectionOf(named, depthMax)} } }`;
+}
+
+/** What root fields are asked with. Reports tell whose figures they have when they tell applications apart. */
+function argumentsGiven(): Record<string, string> {
+  const today = JSON.stringify(api.deps.seeding.clock.now().toISOString().slice(0, 10));
+  return { environment: 'sandbox', first: '5', from: today, to: today, timeZone: '"UTC"', groupBy: 'application' };
 }
 
 /** Every id and every text that rows of others have. */

@@ -8,6 +8,18 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => textOf(node.kind === Kind.STRING ? node.value : undefined),
 });
 
+builder.scalarType('Date', {
+  description: 'A day, such as 2026-01-31.',
+  serialize: (value) => value,
+  parseValue: dayOf,
+  parseLiteral: (node) => dayOf(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+builder.scalarType('Money', {
+  description: 'An exact sum as decimal text, such as "1200" or "1200.50": no number loses its cents. In KES.',
+  serialize: String,
+});
+
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
   serialize: (value) => value,
@@ -17,4 +29,9 @@ builder.scalarType('JSON', {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   throw new GraphQLError('A time is a text such as "2026-01-31T08:00:00Z".');
+}
+
+function dayOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new GraphQLError('A day is a text such as "2026-01-31".');
 }

@@ -1,6 +1,8 @@
 export type { CollectionFigures, PayoutFigures, SettlementFigures } from './figures.ts';
 export { reasonTitles } from './reason-titles.ts';
 export { reportBalances } from './report-balances.ts';
+export { bucketCount } from './period.ts';
+export { type BalanceReading, reportBalances } from './report-balances.ts';
 export { reportCollections, reportPayouts, reportSettlement } from './report-money.ts';
 export { type Report, type ReportContext, type ReportRow, type ReportSeries, reportRowsMax } from './run-report.ts';
 export {
@@ -8,6 +10,8 @@ export {
   balancesSchema,
   type CollectionsInput,
   collectionsSchema,
+  type Grouping,
+  type Interval,
   type PayoutsInput,
   payoutsSchema,
   type SettlementInput,

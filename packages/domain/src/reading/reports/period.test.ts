@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysIn, isDay, isTimeZone, isWholeHours, previousPeriod } from './period.ts';
+import { bucketCount, daysIn, isDay, isTimeZone, isWholeHours, previousPeriod } from './period.ts';
 
 describe('isDay', () => {
   it.each([
@@ -36,6 +36,22 @@ describe('daysIn', () => {
     ['2026-01-01', '2027-12-31', 730],
     ['2026-03-02', '2026-03-01', 0],
   ])('%s to %s: %i', (from, to, days) => expect(daysIn({ from, to })).toBe(days));
+});
+
+describe('bucketCount', () => {
+  it.each([
+    ['2026-03-01', '2026-03-31', 'hour', 744],
+    ['2026-03-01', '2026-03-31', 'day', 31],
+    ['2026-03-01', '2026-03-31', 'week', 5],
+    ['2026-01-01', '2026-12-31', 'month', 12],
+    ['2026-01-01', '2026-12-31', 'total', 1],
+    ['2026-03-02', '2026-03-01', 'total', 0],
+    ['2020-01-01', '2026-01-01', 'hour', 0],
+    ['2026-01-01', '2026-06-01', 'hour', 0],
+    ['x', '2026-01-01', 'day', 0],
+  ] as const)('%s to %s by %s: %i', (from, to, interval, count) => {
+    expect(bucketCount({ from, to }, interval)).toBe(count);
+  });
 });
 
 describe('time zones', () => {

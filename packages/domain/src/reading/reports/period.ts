@@ -23,6 +23,15 @@ export function daysIn({ from, to }: Period): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }
 
+/** About how many hours, days, weeks or months a period has; 0 for a period that no report covers. */
+export function bucketCount(period: Period, interval: 'hour' | 'day' | 'week' | 'month' | 'total'): number {
+  const days = isDay(period.from) && isDay(period.to) ? daysIn(period) : 0;
+  if (days < 1 || days > (interval === 'hour' ? hourlyDaysMax : daysMax)) return 0;
+  if (interval === 'total') return 1;
+  const lengths = { hour: 1 / 24, day: 1, week: 7, month: 31 };
+  return Math.ceil(days / lengths[interval]);
+}
+
 /**
  * The period before, which ends the day before this one begins: as many calendar months when this
  * one consists of whole months, else as many days.

@@ -6,7 +6,13 @@ import { type BalancesInput, balancesSchema } from './schemas.ts';
 import * as reports from './statements.ts';
 
 /** Amounts are decimal text in the account's currency. */
-type BalanceReading = { inquiryId: string; shortcode: string; answeredAt: Date; accounts: AccountBalance[] };
+export type BalanceReading = {
+  inquiryId: string;
+  applicationId: string;
+  shortcode: string;
+  answeredAt: Date;
+  accounts: AccountBalance[];
+};
 
 /**
  * Balances over time: of each shortcode the last answer of each hour, day, week or month, oldest

@@ -1,18 +1,18 @@
 import { type Environment, empty, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
-import { ofTenant } from '../keyset.ts';
+import { ofTenant, type Span } from '../keyset.ts';
 import { totalsWhere } from '../totals.ts';
 import type { Period } from './period.ts';
 import type { Grouping, Interval } from './schemas.ts';
 
-/** One application, or all applications of an organization, in one environment. */
-export type ReportScope = Tenant | { organizationId: string; environment: Environment };
+/** One application, a span of them, or all applications of an organization, in one environment. */
+export type ReportScope = Tenant | Span | { organizationId: string; environment: Environment };
 
 /** No name: planned for its values, as tenants differ by orders of magnitude. */
 const planned = '';
 
 function ofScope(scope: ReportScope): Sql {
-  if ('applicationId' in scope) return ofTenant(scope);
+  if ('applicationId' in scope || 'applicationIds' in scope) return ofTenant(scope);
   return sql`environment = ${scope.environment}::"Environment" AND application_id = ANY (
     ARRAY(SELECT id FROM applications WHERE organization_id = ${scope.organizationId}::uuid))`;
 }
@@ -131,7 +131,13 @@ export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
 }
 
 /** The last answer about balances in each bucket. `result` is the normalised answer. */
-export type BalanceReading = { inquiryId: string; shortcode: string; result: unknown; answeredAt: Date };
+export type BalanceReading = {
+  inquiryId: string;
+  applicationId: string;
+  shortcode: string;
+  result: unknown;
+  answeredAt: Date;
+};
 
 export function listBalanceReadings(
   db: Queryable,
@@ -148,9 +154,9 @@ export function listBalanceReadings(
     db,
     planned,
     sql`
-      SELECT id AS "inquiryId", shortcode, result, ended_at AS "answeredAt" FROM (
-        SELECT DISTINCT ON (shortcode, bucket) id, shortcode, result, ended_at FROM (
-          SELECT id, shortcode, result, ended_at, ${bucket} AS bucket FROM inquiries
+      SELECT id AS "inquiryId", application_id AS "applicationId", shortcode, result, ended_at AS "answeredAt" FROM (
+        SELECT DISTINCT ON (shortcode, bucket) id, application_id, shortcode, result, ended_at FROM (
+          SELECT id, application_id, shortcode, result, ended_at, ${bucket} AS bucket FROM inquiries
           WHERE ${ofScope(by.scope)} AND kind = 'account_balance' AND status = 'answered'
             AND ended_at >= ${by.from}::timestamptz AND ended_at < ${by.to}::timestamptz
             ${isOneOf('application_id::text', by.applicationIds)} ${isOneOf('shortcode', by.shortcodes)}) answer
