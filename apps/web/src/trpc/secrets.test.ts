@@ -13,6 +13,7 @@ const shownInputs = new Set([
   'action',
   'apiApprovalFrom',
   'email',
+  'filter',
   'idempotencyKey',
   'metadata',
   'perKeyPerDay',
@@ -95,6 +96,7 @@ beforeAll(async () => {
   });
   const key = await drive('keys.create', { name: 'canary' }, ['key']);
   await drive('keys.rotate', { keyId: key.keyId }, ['key']);
+  await drive('reportingTokens.create', { name: 'canary' }, ['token']);
   const endpoint = await drive('endpoints.create', { url: 'https://shop.example.com/hook' }, ['secret']);
   await drive('endpoints.rotateSecret', { endpointId: endpoint.endpointId }, ['secret']);
   await drive('members.invite', { email: 'canary@shop.example', role: 'support' });
