@@ -120,6 +120,10 @@ describe('a query', () => {
   it('says what it costs', async () => {
     const { extensions } = await codes('{ payments(environment: sandbox, first: 20) { edges { node { amount } } } }');
     expect(extensions.cost).toEqual({ requested: 41, max: costMax });
+    const counted = `fragment whole on PaymentConnection { totalCount { value } edges { node { amount } } }
+      { a: payments(environment: sandbox, first: 20) { ...whole }
+        b: payments(environment: sandbox, first: 100) { ...whole ... on PaymentConnection { totalCount { isCapped } } } }`;
+    expect((await codes(counted)).extensions.cost?.requested).toBe(41 + 201 + 3 * 100);
   });
 
   const rows = (first: number) =>

@@ -9,7 +9,8 @@ import type { GraphqlContext } from './context.ts';
 import { denied, noApplication, refusal } from './errors.ts';
 
 /** A type with rows of its own, and a UUID. */
-const globalId = /^(Payment|Disbursement|Inquiry|Delivery|Event):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const globalId =
+  /^(Payment|Disbursement|Inquiry|Delivery|Event|Balance|StatementLine|Exception):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** How many objects a list that says nothing of it counts as. */
 const listCost = 10;

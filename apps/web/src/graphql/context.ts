@@ -12,7 +12,7 @@ import {
   readReportedDisbursements,
 } from '@tillgate/domain/reading/disbursements';
 import { readReportedEvents } from '@tillgate/domain/reading/events';
-import { readReportedInquiries } from '@tillgate/domain/reading/inquiries';
+import { readReportedBalances, readReportedInquiries } from '@tillgate/domain/reading/inquiries';
 import {
   type ReportedPayment,
   readHistories,
@@ -20,6 +20,12 @@ import {
   type TimelineEntry,
 } from '@tillgate/domain/reading/payments';
 import { type Reach, readable } from '@tillgate/domain/reading/reach';
+import {
+  type ReportedLine,
+  readLinesOf,
+  readReportedExceptions,
+  readReportedLines,
+} from '@tillgate/domain/reading/reconciliation';
 import DataLoader from 'dataloader';
 
 /** What every resolver starts from. Nothing here can write. */
@@ -63,8 +69,12 @@ export function createLoaders(db: Database, reach: Reach) {
     inquiries: byId('inquiries.read', readReportedInquiries),
     deliveries: byId('endpoints.read', readReportedDeliveries),
     events: byId('events.read', readReportedEvents),
+    balances: byId('inquiries.read', readReportedBalances),
+    lines: byId('statements.read', readReportedLines),
+    exceptions: byId('reviews.read', readReportedExceptions),
     refundsOf: ofPayment<ReportedDisbursement>(readRefundsOf),
     deliveriesOf: ofPayment<ReportedDelivery>(readDeliveriesAbout),
+    linesOf: ofPayment<ReportedLine>(readLinesOf),
     timelineOf: ofPayment<TimelineEntry>(readHistories),
   };
 }

@@ -56,6 +56,7 @@ export function shownError(error: GraphQLError): GraphQLError | undefined {
     }
     if (code === 'not_found') return placed(error, refusal('NOT_FOUND', message));
     if (code === 'forbidden') return placed(error, refusal('FORBIDDEN', message));
+    if (code === 'rate_limited') return placed(error, refusal('RATE_LIMITED', message));
     return undefined;
   }
   if (isTimeout(originalError)) {

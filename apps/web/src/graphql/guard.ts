@@ -5,10 +5,15 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   Kind,
+  type SelectionNode,
+  type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 import { refusal } from './errors.ts';
-import { aliasesMax, costMax, depthMax, directivesMax, fieldsMax } from './limits.ts';
+import { aliasesMax, costMax, countCost, depthMax, directivesMax, fieldsMax } from './limits.ts';
+
+/** The field of a connection that counts its rows. */
+const countField = 'totalCount';
 
 /** What a query costs, and the most that it may. */
 export type Cost = { requested: number; max: number };
@@ -44,14 +49,12 @@ type Asked = {
  */
 export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
   const { schema, ctx, variables } = asked;
-  const { complexity, depth, breadth } = complexityFromQuery(operationOf(asked), {
-    schema,
-    ctx,
-    variables: variables ?? {},
-  });
-  const cost = { requested: complexity, max: costMax };
-  if (complexity > costMax) {
-    const message = `This query costs ${complexity}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;
+  const document = operationOf(asked);
+  const { complexity, depth, breadth } = complexityFromQuery(document, { schema, ctx, variables: variables ?? {} });
+  const requested = complexity + countCost * countsOf(document);
+  const cost = { requested, max: costMax };
+  if (requested > costMax) {
+    const message = `This query costs ${requested}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;
     return { cost, error: refusal('COST_EXCEEDED', message, { cost }) };
   }
   if (depth > depthMax) return { cost, error: tooMuch(`nest fields ${depthMax} deep`, depthMax) };
@@ -61,6 +64,29 @@ export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
 
 function tooMuch(what: string, max: number): GraphQLError {
   return refusal('QUERY_TOO_COMPLEX', `A query may ${what} at most.`, { max });
+}
+
+/** How many counts a query asks for, fragments included. The plugin would count each once for every row of its page. */
+function countsOf({ definitions }: DocumentNode): number {
+  const fragments = new Map(
+    definitions.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
+    ),
+  );
+  const known = new Map<SelectionSetNode, number>();
+  const within = (set: SelectionSetNode | undefined): number => {
+    if (!set) return 0;
+    const counted = known.get(set) ?? set.selections.reduce((sum, selection) => sum + ofSelection(selection), 0);
+    known.set(set, counted);
+    return counted;
+  };
+  const ofSelection = (selection: SelectionNode): number => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return within(fragments.get(selection.name.value));
+    const isCount = selection.kind === Kind.FIELD && selection.name.value === countField;
+    return (isCount ? 1 : 0) + within(selection.selectionSet);
+  };
+  const operation = definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return operation?.kind === Kind.OPERATION_DEFINITION ? within(operation.selectionSet) : 0;
 }
 
 /** The operation that runs and the fragments: the plugin would judge the first operation of the document. */

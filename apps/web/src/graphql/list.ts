@@ -5,6 +5,7 @@ import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { denied, noApplication, refusal } from './errors.ts';
+import { type Count, CountRef } from './types/count.ts';
 
 /** What a list of {@link Row} is asked for. */
 type Place = {
@@ -50,7 +51,7 @@ export const whereArgs = builder.args((t) => ({
  * The applications that a list reads: the one place that decides whose rows a list may hold.
  * @throws GraphQLError FORBIDDEN naming the permission, NOT_FOUND, BAD_FILTER
  */
-export function demandSpan({ reach }: GraphqlContext, permission: Permission, where: Where) {
+export function demandSpan({ reach }: Pick<GraphqlContext, 'reach'>, permission: Permission, where: Where) {
   const answer = spanOf(reach, permission, where);
   if (answer.kind === 'denied') throw denied(permission);
   if (answer.kind === 'missing') throw noApplication();
@@ -64,7 +65,7 @@ export function demandSpan({ reach }: GraphqlContext, permission: Permission, wh
  * Whose sums a report has, as the reports of the domain take it.
  * @throws GraphQLError FORBIDDEN naming the permission, NOT_FOUND, BAD_FILTER
  */
-export function demandScope(ctx: GraphqlContext, where: Where) {
+export function demandScope(ctx: Pick<GraphqlContext, 'reach' | 'db' | 'clock'>, where: Where) {
   const { db, clock } = ctx;
   // Permissions and the span decide; scopes narrow API keys.
   return [{ db, clock, scopes: allScopes }, demandSpan(ctx, 'reports.read', where)] as const;
@@ -75,11 +76,29 @@ export function pageOf({ first, last, after, before }: Place) {
   return { first, last, after, before };
 }
 
-/** A page of the domain as Relay has it. */
-export function connectionOf<Row>(page: Page<Row>) {
+/**
+ * A page of the domain as Relay has it.
+ * @param count counts the rows of all pages; it is called when that is asked for
+ */
+export function connectionOf<Row>(page: Page<Row>, count: () => Promise<Count>) {
   const { rows, lookedBackTo, ...pageInfo } = page;
-  return { edges: rows.map(({ cursor, row }) => ({ cursor, node: row })), pageInfo, lookedBackTo };
+  return { edges: rows.map(({ cursor, row }) => ({ cursor, node: row })), pageInfo, lookedBackTo, count };
 }
+
+/** The options of `totalCount` and `lookedBackTo`, which every connection has. */
+export const countOptions = {
+  type: CountRef,
+  nullable: true,
+  description: 'How many rows meet the filter, counted up to 10,000. Counted only when it is asked for.',
+  // The guard adds the cost of counts: it does not grow with the page.
+  complexity: 0,
+} as const;
+export const lookedBackOptions = {
+  type: 'DateTime',
+  nullable: true,
+  description:
+    'Set when few of many rows meet the filter, and the page is short because only so many were looked at: the time that it got to. `endCursor` continues there.',
+} as const;
 
 /** The options of the root field of a list. */
 export function listOptions(permission: Permission) {
@@ -89,6 +108,3 @@ export function listOptions(permission: Permission) {
     complexity: ({ first, last }: Place) => ({ field: 1, multiplier: Math.max(first ?? last ?? pageDefault, 1) }),
   };
 }
-
-export const lookedBackToDescription =
-  'Set when few of many rows meet the filter, and the page is short because only so many were looked at: the time that it got to. `endCursor` continues there.';

@@ -198,6 +198,7 @@ describe('a filter', () => {
 const whole = `query ($first: Int) { payments(environment: sandbox, first: $first) { edges { node {
   paymentId amount netAmount refundedAmount netStatus decodedError { title } application { name }
   refunds { amount refundedReceipt payment { paymentId } } deliveries { status endpointUrl } timeline { at kind by outcome }
+  statementLines { receipt paidIn payment { paymentId } }
 } } } }`;
 
 /** How many statements an answer takes, and the answer. */

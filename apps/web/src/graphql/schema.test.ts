@@ -55,6 +55,26 @@ describe('the schema', () => {
     expect(amounts.filter(({ description }) => !description?.includes('KES')).map(({ name }) => name)).toEqual([]);
   });
 
+  it('counts the rows of every list, and says where the count ends', () => {
+    const connections = types.filter(({ name }) => name.endsWith('Connection')).filter(isObjectType);
+    expect(connections.map((type) => String(type.getFields().totalCount?.type))).toEqual(
+      connections.map(() => 'Count'),
+    );
+  });
+
+  it('shows no phone number whole', () => {
+    const fields = types.filter(isObjectType).flatMap((type) => Object.keys(type.getFields()));
+    expect(fields.filter((name) => /phone/i.test(name))).toEqual(['maskedPhone', 'maskedPhone']);
+  });
+
+  it('holds sums in no float', () => {
+    const floats = types
+      .filter(isObjectType)
+      .flatMap((type) => Object.values(type.getFields()))
+      .filter(({ type }) => getNamedType(type).name === 'Float');
+    expect([...new Set(floats.map(({ name }) => name))].sort()).toEqual(['successRate']);
+  });
+
   it('reads, and changes nothing', () => {
     expect(schema.getMutationType()).toBeUndefined();
     expect(schema.getSubscriptionType()).toBeUndefined();
@@ -65,11 +85,14 @@ describe('the schema', () => {
       getNamedType(type).name.endsWith('Connection'),
     );
     expect(lists.map(({ name }) => name).sort()).toEqual([
+      'balances',
       'deliveries',
       'disbursements',
       'events',
+      'exceptions',
       'inquiries',
       'payments',
+      'statementLines',
     ]);
     expect(lists.filter(({ extensions }) => !extensions.permission)).toEqual([]);
   });

@@ -32,6 +32,9 @@ const kinds: Record<string, { table: string; list: string; permission: Permissio
   Inquiry: { table: 'inquiries', list: 'inquiries', permission: 'inquiries.read' },
   Delivery: { table: 'webhook_deliveries', list: 'deliveries', permission: 'endpoints.read' },
   Event: { table: 'webhook_events', list: 'events', permission: 'events.read' },
+  Balance: { table: 'inquiries', list: 'balances', permission: 'inquiries.read' },
+  StatementLine: { table: 'statement_lines', list: 'statementLines', permission: 'statements.read' },
+  Exception: { table: 'reviews', list: 'exceptions', permission: 'reviews.read' },
 };
 
 beforeAll(async () => {
@@ -63,6 +66,7 @@ beforeAll(async () => {
     UPDATE inquiries SET disbursement_id = NULL, callback_id = NULL, kind = 'account_balance', status = 'answered',
       transaction_id = NULL, result = jsonb_build_array(jsonb_build_object('name', remarks, 'currency', 'KES',
         'available', '1.00', 'current', NULL, 'reserved', NULL, 'uncleared', NULL))`);
+  await api.test.database.pool.query(`UPDATE reviews SET reason = 'statement_missing_there'`);
 });
 afterAll(() => api?.close());
 

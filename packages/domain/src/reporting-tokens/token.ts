@@ -15,6 +15,7 @@ export const readingPermissions = [
   'payments.read',
   'payouts.read',
   'inquiries.read',
+  'statements.read',
   'reviews.read',
   'endpoints.read',
   'events.read',

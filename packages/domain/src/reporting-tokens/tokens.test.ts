@@ -89,6 +89,7 @@ describe('a presented token', () => {
       'payments.read',
       'payouts.read',
       'inquiries.read',
+      'statements.read',
       'reviews.read',
     ]);
   });

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 
-type Count = { value: number; more: boolean };
+export type Count = { value: number; more: boolean };
 
 export const CountRef = builder.objectRef<Count>('Count').implement({
   description: 'How many rows there are, counted up to a limit.',

@@ -1,12 +1,13 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { reportDeliveries } from '@tillgate/domain/reading/deliveries';
+import { countReportedDeliveries, reportDeliveries } from '@tillgate/domain/reading/deliveries';
 import { builder, ofApplication } from '../builder.ts';
 import {
   connectionOf,
+  countOptions,
   demandSpan,
   environmentRef,
   listOptions,
-  lookedBackToDescription,
+  lookedBackOptions,
   pageOf,
   whereArgs,
 } from '../list.ts';
@@ -90,18 +91,17 @@ builder.queryField('deliveries', (t) =>
       },
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'endpoints.read', args);
-        return connectionOf(await reportDeliveries(ctx, span, { filter: args.filter, page: pageOf(args) }));
+        const { filter } = args;
+        const page = await reportDeliveries(ctx, span, { filter, page: pageOf(args) });
+        return connectionOf(page, () => countReportedDeliveries(ctx, span, filter));
       },
     },
     {
       name: 'DeliveryConnection',
       description: 'A page of deliveries.',
       fields: (fields) => ({
-        lookedBackTo: fields.expose('lookedBackTo', {
-          type: 'DateTime',
-          nullable: true,
-          description: lookedBackToDescription,
-        }),
+        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
       }),
     },
     { name: 'DeliveryEdge', description: 'A delivery and its place in the list.' },

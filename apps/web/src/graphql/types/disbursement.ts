@@ -1,12 +1,13 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
-import { reportDisbursements } from '@tillgate/domain/reading/disbursements';
+import { countReportedDisbursements, reportDisbursements } from '@tillgate/domain/reading/disbursements';
 import { builder, ofApplication, reads } from '../builder.ts';
 import {
   connectionOf,
+  countOptions,
   demandSpan,
   environmentRef,
   listOptions,
-  lookedBackToDescription,
+  lookedBackOptions,
   pageOf,
   whereArgs,
 } from '../list.ts';
@@ -31,7 +32,7 @@ const DisbursementStatusRef = builder.enumType('DisbursementStatus', {
   } satisfies Record<DisbursementStatus, { description: string }>,
 });
 
-const DisbursementFilterRef = builder.inputType('DisbursementFilter', {
+export const DisbursementFilterRef = builder.inputType('DisbursementFilter', {
   description: 'Which payouts and refunds a list holds. One must meet all that is given.',
   fields: (t) => ({
     kind: t.field({ type: DisbursementKindRef, description: 'Payouts, or refunds.' }),
@@ -72,8 +73,10 @@ builder.node(DisbursementRef, {
     kind: t.field({ type: DisbursementKindRef, description: 'A payout or a refund.', resolve: ({ kind }) => kind }),
     status: t.field({ type: DisbursementStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
     amount: t.exposeInt('amount', { description: 'Whole KES.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'The phone of the recipient; payouts only.' }),
-    maskedPhone: t.exposeString('maskedPhone', { nullable: true, description: 'The phone of the recipient, masked.' }),
+    maskedPhone: t.exposeString('maskedPhone', {
+      nullable: true,
+      description: 'The phone of the recipient, masked as in every list and export; payouts only.',
+    }),
     receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider for it.' }),
     refundedReceipt: t.exposeString('transactionId', {
       nullable: true,
@@ -119,18 +122,17 @@ builder.queryField('disbursements', (t) =>
       },
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'payouts.read', args);
-        return connectionOf(await reportDisbursements(ctx, span, { filter: args.filter, page: pageOf(args) }));
+        const { filter } = args;
+        const page = await reportDisbursements(ctx, span, { filter, page: pageOf(args) });
+        return connectionOf(page, () => countReportedDisbursements(ctx, span, filter));
       },
     },
     {
       name: 'DisbursementConnection',
       description: 'A page of payouts and refunds.',
       fields: (fields) => ({
-        lookedBackTo: fields.expose('lookedBackTo', {
-          type: 'DateTime',
-          nullable: true,
-          description: lookedBackToDescription,
-        }),
+        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
       }),
     },
     { name: 'DisbursementEdge', description: 'A payout or refund and its place in the list.' },

@@ -1,17 +1,18 @@
-import { reportEvents } from '@tillgate/domain/reading/events';
+import { countReportedEvents, reportEvents } from '@tillgate/domain/reading/events';
 import { builder, ofApplication } from '../builder.ts';
 import {
   connectionOf,
+  countOptions,
   demandSpan,
   environmentRef,
   listOptions,
-  lookedBackToDescription,
+  lookedBackOptions,
   pageOf,
   whereArgs,
 } from '../list.ts';
 import { EventRef } from './refs.ts';
 
-const EventFilterRef = builder.inputType('EventFilter', {
+export const EventFilterRef = builder.inputType('EventFilter', {
   description: 'Which events a list holds. One must meet all that is given.',
   fields: (t) => ({
     type: t.string({ description: 'Its type, such as payment.success.' }),
@@ -58,18 +59,17 @@ builder.queryField('events', (t) =>
       args: { ...whereArgs, filter: t.arg({ type: EventFilterRef, description: 'Which events; without it, all.' }) },
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'events.read', args);
-        return connectionOf(await reportEvents(ctx, span, { filter: args.filter, page: pageOf(args) }));
+        const { filter } = args;
+        const page = await reportEvents(ctx, span, { filter, page: pageOf(args) });
+        return connectionOf(page, () => countReportedEvents(ctx, span, filter));
       },
     },
     {
       name: 'EventConnection',
       description: 'A page of events.',
       fields: (fields) => ({
-        lookedBackTo: fields.expose('lookedBackTo', {
-          type: 'DateTime',
-          nullable: true,
-          description: lookedBackToDescription,
-        }),
+        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
       }),
     },
     { name: 'EventEdge', description: 'An event and its place in the list.' },

@@ -1,12 +1,13 @@
 import type { InquiryKind, InquiryStatus } from '@tillgate/db';
-import { reportInquiries } from '@tillgate/domain/reading/inquiries';
+import { countReportedInquiries, reportInquiries } from '@tillgate/domain/reading/inquiries';
 import { builder, ofApplication } from '../builder.ts';
 import {
   connectionOf,
+  countOptions,
   demandSpan,
   environmentRef,
   listOptions,
-  lookedBackToDescription,
+  lookedBackOptions,
   pageOf,
   whereArgs,
 } from '../list.ts';
@@ -29,7 +30,7 @@ const InquiryStatusRef = builder.enumType('InquiryStatus', {
   } satisfies Record<InquiryStatus, { description: string }>,
 });
 
-const InquiryFilterRef = builder.inputType('InquiryFilter', {
+export const InquiryFilterRef = builder.inputType('InquiryFilter', {
   description: 'Which inquiries a list holds. One must meet all that is given.',
   fields: (t) => ({
     kind: t.field({ type: InquiryKindRef, description: 'What was asked for.' }),
@@ -91,18 +92,17 @@ builder.queryField('inquiries', (t) =>
       },
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'inquiries.read', args);
-        return connectionOf(await reportInquiries(ctx, span, { filter: args.filter, page: pageOf(args) }));
+        const { filter } = args;
+        const page = await reportInquiries(ctx, span, { filter, page: pageOf(args) });
+        return connectionOf(page, () => countReportedInquiries(ctx, span, filter));
       },
     },
     {
       name: 'InquiryConnection',
       description: 'A page of inquiries.',
       fields: (fields) => ({
-        lookedBackTo: fields.expose('lookedBackTo', {
-          type: 'DateTime',
-          nullable: true,
-          description: lookedBackToDescription,
-        }),
+        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
       }),
     },
     { name: 'InquiryEdge', description: 'An inquiry and its place in the list.' },

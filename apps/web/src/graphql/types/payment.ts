@@ -1,20 +1,19 @@
 import { countReportedPayments, type ReportedPayment, reportPayments } from '@tillgate/domain/reading/payments';
 import { builder, ofApplication, reads } from '../builder.ts';
-import { countCost } from '../limits.ts';
 import {
   connectionOf,
+  countOptions,
   demandSpan,
   environmentRef,
   listOptions,
-  lookedBackToDescription,
+  lookedBackOptions,
   pageOf,
   whereArgs,
 } from '../list.ts';
 import { ApplicationRef } from './application.ts';
-import { CountRef } from './count.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
 import { NetStatusRef, PaymentFilterRef, PaymentSourceRef, PaymentStatusRef } from './payment-filter.ts';
-import { DeliveryRef, DisbursementRef, PaymentRef } from './refs.ts';
+import { DeliveryRef, DisbursementRef, PaymentRef, StatementLineRef } from './refs.ts';
 import { TimelineEntryRef } from './timeline-entry.ts';
 
 /** How many objects a field of one payment counts as that lists what belongs to it. */
@@ -49,12 +48,10 @@ builder.node(PaymentRef, {
     }),
     source: t.field({ type: PaymentSourceRef, description: 'How it came about.', resolve: ({ source }) => source }),
     ...moneyFields(t),
-    phone: t.exposeString('phone', {
+    maskedPhone: t.exposeString('maskedPhone', {
       nullable: true,
-      description:
-        'The phone of the payer, 254XXXXXXXXX. Of an offline payment as the provider sends it: whole, masked, hashed or null.',
+      description: 'The phone of the payer, masked as in every list and export.',
     }),
-    maskedPhone: t.exposeString('maskedPhone', { nullable: true, description: 'The phone of the payer, masked.' }),
     accountReference: t.exposeString('accountRef', { description: 'The account reference, a label of the merchant.' }),
     description: t.exposeString('description', { description: 'What the payment is for, in words of the merchant.' }),
     metadata: t.expose('metadata', {
@@ -92,6 +89,13 @@ builder.node(PaymentRef, {
       description: 'The deliveries of its webhooks, newest first, at most 50.',
       complexity: fewCost,
       resolve: (payment, _args, { loaders }) => loaders.deliveriesOf.load(payment),
+    }),
+    statementLines: t.field({
+      ...reads('statements.read'),
+      type: [StatementLineRef],
+      description: "The lines of the provider's statements that were matched with it, oldest first.",
+      complexity: fewCost,
+      resolve: (payment, _args, { loaders }) => loaders.linesOf.load(payment),
     }),
     timeline: t.field({
       ...reads('payments.read'),
@@ -137,25 +141,15 @@ builder.queryField('payments', (t) =>
         const span = demandSpan(ctx, 'payments.read', args);
         const { filter } = args;
         const page = await reportPayments(ctx, span, { filter, page: pageOf(args) });
-        return { ...connectionOf(page), count: () => countReportedPayments(ctx, span, filter) };
+        return connectionOf(page, () => countReportedPayments(ctx, span, filter));
       },
     },
     {
       name: 'PaymentConnection',
       description: 'A page of payments.',
       fields: (fields) => ({
-        totalCount: fields.field({
-          type: CountRef,
-          nullable: true,
-          description: 'How many payments meet the filter, counted up to 10,000. Counted only when it is asked for.',
-          complexity: countCost,
-          resolve: ({ count }) => count(),
-        }),
-        lookedBackTo: fields.expose('lookedBackTo', {
-          type: 'DateTime',
-          nullable: true,
-          description: lookedBackToDescription,
-        }),
+        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
       }),
     },
     { name: 'PaymentEdge', description: 'A payment and its place in the list.' },

@@ -1,8 +1,9 @@
 import type { ReportedDelivery } from '@tillgate/domain/reading/deliveries';
 import type { ReportedDisbursement } from '@tillgate/domain/reading/disbursements';
 import type { ReportedEvent } from '@tillgate/domain/reading/events';
-import type { ReportedInquiry } from '@tillgate/domain/reading/inquiries';
+import type { ReportedBalance, ReportedInquiry } from '@tillgate/domain/reading/inquiries';
 import type { ReportedPayment } from '@tillgate/domain/reading/payments';
+import type { ReportedException, ReportedLine } from '@tillgate/domain/reading/reconciliation';
 import { builder } from '../builder.ts';
 
 // The types that name each other. Each is implemented in a file of its own.
@@ -12,3 +13,6 @@ export const DisbursementRef = builder.objectRef<ReportedDisbursement>('Disburse
 export const InquiryRef = builder.objectRef<ReportedInquiry>('Inquiry');
 export const DeliveryRef = builder.objectRef<ReportedDelivery>('Delivery');
 export const EventRef = builder.objectRef<ReportedEvent>('Event');
+export const BalanceRef = builder.objectRef<ReportedBalance>('Balance');
+export const StatementLineRef = builder.objectRef<ReportedLine>('StatementLine');
+export const ExceptionRef = builder.objectRef<ReportedException>('Exception');

@@ -1,6 +1,7 @@
 export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery.ts';
 export { type DeliverySummary, listDeliveries, scanMax } from './list-deliveries.ts';
 export {
+  countReportedDeliveries,
   type ReportedDelivery,
   readDeliveriesAbout,
   readReportedDeliveries,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { eventTypeSchema } from '../../endpoints/index.ts';
 import { parseInput } from '../../input.ts';
+import type { Count } from '../count.ts';
+import { countReportRows } from '../count-rows.ts';
 import { given, ofTenant, type PageQuery, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
@@ -56,7 +58,25 @@ export async function reportDeliveries(
   input: { filter: unknown; page: RelayPage },
 ): Promise<ReportPage<ReportedDelivery>> {
   const filter = parseInput(reportDeliveriesFilter, input.filter ?? {});
-  const list: PageQuery = {
+  const page = { page: input.page, period: filter };
+  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), withoutQuery);
+}
+
+/**
+ * How many deliveries meet a filter, counted up to a limit.
+ * @throws DomainError invalid_input
+ */
+export async function countReportedDeliveries(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  span: Span,
+  given: unknown,
+): Promise<Count> {
+  const filter = parseInput(reportDeliveriesFilter, given ?? {});
+  return countReportRows(ctx, listOf(span, filter), filter);
+}
+
+function listOf(span: Span, filter: z.output<typeof reportDeliveriesFilter>): PageQuery {
+  return {
     // By the index of each endpoint, and of those rows the first ones.
     rows: ({ range, order, limit }) => sql`
       SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(span)}) wanted
@@ -72,7 +92,6 @@ export async function reportDeliveries(
     ],
     scanMax: deliveriesScanMax,
   };
-  return mapPage(await readReportPage<Stored>(ctx, list, { page: input.page, period: filter }), withoutQuery);
 }
 
 /** How many deliveries of each endpoint a page looks at for those that meet its filter. */

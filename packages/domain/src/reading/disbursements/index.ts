@@ -4,6 +4,7 @@ export { browseDisbursementsSchema } from './browse-filter.ts';
 export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
 export {
+  countReportedDisbursements,
   type ReportedDisbursement,
   readRefundsOf,
   readReportedDisbursements,

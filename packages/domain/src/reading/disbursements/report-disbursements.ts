@@ -12,7 +12,9 @@ import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { invalidInput, parseInput } from '../../input.ts';
-import { given, rowsWithin, type Span } from '../keyset.ts';
+import type { Count } from '../count.ts';
+import { countReportRows } from '../count-rows.ts';
+import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import { periodShape } from '../period.ts';
 import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
@@ -76,29 +78,47 @@ export async function reportDisbursements(
   span: Span,
   input: { filter: unknown; page: RelayPage },
 ): Promise<ReportPage<ReportedDisbursement>> {
-  const filter = parseInput(reportDisbursementsFilter, input.filter ?? {});
+  const filter = readFilter(input.filter);
+  const page = { page: input.page, period: filter };
+  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), reported);
+}
+
+/**
+ * How many payouts and refunds meet a filter, counted up to a limit.
+ * @throws DomainError invalid_input
+ */
+export async function countReportedDisbursements(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  span: Span,
+  given: unknown,
+): Promise<Count> {
+  const filter = readFilter(given);
+  return countReportRows(ctx, listOf(span, filter), filter);
+}
+
+function readFilter(given: unknown) {
+  const filter = parseInput(reportDisbursementsFilter, given ?? {});
   if (filter.amountMin != null && filter.amountMax != null && filter.amountMin > filter.amountMax) {
     throw invalidInput({ path: 'amountMax', message: 'must not be less than amountMin' });
   }
-  const page = await readReportPage<Stored>(
-    ctx,
-    {
-      rows: rowsWithin(sql`disbursements`, span),
-      idType: 'uuid',
-      columns,
-      conditions: [
-        given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
-        given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
-        given(filter.amountMin, (amount) => sql`r.amount >= ${amount}`),
-        given(filter.amountMax, (amount) => sql`r.amount <= ${amount}`),
-        given(filter.phone, (wanted) => sql`r.phone = ${wanted}`),
-        given(filter.receipt, (wanted) => sql`r.provider_receipt = ${wanted} OR upper(r.transaction_id) = ${wanted}`),
-        given(filter.needsReview, (wanted) => sql`r.needs_review = ${wanted}`),
-      ],
-    },
-    { page: input.page, period: filter },
-  );
-  return mapPage(page, reported);
+  return filter;
+}
+
+function listOf(span: Span, filter: z.output<typeof reportDisbursementsFilter>): PageQuery {
+  return {
+    rows: rowsWithin(sql`disbursements`, span),
+    idType: 'uuid',
+    columns,
+    conditions: [
+      given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
+      given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
+      given(filter.amountMin, (amount) => sql`r.amount >= ${amount}`),
+      given(filter.amountMax, (amount) => sql`r.amount <= ${amount}`),
+      given(filter.phone, (wanted) => sql`r.phone = ${wanted}`),
+      given(filter.receipt, (wanted) => sql`r.provider_receipt = ${wanted} OR upper(r.transaction_id) = ${wanted}`),
+      given(filter.needsReview, (wanted) => sql`r.needs_review = ${wanted}`),
+    ],
+  };
 }
 
 type Sought = { ids: readonly string[]; applicationIds: readonly string[] };

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { eventTypeSchema } from '../../endpoints/index.ts';
 import { idSchema, parseInput } from '../../input.ts';
-import { given, rowsWithin, type Span } from '../keyset.ts';
+import type { Count } from '../count.ts';
+import { countReportRows } from '../count-rows.ts';
+import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
 
@@ -40,9 +42,26 @@ export async function reportEvents(
   input: { filter: unknown; page: RelayPage },
 ): Promise<ReportPage<ReportedEvent>> {
   const filter = parseInput(reportEventsFilter, input.filter ?? {});
-  const list = {
+  return readReportPage<ReportedEvent>(ctx, listOf(span, filter), { page: input.page, period: filter });
+}
+
+/**
+ * How many events meet a filter, counted up to a limit.
+ * @throws DomainError invalid_input
+ */
+export async function countReportedEvents(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  span: Span,
+  given: unknown,
+): Promise<Count> {
+  const filter = parseInput(reportEventsFilter, given ?? {});
+  return countReportRows(ctx, listOf(span, filter), filter);
+}
+
+function listOf(span: Span, filter: z.output<typeof reportEventsFilter>): PageQuery {
+  return {
     rows: rowsWithin(sql`webhook_events`, span),
-    idType: 'uuid' as const,
+    idType: 'uuid',
     columns,
     conditions: [
       given(filter.type, (type) => sql`r.type = ${type}`),
@@ -50,7 +69,6 @@ export async function reportEvents(
       given(filter.test, (test) => sql`r.test = ${test}`),
     ],
   };
-  return readReportPage<ReportedEvent>(ctx, list, { page: input.page, period: filter });
 }
 
 /** Events by their ids; of other applications than these, none. */

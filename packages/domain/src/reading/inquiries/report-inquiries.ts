@@ -10,9 +10,12 @@ import {
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { given, rowsWithin, type Span } from '../keyset.ts';
+import type { Count } from '../count.ts';
+import { countReportRows } from '../count-rows.ts';
+import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
+import { maskPhonesInside } from '../masked-text.ts';
 import { periodShape } from '../period.ts';
-import { type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
 
 /** An inquiry as the reporting API shows it. */
 export type ReportedInquiry = {
@@ -23,7 +26,7 @@ export type ReportedInquiry = {
   status: InquiryStatus;
   transactionId: string | null;
   shortcode: string;
-  /** The answer, when there is one: a transaction, or accounts. */
+  /** The answer, when there is one: a transaction with its phone numbers masked, or accounts. */
   result: unknown;
   resultCode: string | null;
   resultDesc: string | null;
@@ -54,9 +57,27 @@ export async function reportInquiries(
   input: { filter: unknown; page: RelayPage },
 ): Promise<ReportPage<ReportedInquiry>> {
   const filter = parseInput(reportInquiriesFilter, input.filter ?? {});
-  const list = {
+  const page = { page: input.page, period: filter };
+  return mapPage(await readReportPage<ReportedInquiry>(ctx, listOf(span, filter), page), masked);
+}
+
+/**
+ * How many inquiries meet a filter, counted up to a limit.
+ * @throws DomainError invalid_input
+ */
+export async function countReportedInquiries(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  span: Span,
+  given: unknown,
+): Promise<Count> {
+  const filter = parseInput(reportInquiriesFilter, given ?? {});
+  return countReportRows(ctx, listOf(span, filter), filter);
+}
+
+function listOf(span: Span, filter: z.output<typeof reportInquiriesFilter>): PageQuery {
+  return {
     rows: rowsWithin(sql`inquiries`, span),
-    idType: 'uuid' as const,
+    idType: 'uuid',
     columns,
     conditions: [
       ofPeople,
@@ -64,7 +85,6 @@ export async function reportInquiries(
       given(filter.status, (status) => sql`r.status = ${status}::"InquiryStatus"`),
     ],
   };
-  return readReportPage<ReportedInquiry>(ctx, list, { page: input.page, period: filter });
 }
 
 /** Inquiries by their ids; of other applications than these, none. */
@@ -79,5 +99,9 @@ export async function readReportedInquiries(
       SELECT ${columns} FROM inquiries r
       WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[]) AND ${ofPeople}`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, masked(row)]));
+}
+
+function masked(row: ReportedInquiry): ReportedInquiry {
+  return { ...row, result: maskPhonesInside(row.result) };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
-import { type Count, countUpTo } from '../count.ts';
+import type { Count } from '../count.ts';
 import type { Span } from '../keyset.ts';
 import { periodProblem } from '../period.ts';
 import { mapPage, placeOfRelay, type RelayPage, type ReportPage, relayInput, reportPageOf } from '../relay.ts';
@@ -8,9 +8,6 @@ import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
 import { readFiltered, resolved } from './browse-payments.ts';
 import { countFiltered } from './count-statements.ts';
 import { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
-
-/** The most payments that a count counts. */
-export const countedMax = 10_000;
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 
@@ -33,16 +30,14 @@ export async function reportPayments(
 }
 
 /**
- * How many payments meet a filter, counted up to {@link countedMax} of them, and among a bounded
- * number of the newest: `more` says that there may be more.
+ * How many payments meet a filter, counted up to a limit, and among a bounded number of the newest:
+ * `more` says that there may be more.
  * @throws DomainError invalid_input
  */
 export async function countReportedPayments(ctx: Reading, span: Span, filter: unknown): Promise<Count> {
   const wanted = await readFilter(ctx, span, filter);
   if (wanted.resultCodes?.length === 0) return { value: 0, more: false };
-  const { counted, isWhole } = await countFiltered(ctx.db.pool, tenantOf(span), wanted, countedMax);
-  const count = countUpTo(countedMax, counted);
-  return { ...count, more: count.more || !isWhole };
+  return countFiltered(ctx.db, tenantOf(span), wanted);
 }
 
 /** One application is read as a tenant is, with all its indexes. */

@@ -2,3 +2,18 @@ export type { DayColour } from './calendar.ts';
 export { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts';
 export { getStatement, type StatementDetail } from './get-statement.ts';
+export {
+  countReportedExceptions,
+  type ExceptionReason,
+  exceptionReasons,
+  type ReportedException,
+  readReportedExceptions,
+  reportExceptions,
+} from './report-exceptions.ts';
+export {
+  countReportedLines,
+  type ReportedLine,
+  readLinesOf,
+  readReportedLines,
+  reportLines,
+} from './report-lines.ts';

@@ -1,0 +1,57 @@
+import { type Database, empty, join, query, raw, sql } from '@tillgate/db';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../input.ts';
+import { type Count, countUpTo } from './count.ts';
+import { type PageQuery, sliceOf } from './keyset.ts';
+import { type Period, periodProblem } from './period.ts';
+
+/** The most rows that a count of the reporting API counts. */
+export const countedMax = 10_000;
+/** How many rows a count looks at for those that meet its conditions. */
+const lookMax = 100_000;
+
+type Counted = Pick<PageQuery, 'rows' | 'idType' | 'joins' | 'conditions'>;
+
+/**
+ * How many rows of a list there are, counted up to {@link countedMax}, and among a bounded number of the
+ * newest: `more` says that there may be more.
+ */
+export async function countBounded(
+  { pool }: Pick<Database, 'pool'>,
+  { rows, idType, joins, conditions }: Counted,
+  { since, until }: { since?: Date; until?: Date },
+): Promise<Count> {
+  const kept = conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
+  const isWhole = kept.length === 0;
+  const slice = sliceOf(idType, { limit: countedMax, since, until });
+  const looked = rows({ ...slice, limit: raw(String(isWhole ? countedMax + 1 : lookMax)) });
+  const [row] = await query<{ counted: number; looked: number }>(
+    pool,
+    '',
+    isWhole
+      ? sql`SELECT count(*)::int AS counted, 0 AS looked FROM (${looked}) r`
+      : sql`
+        SELECT count(*) FILTER (WHERE ${join(kept, ' AND ')})::int AS counted, count(*)::int AS looked
+        FROM (${looked}) r ${joins ?? empty}`,
+  );
+  const { counted = 0, looked: seen = 0 } = row ?? {};
+  const count = countUpTo(countedMax, counted);
+  return { ...count, more: count.more || seen >= lookMax };
+}
+
+/**
+ * Counts the rows of a list of the reporting API: see {@link countBounded}.
+ * @throws DomainError invalid_input
+ */
+export async function countReportRows(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  list: Counted,
+  period: Period,
+): Promise<Count> {
+  const problem = periodProblem(period, ctx.clock.now());
+  if (problem) throw invalidInput({ path: 'createdTo', message: problem });
+  return countBounded(ctx.db, list, {
+    since: period.createdFrom ?? undefined,
+    until: period.createdTo ?? undefined,
+  });
+}

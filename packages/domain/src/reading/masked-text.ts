@@ -1,0 +1,15 @@
+/** A Kenyan mobile number that stands in a longer text. */
+const phone = /(?<![0-9])(?:\+?254|0)?([17][0-9]{8})(?![0-9])/g;
+
+/** The same text with every phone number in it masked, as lists show them. */
+export function maskPhonesIn(text: string): string {
+  return text.replace(phone, (_, local: string) => `0${local.slice(0, 3)}…${local.slice(-3)}`);
+}
+
+/** The same JSON value with every phone number in its texts masked. */
+export function maskPhonesInside(value: unknown): unknown {
+  if (typeof value === 'string') return maskPhonesIn(value);
+  if (Array.isArray(value)) return value.map(maskPhonesInside);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskPhonesInside(inner)]));
+}
