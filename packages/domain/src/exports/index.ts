@@ -4,6 +4,8 @@ export { countExport, createExport } from './create-export.ts';
 export { downloadExport, type ExportFile } from './download-export.ts';
 export { listSchedules, type ScheduledExport, type ScheduleView } from './list-schedules.ts';
 export { scheduleExport } from './schedule-export.ts';
+export { momentIn } from './formats/zone-time.ts';
+export { endSchedule, listSchedules, type ScheduleView, scheduleExport } from './schedule-export.ts';
 export {
   type CancelExportInput,
   type CreateExportInput,
@@ -19,3 +21,4 @@ export {
 export { sweepExports } from './sweep-exports.ts';
 export { sweepSchedules } from './sweep-schedules.ts';
 export { workExport } from './work-export.ts';
+export { type Table, type TextFormat, writeTable } from './write-table.ts';

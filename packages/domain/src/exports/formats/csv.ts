@@ -6,6 +6,8 @@ import { keptAsText, withoutFormula } from './safe-text.ts';
 
 /** Without it, spreadsheets read UTF-8 as something else. */
 const byteOrderMark = '\ufeff';
+/** An exact sum, which may be negative. Nothing else of a number column goes out as it is. */
+const decimal = /^-?\d+(?:\.\d+)?$/;
 // A line that begins with `#` is the manifest, so a cell that does stands in quotes.
 const options = { record_delimiter: 'windows', quoted_match: /^#/ } as const;
 
@@ -33,5 +35,6 @@ function textOf({ columns, zone }: Layout, index: number, cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return zone.plain(cell);
   if (typeof cell !== 'string') return String(cell);
+  if (columns[index]?.kind === 'number' && decimal.test(cell)) return cell;
   return columns[index]?.kind === 'text' ? keptAsText(cell) : withoutFormula(cell);
 }

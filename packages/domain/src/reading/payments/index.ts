@@ -6,6 +6,7 @@ export { listReasons } from './list-reasons.ts';
 export { readHistories } from './payment-histories.ts';
 export { shortPhone } from './payment-row.ts';
 export type { TimelineEntry } from './payment-timeline.ts';
+export { tablePayments } from './payments-table.ts';
 export { countReportedPayments, reportPayments } from './report-payments.ts';
 export { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
 export { watchPayments, watchPaymentsSchema } from './watch-payments.ts';

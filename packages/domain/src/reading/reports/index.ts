@@ -18,3 +18,4 @@ export {
   settlementSchema,
 } from './schemas.ts';
 export type { ReportScope } from './statements.ts';
+export { reportTables } from './tables.ts';

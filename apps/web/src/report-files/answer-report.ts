@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { writeTable } from '@tillgate/domain/exports';
+import { GraphQLError } from 'graphql';
+import type { Deps } from '@/deps';
+import { findToken, limitHeaders, type Refused, refuse } from '@/graphql/caller';
+import { shownError } from '@/graphql/errors';
+import { type Asked, readAsked } from './asked.ts';
+import { readTable } from './read-table.ts';
+
+const statuses: Record<string, number> = {
+  BAD_REQUEST: 400,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  BAD_FILTER: 422,
+  BAD_CURSOR: 422,
+  BAD_PAGE: 422,
+  TIMEOUT: 503,
+};
+
+/** A file is for whoever asked, and is what it says it is. */
+const ownHeaders = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+};
+
+/**
+ * Answers `GET /api/reports/<report>.csv` and `.ndjson` for programs that cannot speak GraphQL: by a
+ * reporting token, with the same limits, scope and figures as the reporting API.
+ */
+export async function answerReport(request: Request, deps: Deps, file: string): Promise<Response> {
+  const requestId = randomUUID();
+  const response = await answered(request, deps, file).catch((error: unknown) => {
+    deps.log.error({ err: error, requestId }, 'a report failed');
+    return refuse({ status: 500, code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' });
+  });
+  for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);
+  response.headers.set('x-request-id', requestId);
+  return response;
+}
+
+async function answered(request: Request, deps: Deps, file: string): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  // A token in the address is refused before anything else is told.
+  const asked = judged(() => readAsked(file, searchParams));
+  if ('status' in asked && asked.code === 'BAD_REQUEST') return refuse(asked);
+  const caller = await findToken(request, deps, request.headers.get('authorization') ?? '');
+  if ('status' in caller) return refuse(caller);
+  const limits = limitHeaders(caller.limit);
+  if ('status' in asked) return refuse({ ...asked, headers: limits });
+  const { db } = deps.reporting;
+  const read = await readTable({ db, clock: deps.context.clock, reach: caller.reach }, asked).catch(refusedOf);
+  if ('status' in read) return refuse({ ...read, headers: limits });
+  const { text, contentType } = writeTable(read, { format: asked.format, timeZone: read.timeZone });
+  const headers = {
+    ...limits,
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${fileName(asked)}"`,
+    ...(read.next !== null && { link: `<${nextAddress(file, searchParams, read.next)}>; rel="next"` }),
+  };
+  return new Response(text, { headers });
+}
+
+function judged(read: () => Asked): Asked | Refused {
+  try {
+    return read();
+  } catch (error) {
+    return refusedOf(error);
+  }
+}
+
+/** The refusal that an error is; others are thrown on, for the log alone. */
+function refusedOf(error: unknown): Refused {
+  const wrapped =
+    error instanceof GraphQLError
+      ? error
+      : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) });
+  const shown = shownError(wrapped);
+  const code = String(shown?.extensions.code);
+  const status = statuses[code];
+  if (!shown || status === undefined) throw error;
+  return { status, code, message: shown.message };
+}
+
+/** Both days were judged: they are digits and dashes. */
+function fileName({ report, format, input: { from, to } }: Asked): string {
+  return `tillgate-${report}-${String(from)}-${String(to)}.${format}`;
+}
+
+function nextAddress(file: string, query: URLSearchParams, after: string): string {
+  const next = new URLSearchParams(query);
+  next.set('after', after);
+  return `/api/reports/${file}?${next}`;
+}
