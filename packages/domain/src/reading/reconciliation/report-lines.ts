@@ -55,6 +55,7 @@ const columns = sql`
   r.linked_receipt AS "linkedReceipt", r.payment_id AS "paymentId", r.disbursement_id AS "disbursementId",
   r.matched_by AS "matchedBy", r.matched_at AS "matchedAt", r.completed_at AS "createdAt"`;
 
+/** The longest text of a filter of lines. */
 const textMax = 100;
 const text = z
   .string({ error: 'must be a text' })
