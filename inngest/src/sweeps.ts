@@ -1,6 +1,6 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
-import { sweepCallbacks } from '@tillgate/domain/callbacks';
 import { sweepDays } from '@tillgate/domain/closing';
+import { sweepCallbacks, sweepPulls } from '@tillgate/domain/callbacks';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
@@ -28,6 +28,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
   { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
+  { name: 'sweep-pulls', everySeconds: 30, sweep: sweepPulls },
   { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepDeliveries },
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { appCreate } from './commands/app-create.ts';
 import { appLiftSignIn } from './commands/app-lift-sign-in.ts';
 import { c2bEndToken } from './commands/c2b-end-token.ts';
+import { c2bPull } from './commands/c2b-pull.ts';
 import { c2bRotateToken } from './commands/c2b-rotate-token.ts';
 import { c2bRulesSet } from './commands/c2b-rules-set.ts';
 import { c2bRulesShow } from './commands/c2b-rules-show.ts';
@@ -123,6 +124,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
         'c2b',
         'offline payments',
         group('rules', 'validation rules for offline payments', c2bRulesSet(answer), c2bRulesShow(answer)),
+        c2bPull(answer),
         c2bRotateToken(answer),
         c2bEndToken(answer),
       ),

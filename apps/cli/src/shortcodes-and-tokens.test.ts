@@ -47,6 +47,26 @@ describe('shortcode', () => {
 });
 
 describe('c2b', () => {
+  it('pull has payments pulled, says how that stands, and ends it', async () => {
+    const { applicationId } = await seed(ctx)
+      .owner()
+      .application()
+      .credentials('sandbox', { shortcode: '600703' })
+      .mint();
+    const which = ['--app', applicationId, '--env', 'sandbox'];
+    expect(await run('c2b', 'pull', ...which)).toMatchObject({ exit: 1, code: 'not_found' });
+    const registration = { id: applicationId, applicationId, environment: 'sandbox' as const, shortcode: '600703' };
+    await test.database.prisma.c2bRegistration.create({
+      data: { ...registration, hookToken: 'cd'.repeat(32), createdAt: new Date() },
+    });
+    expect(await run('c2b', 'pull', ...which)).toMatchObject({ exit: 0, isOn: false });
+    const on = await run('c2b', 'pull', ...which, '--nominated-number', '0722000000');
+    expect(on).toMatchObject({ exit: 0, shortcode: '600703', isOn: true, pulledTo: null, pullError: null });
+    expect(await run('c2b', 'pull', ...which, '--nominated-number', 'x')).toMatchObject({ exit: 1 });
+    expect(await run('c2b', 'pull', ...which, '--off', '--nominated-number', '0722000000')).toMatchObject({ exit: 1 });
+    expect(await run('c2b', 'pull', ...which, '--off')).toMatchObject({ exit: 0, isOn: false });
+  });
+
   it('rotate-token and end-token replace the token of the hook, without showing one', async () => {
     const { applicationId } = await seed(ctx)
       .owner()

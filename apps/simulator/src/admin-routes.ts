@@ -134,6 +134,7 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     simulation.conversations.clear();
     simulation.ledger.clear();
     simulation.registrations.clear();
+    simulation.pullShortcodes.clear();
     simulation.offlinePayments.clear();
     simulation.qrCodes = 0;
     simulation.settings = { ...simulation.initialSettings };

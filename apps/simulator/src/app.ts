@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { addAdminRoutes } from './admin-routes.ts';
 import { guardAgainstBrowsers } from './browser-guard.ts';
+import { addPullRoutes, pullPaths } from './c2b/pull-routes.ts';
 import { addC2bRoutes, c2bPaths } from './c2b/routes.ts';
 import { bodyMaxBytes, requestCheckMs, requestTimeoutMs } from './limits.ts';
 import { addTokenRoute, tokenPath } from './oauth-route.ts';
@@ -24,7 +25,8 @@ type Simulator = {
   close(): Promise<void>;
 };
 
-const providerPaths: readonly string[] = [tokenPath, pushPath, queryPath, qrPath, ...securedPaths, ...c2bPaths];
+const productPaths = [...securedPaths, ...c2bPaths, ...pullPaths];
+const providerPaths: readonly string[] = [tokenPath, pushPath, queryPath, qrPath, ...productPaths];
 const otherPath = '(other)';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
@@ -90,6 +92,7 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   addQueryRoute(app, simulation);
   addSecuredRoutes(app, simulation);
   addC2bRoutes(app, simulation);
+  addPullRoutes(app, simulation);
   addQrRoute(app, simulation);
   addAdminRoutes(app, simulation);
   addPage(app);

@@ -41,6 +41,12 @@ export const eatDateTime = (epochMs: number): string => {
   return `${day}.${month}.${year} ${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}`;
 };
 
+/** `YYYY-MM-DDTHH:mm:ssZ` with the hours of Nairobi: the provider writes `Z` behind local time. */
+export const eatIsoTime = (epochMs: number): string => {
+  const { year, month, day, time } = eatParts(epochMs);
+  return `${year}-${month}-${day}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`;
+};
+
 /** A ConversationID like `AG_20261120_0000a1b2c3d4e5f60718`. */
 export const newConversationId = (epochMs: number): string => {
   const { year, month, day } = eatParts(epochMs);

@@ -26,6 +26,8 @@ const startingFunds: Funds = { working: 5_000_000, utility: 5_000_000 };
 export type Ledger = {
   record(transaction: Transaction): void;
   find(receipt: string): Transaction | undefined;
+  /** The payments of customers to a shortcode, oldest first. */
+  collections(shortcode: string): Transaction[];
   funds(shortcode: string): Funds;
   clear(): void;
 };
@@ -54,6 +56,10 @@ export const createLedger = (): Ledger => {
       else account.utility -= transaction.amount;
     },
     find: (receipt) => transactions.get(receipt),
+    collections: (shortcode) =>
+      [...transactions.values()].filter(
+        ({ kind, shortcodes }) => (kind === 'stk' || kind === 'c2b') && shortcodes.includes(shortcode),
+      ),
     funds,
     clear() {
       transactions.clear();

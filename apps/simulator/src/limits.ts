@@ -10,6 +10,10 @@ export const transactionsMax = 50_000;
 export const shortcodesMax = 1_000;
 /** Number of offline payments kept. */
 export const offlinePaymentsMax = 5_000;
+/** Rows of a page of pulled payments. */
+export const pulledRowsMax = 100;
+/** How far back payments can be pulled. */
+export const pullWindowMs = 48 * 60 * 60 * 1_000;
 /** Number of holds at a time, and number of prompts that one hold can release. */
 export const holdsMax = 1_000;
 export const releasesMax = 5_000;

@@ -91,6 +91,8 @@ export type Simulation = {
   conversations: ConversationLog;
   ledger: Ledger;
   registrations: Registrations;
+  /** Shortcodes whose payments can be pulled. */
+  pullShortcodes: Set<string>;
   offlinePayments: OfflinePaymentLog;
   /** Number of QR codes generated so far. */
   qrCodes: number;
@@ -130,6 +132,7 @@ export const createSimulation = (options: SimulatorOptions): Simulation => {
     conversations: createConversationLog(options.conversationsMax),
     ledger: createLedger(),
     registrations: createRegistrations(),
+    pullShortcodes: new Set(),
     offlinePayments: createOfflinePaymentLog(options.offlinePaymentsMax),
     qrCodes: 0,
   };

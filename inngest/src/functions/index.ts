@@ -7,6 +7,7 @@ import { drainEndpointFunction } from './drain-endpoint.ts';
 import { executeOrderFunction } from './execute-order.ts';
 import { inquireDisbursementFunction } from './inquire-disbursement.ts';
 import { makeExportFunction } from './make-export.ts';
+import { pullPaymentsFunction } from './pull-payments.ts';
 import { queryPaymentFunction } from './query-payment.ts';
 import { recoverWebhooksFunction } from './recover-webhooks.ts';
 import { sendMailFunction } from './send-mail.ts';
@@ -18,6 +19,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
     askAboutReceiptFunction(inngest, ctx),
+    pullPaymentsFunction(inngest, ctx),
     executeOrderFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
     drainEndpointFunction(inngest, ctx),

@@ -147,6 +147,21 @@ export type Trial = { ok: boolean; detail: string };
 
 export type RegisterUrlsRequest = { confirmationUrl: string; validationUrl: string };
 
+/** `nominatedNumber`: 254XXXXXXXXX, whom the provider tells of the registration. */
+export type PullRegistration = { nominatedNumber: string; callbackUrl: string };
+
+/** Both ends are included. `offset` counts rows, from 0. */
+export type PullWindow = { from: Date; to: Date; offset: number };
+
+/** A payment of a customer as the provider lists it afterwards. */
+export type PulledPayment = {
+  receipt: string;
+  /** As sent, e.g. `c2b-pay-bill-debit`. */
+  transactionType: string;
+  /** The confirmation that the provider would have posted, as `parseOfflinePayment` reads it. Always the same. */
+  body: Uint8Array;
+};
+
 /** What the provider posts to a result URL, read. */
 export type AsyncResult = {
   /** False when more messages follow, or the kind of message is unknown: it settles nothing. */
@@ -227,6 +242,12 @@ export type ProviderOperations = {
     account: ProviderAccount,
     request: RegisterUrlsRequest,
   ): Promise<ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>>;
+  registerPull(account: ProviderAccount, registration: PullRegistration): Promise<ProviderAnswer<object>>;
+  /** One page of the payments of a shortcode. `rows` counts also those that are not readable; 0 ends the list. */
+  pullPayments(
+    account: ProviderAccount,
+    window: PullWindow,
+  ): Promise<ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>;
   /** Answers a prompt on the simulator's handset; anything else but the simulator cannot. */
   answerPrompt(
     checkoutRequestId: string,

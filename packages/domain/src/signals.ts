@@ -13,6 +13,7 @@ export type SignalData = {
   // The application keeps the work of one merchant apart from that of others. Older signals lack it.
   'disbursement.inquiry_due': { disbursementId: string; inquiryId: string; applicationId?: string };
   'payment.query_due': { paymentId: string; applicationId?: string };
+  'registration.pull_due': { registrationId: string; applicationId: string };
   'confirmation.question_due': { callbackId: string; inquiryId: string; applicationId?: string };
 };
 

@@ -10,6 +10,7 @@ import { parseOfflinePayment } from './parse-offline-payment.ts';
 import { parsePromptCallback } from './parse-prompt-callback.ts';
 import { parseResult } from './parse-result.ts';
 import { payOut } from './pay-out.ts';
+import { pullPayments, registerPull } from './pull-payments.ts';
 import { pushPrompt } from './push-prompt.ts';
 import { queryPrompt } from './query-prompt.ts';
 import { readAccountBalances } from './read-account-balances.ts';
@@ -63,6 +64,8 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
     askAccountBalance: (account, request) => askAccountBalance(connection, account, request),
     makeQr: (account, request) => makeQr(connection, account, request),
     registerUrls: (account, request) => registerUrls(connection, account, request),
+    registerPull: (account, registration) => registerPull(connection, account, registration),
+    pullPayments: (account, window) => pullPayments(connection, account, window),
     answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
     tryToken: (account) => tryToken(connection, account),
     tryPasskey: (account) => tryPasskey(connection, account),

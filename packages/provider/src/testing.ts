@@ -132,7 +132,7 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
     await provider.close();
     await fake.close();
   };
-  return { provider, fake, log, close, calls: () => fake.seen.filter((one) => one.path.includes('/mpesa/')) };
+  return { provider, fake, log, close, calls: () => fake.seen.filter((one) => !one.path.includes('/oauth/')) };
 }
 
 /** Replies with a JSON body. */

@@ -28,6 +28,8 @@ export function toldProvider(says: Says): Provider {
       says.registered?.(confirmationUrl);
       return { kind: 'accepted', responseCode: '0', responseDescription: 'Success' };
     },
+    registerPull: unasked,
+    pullPayments: unasked,
     makeQr: unasked,
     answerPrompt: unasked,
     tryToken: async () => ({ ok: true, detail: 'The provider gave an access token.' }),

@@ -4,10 +4,19 @@ export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.t
 export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
 export { paymentWindowSeconds, undecidedReviewSeconds } from './offline-payment.ts';
+export {
+  findPull,
+  listUnknownReceipts,
+  type PullRow,
+  recordPulled,
+  recordPullRegistered,
+  takeDuePulls,
+} from './pull-statements.ts';
 export { recordOfflinePayment } from './record-offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { endHookTokens, rotateHookToken } from './rotate-token.ts';
 export { endHookTokensSchema, getC2bRulesSchema, rotateHookTokenSchema, setC2bRulesSchema } from './schemas.ts';
+export { getPulledPayments, type PullState, setPulledPayments } from './set-pull.ts';
 export { setC2bRules } from './set-rules.ts';
 export { findHook, findRegistration } from './statements.ts';
 export { takeOfflinePayment } from './take-offline-payment.ts';

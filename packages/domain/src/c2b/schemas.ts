@@ -1,6 +1,7 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
 import { idSchema } from '../input.ts';
+import { phoneSchema } from '../msisdn.ts';
 import { judgePattern, patternLengthMax, referenceLengthMax } from './reference-pattern.ts';
 
 const referencesMax = 10_000;
@@ -21,6 +22,13 @@ const whichRules = {
 
 export const getC2bRulesSchema = z.strictObject(whichRules);
 export type GetC2bRulesInput = z.input<typeof getC2bRulesSchema>;
+
+export const getPullSchema = z.strictObject(whichRules);
+export type GetPullInput = z.input<typeof getPullSchema>;
+
+/** Null ends it. */
+export const setPullSchema = z.strictObject({ ...whichRules, nominatedPhone: phoneSchema.nullable() });
+export type SetPullInput = z.input<typeof setPullSchema>;
 
 /** What is left out stays as it is; null, or no references, takes a rule away. */
 export const setC2bRulesSchema = z.strictObject({

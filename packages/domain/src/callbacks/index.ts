@@ -7,9 +7,11 @@ export {
   publishedAddresses,
   readCallbackAddresses,
 } from './provider-addresses.ts';
+export { pullPayments } from './pull-payments.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { recordCallbackAccess } from './record-callback-access.ts';
 export { type ReplayTries, replaySpool } from './replay-spool.ts';
 export { type CallbackSpool, hasRoom, noSpool, type PostedCallback } from './spool.ts';
 export type { WithInbox } from './store-posted.ts';
 export { sweepCallbacks } from './sweep-callbacks.ts';
+export { pullEverySeconds, sweepPulls } from './sweep-pulls.ts';

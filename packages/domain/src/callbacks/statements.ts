@@ -94,6 +94,27 @@ export async function store(
   );
 }
 
+/**
+ * Stores a payment that the provider listed as the confirmation that never came. Undefined when the
+ * same is stored already.
+ */
+export async function storePulled(
+  db: Queryable,
+  pulled: Pick<NewCallback, 'id' | 'bodyHash' | 'body' | 'receivedAt' | 'retryAt'> & { registrationId: string },
+): Promise<string | undefined> {
+  const { id, registrationId, bodyHash, body, receivedAt, retryAt } = pulled;
+  const [stored] = await query<{ id: string }>(
+    db,
+    'callback_store_pulled',
+    sql`
+      INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
+      VALUES (${id}::uuid, 'c2b_confirmation', ${registrationId}::uuid, 'c2b_registration', ${bodyHash}, ${body}::bytea,
+        'pulled', ${receivedAt}::timestamptz, ${retryAt}::timestamptz)
+      ON CONFLICT (subject_id, kind, body_hash) DO NOTHING RETURNING id`,
+  );
+  return stored?.id;
+}
+
 export type CallbackRow = {
   id: string;
   kind: CallbackKind;

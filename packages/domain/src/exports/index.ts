@@ -2,10 +2,9 @@ export { cancelExport } from './cancel-export.ts';
 export { endSchedule, pauseSchedule, resumeSchedule } from './change-schedule.ts';
 export { countExport, createExport } from './create-export.ts';
 export { downloadExport, type ExportFile } from './download-export.ts';
+export { momentIn } from './formats/zone-time.ts';
 export { listSchedules, type ScheduledExport, type ScheduleView } from './list-schedules.ts';
 export { scheduleExport } from './schedule-export.ts';
-export { momentIn } from './formats/zone-time.ts';
-export { endSchedule, listSchedules, type ScheduleView, scheduleExport } from './schedule-export.ts';
 export {
   type CancelExportInput,
   type CreateExportInput,

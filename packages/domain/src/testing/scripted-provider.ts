@@ -16,6 +16,9 @@ import type {
   Provider,
   ProviderAccount,
   ProviderAnswer,
+  PulledPayment,
+  PullRegistration,
+  PullWindow,
   QrRequest,
   RegisterUrlsRequest,
   ReversalRequest,
@@ -48,6 +51,10 @@ export type ScriptedProvider = Provider & {
     Call<RegisterUrlsRequest>,
     ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
   >;
+  /** Unscripted registrations for pulled payments go well. */
+  pullRegistrations: Script<Call<PullRegistration>, ProviderAnswer<object>>;
+  /** Unscripted pages are empty. */
+  pulls: Script<Call<PullWindow>, ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>;
   /** Unscripted trials of credentials go well. */
   tokenTrials: Script<ProviderAccount, Trial>;
   passkeyTrials: Script<ProviderAccount, Trial>;
@@ -96,6 +103,12 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
       Call<RegisterUrlsRequest>,
       ProviderAnswer<{ responseCode: string | null; responseDescription: string | null }>
     >(() => ({ kind: 'accepted', responseCode: '0', responseDescription: 'Success' })),
+    pullRegistrations: script<Call<PullRegistration>, ProviderAnswer<object>>(() => ({ kind: 'accepted' })),
+    pulls: script<Call<PullWindow>, ProviderAnswer<{ payments: PulledPayment[]; rows: number }>>(() => ({
+      kind: 'accepted',
+      payments: [],
+      rows: 0,
+    })),
     tokenTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider gave a token.' })),
     passkeyTrials: script<ProviderAccount, Trial>(() => ({ ok: true, detail: 'The provider took the passkey.' })),
     handset: script<
@@ -117,6 +130,8 @@ export function scriptedProvider(clock: Clock = beforeAll): ScriptedProvider {
     askAccountBalance: (account, request) => scripts.balanceQuestions.ask({ account, request }),
     makeQr: (account, request) => scripts.qrs.ask({ account, request }),
     registerUrls: (account, request) => scripts.registrations.ask({ account, request }),
+    registerPull: (account, request) => scripts.pullRegistrations.ask({ account, request }),
+    pullPayments: (account, request) => scripts.pulls.ask({ account, request }),
     answerPrompt: (checkoutRequestId, outcome) => scripts.handset.ask({ checkoutRequestId, outcome }),
     tryToken: (account) => scripts.tokenTrials.ask(account),
     tryPasskey: (account) => scripts.passkeyTrials.ask(account),

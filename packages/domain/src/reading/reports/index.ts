@@ -1,7 +1,6 @@
 export type { CollectionFigures, PayoutFigures, SettlementFigures } from './figures.ts';
-export { reasonTitles } from './reason-titles.ts';
-export { reportBalances } from './report-balances.ts';
 export { bucketCount } from './period.ts';
+export { reasonTitles } from './reason-titles.ts';
 export { type BalanceReading, reportBalances } from './report-balances.ts';
 export { reportCollections, reportPayouts, reportSettlement } from './report-money.ts';
 export { type Report, type ReportContext, type ReportRow, type ReportSeries, reportRowsMax } from './run-report.ts';

@@ -1,0 +1,20 @@
+import { takeDuePulls } from '../c2b/index.ts';
+import type { Context } from '../context.ts';
+import { publishOrLog } from '../publish-or-log.ts';
+import { later } from '../time.ts';
+
+/** How often the provider is asked for payments whose confirmation never came. */
+export const pullEverySeconds = 600;
+const batchMax = 100;
+
+/** Has the payments pulled that are due. Returns of how many registrations. */
+export async function sweepPulls(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const nextAt = later(now, pullEverySeconds * 1_000);
+  const due = await takeDuePulls(ctx.db.pool, { now, nextAt, limit: batchMax });
+  await publishOrLog(
+    ctx,
+    due.map((data) => ({ name: 'registration.pull_due', id: `pull:${data.registrationId}:${now.getTime()}`, data })),
+  );
+  return due.length;
+}
