@@ -31,7 +31,7 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
   const { shortcode, fileName, file } = parseInput(statementFileSchema, input);
   const till = { ...ctx.tenant, shortcode };
   await demandShortcode(ctx, till);
-  const reading = readStatement(file);
+  const reading = await readStatement(file);
   if (reading.shortcode !== null && reading.shortcode !== shortcode) {
     throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
   }

@@ -1,17 +1,20 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse as createParser, type Options } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import type { Breath } from './breath.ts';
 import { findHeader, headerRowsMax } from './columns.ts';
 import { isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
 
 const delimiters = [',', ';', '\t'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
 const recordLengthMax = 65_000;
+const pieceBytes = 65_536;
 
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
-export function readCsv(bytes: Uint8Array): Table {
+export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
   const text = decode(bytes);
   const delimiter = delimiters.find((each) => hasHeader(text, each)) ?? ',';
-  const rows = recordsOf(text, delimiter, rowsMax + 1);
-  if (rows.length > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+  const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
   return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
 }
@@ -29,33 +32,53 @@ function decode(bytes: Uint8Array): string {
 }
 
 function hasHeader(text: string, delimiter: string): boolean {
+  const rows: Row[] = [];
   try {
-    return 'columns' in findHeader(recordsOf(text, delimiter, headerRowsMax));
+    parse(text, { ...optionsOf(delimiter, (row) => rows.push(row)), to: headerRowsMax });
   } catch {
     return false;
   }
+  return 'columns' in findHeader(rows);
 }
 
-function recordsOf(text: string, delimiter: string, max: number): Row[] {
+function optionsOf(delimiter: string, add: (row: Row) => void): Options {
+  return {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: recordLengthMax,
+    on_record(record: string[], { lines }) {
+      // `lines` counts to the end of the record: a quoted cell may have line breaks.
+      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+      add(rowOf(lines - breaks, record));
+      return null;
+    },
+  };
+}
+
+async function recordsOf(text: string, delimiter: string, breathe: Breath): Promise<Row[]> {
   const rows: Row[] = [];
+  const parser = createParser(
+    optionsOf(delimiter, (row) => {
+      if (rows.push(row) > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+    }),
+  );
   try {
-    parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: recordLengthMax,
-      to: max,
-      on_record(record: string[], { lines }) {
-        // `lines` counts to the end of the record: a quoted cell may have line breaks.
-        const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-        rows.push(rowOf(lines - breaks, record));
-        return null;
-      },
+    await pipeline(piecesOf(text, breathe), parser, async (records) => {
+      for await (const _ of records);
     });
     return rows;
   } catch (error) {
     if (error instanceof CsvError) throw refusedFile(csvProblem(error));
     throw error;
+  }
+}
+
+async function* piecesOf(text: string, breathe: Breath): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    yield bytes.subarray(from, from + pieceBytes);
+    await breathe();
   }
 }
 

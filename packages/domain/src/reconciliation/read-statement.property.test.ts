@@ -73,9 +73,9 @@ const file = fc.record({
 });
 
 describe('any generated statement', () => {
-  it('is read back line by line, whatever the file looks like', () => {
-    fc.assert(
-      fc.property(file, ({ lines, columns, above, empty, separators, shape }) => {
+  it('is read back line by line, whatever the file looks like', async () => {
+    await fc.assert(
+      fc.asyncProperty(file, async ({ lines, columns, above, empty, separators, shape }) => {
         const body = lines.map((each) => {
           const cells = cellsOf(each, separators);
           return columns.map((name) => cells[name] ?? '');
@@ -84,7 +84,7 @@ describe('any generated statement', () => {
         const bytes = shape.isXlsx
           ? zipOf(xlsxParts({ Statement: rows }, shape.isInline ? 'inline' : 'shared'))
           : csvOf(rows, shape);
-        const reading = readStatement(bytes);
+        const reading = await readStatement(bytes);
         expect(reading.problems).toEqual([]);
         const done = lines.filter(({ status }) => status.toLowerCase() === 'completed');
         expect(
@@ -112,9 +112,9 @@ describe('any generated statement', () => {
     );
   });
 
-  it('never fails otherwise than by refusing the file, and loses no row, whatever is broken', () => {
-    fc.assert(
-      fc.property(
+  it('never fails otherwise than by refusing the file, and loses no row, whatever is broken', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(
           fc.array(fc.oneof(words, receipt, fc.constantFrom('Completed', '1.00', '20-11-2026 10:00:00')), {
             maxLength: 14,
@@ -123,17 +123,17 @@ describe('any generated statement', () => {
         ),
         fc.boolean(),
         fc.array(fc.record({ at: fc.nat(), byte: fc.nat({ max: 255 }) }), { maxLength: 8 }),
-        (body, isXlsx, hits) => {
+        async (body, isXlsx, hits) => {
           const rows = [usualHeader, ...body];
           const whole = isXlsx ? zipOf(xlsxParts({ Statement: rows })) : csvOf(rows);
-          const reading = readStatement(whole);
+          const reading = await readStatement(whole);
           const filled = rows.slice(1).filter((row) => row.some((text) => text.trim() !== ''));
           const { lines, idle, skipped, problems } = reading;
           expect(lines.length + idle.length + skipped.length + problems.length).toBe(filled.length);
           const broken = Uint8Array.from(whole);
           for (const { at, byte } of hits) broken[at % broken.length] = byte;
           try {
-            readStatement(broken);
+            await readStatement(broken);
           } catch (error) {
             expect(error).toBeInstanceOf(DomainError);
           }

@@ -1,3 +1,4 @@
+import { type Breath, createBreath } from './breath.ts';
 import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader } from './columns.ts';
 import { readCsv } from './read-csv.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
@@ -26,17 +27,20 @@ export type StatementReading = {
 };
 
 const shownTextMax = 200;
+/** Rows that are read at one go. */
+const rowsAtOnce = 250;
 
 /**
  * Reads the provider's organization statement. Each row with text is in exactly one of `lines`,
- * `idle`, `skipped` and `problems`, or stands above the table.
+ * `idle`, `skipped` and `problems`, or stands above the table. Other work runs in between.
  * @throws DomainError invalid_input when the file holds no statement, or is too large
  */
-export function readStatement(bytes: Uint8Array): StatementReading {
+export async function readStatement(bytes: Uint8Array): Promise<StatementReading> {
   if (bytes.length === 0) throw refusedFile('it is empty');
   if (bytes.length > fileBytesMax) throw refusedFile(`it is larger than ${fileBytesMax / 1_000_000} MB`);
   const format = isZip(bytes) ? 'xlsx' : 'csv';
-  const table = format === 'xlsx' ? readXlsx(bytes) : readCsv(bytes);
+  const breathe = createBreath();
+  const table = await (format === 'xlsx' ? readXlsx(bytes, breathe) : readCsv(bytes, breathe));
   const header = findHeader(table.rows);
   if ('missing' in header) throw refusedFile(header.missing);
   const body = table.rows.filter(({ number }) => number > header.row);
@@ -55,7 +59,7 @@ export function readStatement(bytes: Uint8Array): StatementReading {
     emptyRows: table.emptyRows,
     notes: table.notes,
   };
-  for (const each of body) addRow(reading, each, header);
+  await addRows(reading, body, header, breathe);
   const [first, last] = [reading.lines[0], reading.lines.at(-1)];
   reading.isNewestFirst = first !== undefined && last !== undefined && first.completedAt > last.completedAt;
   return reading;
@@ -67,18 +71,32 @@ function* timesOf(rows: Row[], { columns }: Header): Generator<string> {
   }
 }
 
-function addRow(reading: StatementReading, row: Row, header: Header): void {
+/** What the lines so far add up to. */
+type Sums = { paidInCents: number; withdrawnCents: number };
+
+async function addRows(reading: StatementReading, rows: Row[], header: Header, breathe: Breath): Promise<void> {
+  const sums: Sums = { paidInCents: 0, withdrawnCents: 0 };
+  for (const [index, row] of rows.entries()) {
+    addRow(reading, row, header, sums);
+    if (index % rowsAtOnce === 0) await breathe();
+  }
+}
+
+function addRow(reading: StatementReading, row: Row, header: Header, sums: Sums): void {
   const { number } = row;
   if (repeatsHeader(row, header)) {
     reading.skipped.push({ row: number, is: 'header' });
     return;
   }
   const read = readLine(row, header, reading.dates.order);
-  if (read.is === 'line') reading.lines.push(read.line);
-  else if (read.is === 'idle') reading.idle.push(read.line);
+  if (read.is === 'line') {
+    reading.lines.push(read.line);
+    sums.paidInCents += read.line.paidInCents;
+    sums.withdrawnCents += read.line.withdrawnCents;
+  } else if (read.is === 'idle') reading.idle.push(read.line);
   else if (read.is === 'problem') addProblem(reading, row, read.reason);
   else {
-    const wrong = wrongTotals(reading.lines, read);
+    const wrong = wrongTotals(sums, read);
     if (wrong) addProblem(reading, row, wrong);
     else reading.skipped.push({ row: number, is: 'totals' });
   }
@@ -91,7 +109,7 @@ function addProblem(reading: StatementReading, { number, cells }: Row, reason: s
 
 /** Totals that differ from the lines above them say that lines are missing or were misread. */
 function wrongTotals(
-  lines: StatementLine[],
+  sums: Sums,
   totals: { paidInCents: number | null; withdrawnCents: number | null },
 ): string | undefined {
   for (const [name, title] of [
@@ -99,9 +117,8 @@ function wrongTotals(
     ['withdrawnCents', 'money out'],
   ] as const) {
     const total = totals[name];
-    const sum = lines.reduce((cents, line) => cents + line[name], 0);
-    if (total !== null && total !== sum) {
-      return `the total of ${title} is ${inKes(total)} and the lines above it add up to ${inKes(sum)}`;
+    if (total !== null && total !== sums[name]) {
+      return `the total of ${title} is ${inKes(total)} and the lines above it add up to ${inKes(sums[name])}`;
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import type { Breath } from './breath.ts';
 import { findHeader } from './columns.ts';
 import { isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
 import { unzip } from './unzip.ts';
@@ -17,19 +18,20 @@ export function isZip(bytes: Uint8Array): boolean {
  * Reads the one sheet of an XLSX file that holds a statement.
  * @throws DomainError invalid_input when it is no XLSX file, too large, or has two statements
  */
-export function readXlsx(bytes: Uint8Array): Table {
-  const parts = unzip(bytes, (name) => wanted.test(name));
+export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Table> {
+  const parts = await unzip(bytes, (name) => wanted.test(name), breathe);
   const part = (name: string) => parts.get(name);
   const workbook = part('xl/workbook.xml');
   const relations = part('xl/_rels/workbook.xml.rels');
   if (!workbook || !relations) throw refusedFile('it is not an XLSX file');
-  const sheets = readWorkbook(workbook, relations);
+  const sheets = await readWorkbook(workbook, relations, breathe);
   if (sheets.length > sheetsMax) throw refusedFile(`it has more than ${sheetsMax} sheets`);
-  const texts = readSharedTexts(part('xl/sharedStrings.xml'));
-  const tables = sheets.map(({ name, path }) => {
+  const texts = await readSharedTexts(part('xl/sharedStrings.xml'), breathe);
+  const tables: { name: string; rows: Row[] }[] = [];
+  for (const { name, path } of sheets) {
     const sheet = part(path);
-    return { name, rows: sheet ? readSheet(sheet, texts) : [] };
-  });
+    tables.push({ name, rows: sheet ? await readSheet(sheet, texts, breathe) : [] });
+  }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
   const statements = filled.filter(({ rows }) => 'columns' in findHeader(rows));
   if (statements.length > 1) {

@@ -38,6 +38,12 @@ export type ReadLine =
   | { is: 'problem'; reason: string };
 
 const receiptText = /^[A-Z0-9]{6,20}$/;
+/** What the provider's receipts have. Of ten characters by chance, about every tenth time none is a digit. */
+const receiptLength = 10;
+
+function isReceipt(text: string): boolean {
+  return receiptText.test(text) && (/[0-9]/.test(text) || text.length === receiptLength);
+}
 
 /** Reads one row below the header. */
 export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
@@ -51,7 +57,7 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
     return { is: 'totals', paidInCents: paidIn, withdrawnCents: withdrawn === null ? null : Math.abs(withdrawn) };
   }
   if (receipt === '') return problem('it has no receipt number');
-  if (!receiptText.test(receipt) || !/[0-9]/.test(receipt)) return problem('its receipt number is not one');
+  if (!isReceipt(receipt)) return problem('its receipt number is not one');
   const status = cell('status');
   if (status === '') return problem('it has no status');
   if (status.toLowerCase() !== 'completed') return { is: 'idle', line: { row: row.number, receipt, status } };
@@ -83,7 +89,7 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
       details,
       type,
       otherParty: cell('otherParty'),
-      linkedReceipt: receiptText.test(linked) ? linked : null,
+      linkedReceipt: isReceipt(linked) ? linked : null,
       accountRef: cell('accountRef'),
     },
   };
@@ -91,7 +97,7 @@ export function readLine(row: Row, header: Header, order: DateOrder): ReadLine {
 
 /** Only a cell that begins with the word makes a row without a receipt totals. */
 function isTotals(row: Row, receipt: string): boolean {
-  return !/[0-9]/.test(receipt) && row.cells.some((text) => /^(grand |sub-?)?totals?\b/i.test(text));
+  return !isReceipt(receipt) && row.cells.some((text) => /^(grand |sub-?)?totals?\b/i.test(text));
 }
 
 /**

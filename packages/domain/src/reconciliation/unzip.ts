@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate';
+import type { Breath } from './breath.ts';
 import { refusedFile } from './table.ts';
 
 /** All that is unpacked of one file. A few kilobytes can unpack to gigabytes. */
@@ -11,7 +12,11 @@ const pieceBytes = 16_384;
  * Unpacks the wanted files of a ZIP archive.
  * @throws DomainError invalid_input when it is broken, encrypted or too large
  */
-export function unzip(archive: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
+export async function unzip(
+  archive: Uint8Array,
+  isWanted: (name: string) => boolean,
+  breathe: Breath,
+): Promise<Map<string, Uint8Array>> {
   const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;
   let entries = 0;
@@ -37,6 +42,7 @@ export function unzip(archive: Uint8Array, isWanted: (name: string) => boolean):
   try {
     for (let from = 0; from < archive.length; from += pieceBytes) {
       reader.push(archive.subarray(from, from + pieceBytes), from + pieceBytes >= archive.length);
+      await breathe();
     }
   } catch (error) {
     if (error instanceof Error && error.name === 'DomainError') throw error;

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { Breath } from './breath.ts';
 import { cellLengthMax, columnsMax, type Row, refusedFile, rowOf, rowsMax } from './table.ts';
 
 const depthMax = 32;
@@ -14,7 +15,7 @@ type Reader = {
 };
 
 /** Reads XML piece by piece. Names are without their namespace. Entities of the file are not replaced. */
-function readXml(bytes: Uint8Array, { open, close, text }: Reader): void {
+async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }: Reader): Promise<void> {
   const parser = new SaxesParser();
   let depth = 0;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -38,20 +39,25 @@ function readXml(bytes: Uint8Array, { open, close, text }: Reader): void {
   const decoder = new TextDecoder();
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     parser.write(decoder.decode(bytes.subarray(from, from + pieceBytes), { stream: true }));
+    await breathe();
   }
   parser.write(decoder.decode()).close();
 }
 
 /** The sheets of a workbook in the order of their tabs, each with the path of its part. */
-export function readWorkbook(workbook: Uint8Array, relations: Uint8Array): { name: string; path: string }[] {
+export async function readWorkbook(
+  workbook: Uint8Array,
+  relations: Uint8Array,
+  breathe: Breath,
+): Promise<{ name: string; path: string }[]> {
   const targets = new Map<string, string>();
-  readXml(relations, {
+  await readXml(relations, breathe, {
     open({ attributes }, name) {
       if (name === 'Relationship') targets.set(attributes.Id ?? '', attributes.Target ?? '');
     },
   });
   const sheets: { name: string; path: string }[] = [];
-  readXml(workbook, {
+  await readXml(workbook, breathe, {
     open({ attributes }, name) {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
         throw refusedFile('it counts days from 1904; save it with the ordinary date system, or as CSV');
@@ -66,13 +72,13 @@ export function readWorkbook(workbook: Uint8Array, relations: Uint8Array): { nam
 }
 
 /** The texts that cells refer to by number. */
-export function readSharedTexts(bytes: Uint8Array | undefined): string[] {
+export async function readSharedTexts(bytes: Uint8Array | undefined, breathe: Breath): Promise<string[]> {
   const texts: string[] = [];
   if (!bytes) return texts;
   let current = '';
   let isText = false;
   let isPhonetic = false;
-  readXml(bytes, {
+  await readXml(bytes, breathe, {
     open(_, name) {
       if (name === 'si') current = '';
       if (name === 'rPh') isPhonetic = true;
@@ -98,14 +104,14 @@ function grown(text: string, piece: string): string {
 }
 
 /** The rows of a sheet, also empty ones that the file names. */
-export function readSheet(bytes: Uint8Array, sharedTexts: readonly string[]): Row[] {
+export async function readSheet(bytes: Uint8Array, sharedTexts: readonly string[], breathe: Breath): Promise<Row[]> {
   const rows: Row[] = [];
   let number = 0;
   let cells: string[] = [];
   let isWide = false;
   let cell = { column: -1, type: 'n', text: '' };
   let isValue = false;
-  readXml(bytes, {
+  await readXml(bytes, breathe, {
     open({ attributes }, name) {
       if (name === 'row') {
         number = numberOf(attributes.r) ?? number + 1;
