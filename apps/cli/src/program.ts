@@ -16,6 +16,7 @@ import { deliveryResend } from './commands/delivery-resend.ts';
 import { deliverySendAsNew } from './commands/delivery-send-as-new.ts';
 import { deliveryShow } from './commands/delivery-show.ts';
 import { demoSeed } from './commands/demo-seed.ts';
+import { demoStatementCommand } from './commands/demo-statement.ts';
 import { doctor } from './commands/doctor.ts';
 import { endpointCreate } from './commands/endpoint-create.ts';
 import { endpointDelete } from './commands/endpoint-delete.ts';
@@ -134,7 +135,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(doctor(answer))
     .addCommand(migrate(answer))
     // `npm start` runs `demo seed` on its first start.
-    .addCommand(group('demo', 'the demo merchant', demoSeed(answer)), { hidden: true })
+    .addCommand(group('demo', 'the demo merchant', demoSeed(answer), demoStatementCommand(answer)), { hidden: true })
     .addHelpText('after', '\nExit codes: 0 for success, 1 for any error.');
   for (const command of withDescendants(program)) {
     command

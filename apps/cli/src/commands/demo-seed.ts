@@ -29,7 +29,11 @@ export function demoSeed(answer: (answer: Answer) => void): Command {
             const emails = demo.people.map(({ email, role }) => `  ${email} (${role})`).join('\n');
             return {
               json: { seeded: true, ...demo },
-              text: `Created Demo Shop (${demo.applicationId}).\nSandbox key: ${demo.key}\nSign in with ${demo.password} as\n${emails}`,
+              text: `Created Demo Shop (${demo.applicationId}).\nSandbox key: ${demo.key}\nSign in with ${demo.password} as\n${emails}${
+                history
+                  ? '\nIts provider statement, to import: npm run -s tillgate -- demo statement --out statement.csv'
+                  : ''
+              }`,
             };
           },
           { poolMax },

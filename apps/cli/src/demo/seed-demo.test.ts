@@ -2,12 +2,17 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { authenticateKey } from '@tillgate/domain/keys';
+import { importStatement } from '@tillgate/domain/reconciliation';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { testContext } from '@tillgate/domain/testing';
 import { authenticateUser } from '@tillgate/domain/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tillgate } from '../testing.ts';
+import { sandboxAccount } from './merchant.ts';
 import { seedDemo } from './seed-demo.ts';
+import { demoStatement } from './statement.ts';
+import { csvFile, statementTable } from './statement-file.ts';
+import { deviations } from './statement-plan.ts';
 import { unfinishedName } from './unfinished.ts';
 
 const receiverUrl = 'http://localhost:4003/webhooks';
@@ -62,6 +67,22 @@ describe('the demo merchant', () => {
   });
 });
 
+/** The statement of the last week has the exceptions that were planted, and no other ones. */
+async function importsItsStatement(ctx: Awaited<ReturnType<typeof operator>>, applicationId: string) {
+  const tenant = { applicationId, environment: 'sandbox' as const };
+  const { shortcode } = sandboxAccount;
+  const { head, rows, planted } = await demoStatement(ctx, { ...tenant, shortcode, days: 7, seed: 1 });
+  const file = csvFile(statementTable(head, rows));
+  await importStatement({ ...ctx, tenant }, { shortcode, fileName: 'statement.csv', file });
+  const reviews = await ctx.db.prisma.review.findMany({
+    where: { applicationId, reason: { in: [...deviations] } },
+    select: { reason: true, detail: true },
+  });
+  const found = reviews.map(({ reason, detail }) => ({ reason, receipt: (detail as { receipt: string }).receipt }));
+  expect(found).toHaveLength(planted.length);
+  expect(found).toEqual(expect.arrayContaining(planted));
+}
+
 describe('the history of the demo merchant', () => {
   // It makes the whole history twice.
   it('is two months of everything, counted, and made anew when it was cut short', { timeout: 900_000 }, async () => {
@@ -107,5 +128,6 @@ describe('the history of the demo merchant', () => {
     expect(await prisma.inquiry.count({ where: { kind: 'account_balance', status: 'answered' } })).toBeGreaterThan(50);
     expect(await prisma.apiRequest.count()).toBeGreaterThan(500);
     expect(await prisma.mail.count({ where: { status: 'due' } })).toBe(0);
+    await importsItsStatement(ctx, applicationId);
   });
 });
