@@ -6,6 +6,7 @@ import { invalidInput, parseInput } from '../../input.ts';
 import { ofTenant } from '../keyset.ts';
 import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
 import { type BalancePoint, findGaps } from './continuity.ts';
+import { daySchema, shortcodeSchema } from './schemas.ts';
 
 const daysMax = 31;
 /** Lines that are followed at once. */
@@ -13,12 +14,7 @@ const linesMax = 200_000;
 /** The balance of the day before is looked for so far back. */
 const lookBackDays = 7;
 
-const daySchema = z.iso.date({ error: 'must be a day like 2026-11-20' });
-export const calendarSchema = z.strictObject({
-  shortcode: z.string().regex(/^[0-9]{5,8}$/, { error: 'must be a shortcode of 5 to 8 digits' }),
-  from: daySchema,
-  to: daySchema,
-});
+export const calendarSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });
 
 export type CalendarDay = DayFacts & {
   /** In East Africa Time. */
@@ -57,12 +53,13 @@ export async function getCalendar(
   ]);
   if (lines.length > linesMax) throw invalidInput({ path: 'from', message: 'has too many lines: choose fewer days' });
   const gaps = findGaps([...before, ...lines]);
+  const byDate = groupByDay(lines);
   return {
     days: days.map((day) => {
       const start = startOf(day);
       const end = startOf(day, 1);
       const covering = statements.filter(({ coversFrom, coversTo }) => coversFrom < end && coversTo >= start);
-      const own = lines.filter(({ at }) => at >= start && at < end);
+      const own = byDate.get(day) ?? [];
       const facts: DayFacts = {
         lines: own.length,
         openExceptions: exceptions.get(day) ?? 0,
@@ -74,6 +71,17 @@ export async function getCalendar(
       return { day, colour: colourOf(facts), ...facts, ...sumsOf(own) };
     }),
   };
+}
+
+function groupByDay(lines: Line[]): Map<string, Line[]> {
+  const days = new Map<string, Line[]>();
+  for (const line of lines) {
+    const day = dayOf(line.at);
+    const own = days.get(day);
+    if (own) own.push(line);
+    else days.set(day, [line]);
+  }
+  return days;
 }
 
 function sumsOf(lines: Line[]): Pick<CalendarDay, 'inCents' | 'outCents' | 'closingBalanceCents'> {

@@ -17,3 +17,7 @@ export {
   readReportedLines,
   reportLines,
 } from './report-lines.ts';
+export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
+export { type LineRow, listLines } from './list-lines.ts';
+export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
+export { dayOfShortcodeSchema, listLinesSchema, listStatementsSchema, statementSchema } from './schemas.ts';

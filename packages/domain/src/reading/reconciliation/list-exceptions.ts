@@ -1,0 +1,85 @@
+import { query, type ReviewReason, type ReviewStatus, type ReviewSubject, type Sql, sql } from '@tillgate/db';
+import type { z } from 'zod';
+import { requireScope } from '../../authority.ts';
+import type { TenantContext } from '../../context.ts';
+import { parseInput } from '../../input.ts';
+import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
+import { ofTenant } from '../keyset.ts';
+import { startOf } from './calendar.ts';
+import { dayOfShortcodeSchema } from './schemas.ts';
+
+/** More than a person works through in a day. */
+const exceptionsMax = 500;
+
+/** A difference between a statement and what is recorded, as a review. */
+export type ExceptionRow = {
+  reviewId: string;
+  subjectKind: ReviewSubject;
+  /** The line, payment or disbursement that it is about. */
+  subjectId: string;
+  reason: ReviewReason;
+  words: ReasonWords;
+  status: ReviewStatus;
+  closingNote: string | null;
+  /** When the money moved, as far as it is known. */
+  at: string;
+  receipt: string | null;
+  cents: number;
+  /** Whole KES that may be recorded from the line; null where it is no missing payment. */
+  recordableAmount: number | null;
+  /** An order that records it and waits for a second person or the worker. */
+  orderId: string | null;
+};
+
+type Stored = Omit<ExceptionRow, 'words' | 'at'> & { at: Date; detail: unknown };
+
+/**
+ * The exceptions of one day of East Africa Time, open ones first. A day has at most 500 of them here;
+ * `more` says whether it has others, which the review queue shows.
+ * @throws DomainError invalid_input
+ */
+export async function listExceptions(
+  ctx: TenantContext,
+  input: z.input<typeof dayOfShortcodeSchema>,
+): Promise<{ exceptions: ExceptionRow[]; more: boolean }> {
+  requireScope(ctx, 'read');
+  const { shortcode, day } = parseInput(dayOfShortcodeSchema, input);
+  const { db, tenant, clock } = ctx;
+  const [from, to] = [startOf(day), startOf(day, 1)];
+  const ofDay = (time: Sql): Sql => sql`${ofTenant(tenant)} AND shortcode = ${shortcode}
+    AND ${time} >= ${from}::timestamptz AND ${time} < ${to}::timestamptz`;
+  const missing = (kind: Sql, table: Sql): Sql => sql`
+    SELECT ${kind} AS kind, id, created_at AS at, provider_receipt AS receipt, amount::float8 * 100 AS cents,
+      NULL::int AS recordable FROM ${table} WHERE ${ofDay(sql`created_at`)} AND status = 'success'`;
+  const rows = await query<Stored>(
+    db.pool,
+    'day_exceptions',
+    sql`
+      WITH subject AS (
+        SELECT 'statement_line'::"ReviewSubject" AS kind, id, completed_at AS at, receipt,
+          (paid_in_cents - withdrawn_cents)::float8 AS cents,
+          CASE WHEN kind = 'paid_in' AND matched_at IS NULL AND paid_in_cents >= 100
+            THEN (paid_in_cents / 100)::int END AS recordable
+        FROM statement_lines WHERE ${ofDay(sql`completed_at`)}
+        UNION ALL ${missing(sql`'payment'::"ReviewSubject"`, sql`payments`)}
+        UNION ALL ${missing(sql`'disbursement'::"ReviewSubject"`, sql`disbursements`)})
+      SELECT r.id AS "reviewId", r.subject_kind AS "subjectKind", r.subject_id AS "subjectId", r.reason, r.detail,
+        r.status, r.closing_note AS "closingNote", s.at, s.receipt, s.cents,
+        CASE WHEN r.status = 'open' AND r.reason = 'statement_missing_here' THEN s.recordable END
+          AS "recordableAmount",
+        (SELECT o.id FROM orders o WHERE o.application_id = r.application_id AND o.environment = r.environment
+          AND o.kind = 'statement_payment' AND o.resource_id = r.subject_id AND (o.status = 'approved'
+            OR (o.status = 'awaiting_approval' AND o.expires_at > ${clock.now()}::timestamptz))
+          ORDER BY o.created_at DESC LIMIT 1) AS "orderId"
+      FROM subject s JOIN reviews r ON r.subject_kind = s.kind AND r.subject_id = s.id
+      WHERE r.reason IN ('statement_missing_here', 'statement_missing_there', 'statement_amount_differed',
+        'statement_duplicate', 'statement_reversed')
+      ORDER BY r.status = 'closed', s.at, r.id LIMIT ${exceptionsMax + 1}::int`,
+  );
+  return {
+    exceptions: rows
+      .slice(0, exceptionsMax)
+      .map(({ detail, at, ...row }) => ({ ...row, words: reasonInWords({ ...row, detail }), at: at.toISOString() })),
+    more: rows.length > exceptionsMax,
+  };
+}
