@@ -1,4 +1,4 @@
-import type { CalendarDay, StatementDetail } from '@tillgate/domain/reading/reconciliation';
+import type { BalanceGap, CalendarDay, StatementDetail, ToldGaps } from '@tillgate/domain/reading/reconciliation';
 import {
   type ImportedStatement,
   inKes,
@@ -103,7 +103,7 @@ export function statementText(statement: StatementDetail): string {
 }
 
 /** Formats days, and below them where the balance does not continue. */
-export function calendarText(days: CalendarDay[]): string {
+export function calendarText(days: CalendarDay[], told: ToldGaps): string {
   const rows = days.map((day) => [
     day.day,
     day.colour,
@@ -117,12 +117,17 @@ export function calendarText(days: CalendarDay[]): string {
       ...(day.outside > 0 ? [`${day.outside} recorded outside of any statement`] : []),
     ].join('; '),
   ]);
-  const gaps = days.flatMap((day) => day.gaps);
-  const missing = gaps.map(({ from, to, cents }) => {
-    const what = cents > 0 ? `KES ${inKes(cents)} came in` : `KES ${inKes(-cents)} left`;
-    return `${what} between ${eatText(from.at)} (after ${from.receipt}) and ${eatText(to.at)} (before ${to.receipt}).`;
-  });
-  return [table(['DAY', 'COLOUR', 'LINES', 'PAID IN', 'WITHDRAWN', 'CLOSING', 'NOTES'], rows), ...missing].join('\n');
+  return [
+    table(['DAY', 'COLOUR', 'LINES', 'PAID IN', 'WITHDRAWN', 'CLOSING', 'NOTES'], rows),
+    ...days.flatMap(({ gaps }) => gaps.map((gap) => `Statement: ${gapText(gap)}`)),
+    ...told.gaps.map((gap) => `Confirmations: ${gapText(gap)}`),
+    `${count(told.confirmations, 'confirmation')} told a balance.`,
+  ].join('\n');
+}
+
+function gapText({ from, to, cents }: BalanceGap): string {
+  const what = cents > 0 ? `KES ${inKes(cents)} came in` : `KES ${inKes(-cents)} left`;
+  return `${what} between ${eatText(from.at)} (after ${from.receipt}) and ${eatText(to.at)} (before ${to.receipt}).`;
 }
 
 /** A time as the statement has it. */

@@ -1,4 +1,4 @@
-import { getCalendar } from '@tillgate/domain/reading/reconciliation';
+import { getCalendar, getToldGaps } from '@tillgate/domain/reading/reconciliation';
 import { Command, Option } from 'commander';
 import type { Answer } from '../output.ts';
 import { calendarText } from '../statement-text.ts';
@@ -13,7 +13,11 @@ export function statementCalendar(answer: (answer: Answer) => void): Command {
     .addOption(new Option('--from <day>', 'first day, like 2026-11-01').makeOptionMandatory())
     .addOption(new Option('--to <day>', 'last day, at most 31 days later').makeOptionMandatory())
     .action(async ({ shortcode, from, to, ...options }: Options) => {
-      const json = await withTenant(options, (ctx) => getCalendar(ctx, { shortcode, from, to }));
-      answer({ json, text: calendarText(json.days) });
+      const range = { shortcode, from, to };
+      const json = await withTenant(options, async (ctx) => ({
+        ...(await getCalendar(ctx, range)),
+        confirmations: await getToldGaps(ctx, range),
+      }));
+      answer({ json, text: calendarText(json.days, json.confirmations) });
     });
 }

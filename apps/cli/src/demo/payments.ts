@@ -97,7 +97,7 @@ async function payOffline(world: World, planned: PlannedPayment): Promise<void> 
   const { hookToken, balance } = world.merchant;
   if (hookToken === '') return;
   balance.working += planned.amount;
-  const body = offlineConfirmation({ ...planned, shortcode: world.account.shortcode, balance: balance.working });
+  const body = offlineConfirmation({ ...planned, shortcode: world.account.shortcode });
   await post(world.at(planned.at, 'provider'), { kind: 'c2b_confirmation', token: hookToken, body });
 }
 

@@ -43,6 +43,7 @@ export async function removeUnfinished(db: Database): Promise<boolean> {
 const ofApplication = [
   'reviews',
   'held_confirmations',
+  'told_balances',
   'webhook_events',
   'webhook_endpoints',
   'api_requests',

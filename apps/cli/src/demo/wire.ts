@@ -69,7 +69,6 @@ export function offlineConfirmation(payment: {
   shortcode: string;
   reference: string;
   phone: string;
-  balance: number;
 }): Buffer {
   return bytes({
     TransactionType: 'Pay Bill',
@@ -79,7 +78,8 @@ export function offlineConfirmation(payment: {
     BusinessShortCode: payment.shortcode,
     BillRefNumber: payment.reference,
     InvoiceNumber: '',
-    OrgAccountBalance: `${payment.balance}.00`,
+    // Refunds and prompts happen side by side here, so no balance would continue.
+    OrgAccountBalance: '',
     ThirdPartyTransID: '',
     MSISDN: `${payment.phone.slice(0, 5)}*****${payment.phone.slice(-3)}`,
     FirstName: 'NICHOLAS',

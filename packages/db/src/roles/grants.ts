@@ -93,6 +93,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // The provider's statements. What is kept of a file never changes: only what it was matched with.
   statements: { worker: read, web: append, cli: append },
+  told_balances: { worker: append, web: read, cli: append },
   statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT`, cli: `${matchesLines}, INSERT` },
 
   // Reviews.

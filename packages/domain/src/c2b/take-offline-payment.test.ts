@@ -134,6 +134,25 @@ describe('a confirmation that no prompt explains', () => {
     for (const id of ids) if (id) expect(await inboxRow(shop, id)).toMatchObject({ state: 'applied' });
   });
 
+  it('keeps the balance that it told, once', async () => {
+    const shop = await shopOf();
+    const transactionId = newReceipt();
+    const paidAt = shop.clock.now().toISOString();
+    await apply(shop, await postConfirmation(shop, { transactionId, paidAt, organizationBalance: '14837.50' }));
+    await apply(shop, await postConfirmation(shop, { transactionId, paidAt, organizationBalance: '7' }));
+    await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), paidAt, organizationBalance: '' }));
+    expect(await shop.db.prisma.toldBalance.findMany({ where: shop.tenant })).toEqual([
+      {
+        ...shop.tenant,
+        shortcode: shop.shortcode,
+        receipt: transactionId,
+        paidAt: new Date(paidAt),
+        amountCents: 10_000n,
+        balanceCents: 1_483_750n,
+      },
+    ]);
+  });
+
   it('keeps a fraction exactly, sends whole KES, and asks for a look', async () => {
     const shop = await shopOf();
     await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), amount: '99.5', phone: '' }));

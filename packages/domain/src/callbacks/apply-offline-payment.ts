@@ -1,7 +1,9 @@
 import { takeOfflinePayment } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
+import { keepBalance } from './balance-statements.ts';
 import type { Applied } from './callback.ts';
 import type * as callbacks from './statements.ts';
+import { toldBalanceOf } from './told-balance.ts';
 
 /** Reads a C2B confirmation and brings it to its payment. */
 export async function applyOfflinePayment(
@@ -16,6 +18,9 @@ export async function applyOfflinePayment(
     callbackId: callback.id,
     receivedAt: callback.receivedAt,
   });
+  // The money is there, whatever it is found to be for.
+  const told = taken.kind === 'refused' ? undefined : toldBalanceOf(parsed.value);
+  if (told) await keepBalance(ctx.db.pool, callback.subjectId, told);
   switch (taken.kind) {
     case 'held':
       return { state: 'held', retryAt: taken.until };

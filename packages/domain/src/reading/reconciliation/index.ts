@@ -17,7 +17,14 @@ export {
   readReportedLines,
   reportLines,
 } from './report-lines.ts';
+export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
 export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
 export { type LineRow, listLines } from './list-lines.ts';
 export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
-export { dayOfShortcodeSchema, listLinesSchema, listStatementsSchema, statementSchema } from './schemas.ts';
+export {
+  dayOfShortcodeSchema,
+  listLinesSchema,
+  listStatementsSchema,
+  statementSchema,
+  toldGapsSchema,
+} from './schemas.ts';

@@ -33,3 +33,5 @@ export const listLinesSchema = z.strictObject({
   /** Continues after this line: the `next` of the page before. */
   lineId: idSchema.optional(),
 });
+
+export const toldGapsSchema = z.strictObject({ shortcode: shortcodeSchema, from: daySchema, to: daySchema });
