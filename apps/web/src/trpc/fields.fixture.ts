@@ -5,7 +5,18 @@ import { appRouter } from './root.ts';
 import { judgesOf } from './verb-input.ts';
 
 /** What a field of an input is to an attacker. */
-export type FieldKind = 'id' | 'place' | 'url' | 'pattern' | 'text' | 'number' | 'flag' | 'choice' | 'moment' | 'open';
+export type FieldKind =
+  | 'id'
+  | 'place'
+  | 'url'
+  | 'pattern'
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'choice'
+  | 'moment'
+  | 'open'
+  | 'file';
 type Field = { path: string[]; kind: FieldKind; isRequired: boolean; schema: z.core.$ZodType };
 export type AttackedProcedure = { path: string; type: string; meta: Meta; fields: Field[] };
 
@@ -49,6 +60,8 @@ function fieldsBelow(schema: z.core.$ZodType, path: string[], isRequired: boolea
   if (schema instanceof z.ZodBoolean) return field('flag');
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return field('choice');
   if (schema instanceof z.ZodDate) return field('moment');
+  // Only files are judged by a function of ours.
+  if (schema instanceof z.ZodCustom) return field('file');
   if (schema instanceof z.ZodUnknown || schema instanceof z.ZodRecord) return field('open');
   throw new Error(`${path.join('.')} is a ${schema._zod.def.type}: say in this file how to attack it`);
 }
@@ -81,6 +94,12 @@ export const attacksOn: Record<FieldKind, readonly unknown[]> = {
   choice: [...attacks.injections, 'SANDBOX'],
   moment: [...moments, ...attacks.injections],
   open: attacks.shapes,
+  file: [
+    ...attacks.shapes,
+    new Uint8Array(),
+    Buffer.from('PK\u0003\u0004 broken'),
+    Buffer.from(attacks.scripts.join('\n')),
+  ],
 };
 
 /** Right values of fields that have rules of their own, by name. A new rule needs its line. */
@@ -93,6 +112,10 @@ const rightTexts: Record<string, string> = {
   email: 'somebody@shop.example',
   exactAmount: '10',
   from: '2026-01-01',
+  day: '2026-11-20',
+  email: 'somebody@shop.example',
+  exactAmount: '10',
+  from: '2026-11-20',
   metadata: 'orderId=1042',
   password: 'a long enough password of tests',
   newPassword: 'a long enough password of tests',
@@ -104,11 +127,13 @@ const rightTexts: Record<string, string> = {
   tillNumber: '5123456',
   timeZone: 'UTC',
   to: '2026-01-31',
+  to: '2026-11-20',
   transactionId: 'TJK1A2B3C4',
 };
 
 /** Optional fields that an input needs for some values of another field. */
 const alsoRight: Record<string, object> = {
+  'reconciliation.record': { reason: 'On the statement' },
   'reviews.resolve': { receipt: rightTexts.receipt, reason: 'On the statement' },
 };
 
@@ -134,6 +159,8 @@ function rightValue({ path, kind, schema }: Field, idOf: (name: string) => strin
       return '[0-9]+';
     case 'open':
       return {};
+    case 'file':
+      return Buffer.from('Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn\n');
     case 'text':
       return rightTexts[name] ?? `right ${name}`.replaceAll(' ', '-');
   }

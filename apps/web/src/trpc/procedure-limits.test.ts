@@ -122,7 +122,14 @@ describe('the limits', () => {
   it('count what is expensive as more', async () => {
     const costs = procedures.filter(({ meta }) => meta?.cost).map(({ path, meta }) => [path, meta?.cost]);
     expect(costs).toEqual([
+      ['exports.count', 20],
+      ['exports.create', 20],
+      ['exports.schedule', 20],
       ['offline.tryRules', patternCost],
+      ['reconciliation.calendar', 5],
+      ['reconciliation.toldGaps', 5],
+      ['reconciliation.permitUpload', 40],
+      ['reconciliation.match', 20],
       ['search.find', searchCost],
     ]);
     const deps = await dashboard({ person: searchCost + 1 });

@@ -21,6 +21,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { policyRouter } from './routers/policy.ts';
+import { reconciliationRouter } from './routers/reconciliation.ts';
 import { reportingTokensRouter } from './routers/reporting-tokens.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { requestsRouter } from './routers/requests.ts';
@@ -52,6 +53,7 @@ export const appRouter = createRouter({
   payments: paymentsRouter,
   payouts: payoutsRouter,
   policy: policyRouter,
+  reconciliation: reconciliationRouter,
   reportingTokens: reportingTokensRouter,
   reports: reportsRouter,
   requests: requestsRouter,

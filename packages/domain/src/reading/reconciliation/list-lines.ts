@@ -42,7 +42,7 @@ export async function listLines(
   const { db, tenant } = ctx;
   const after = lineId
     ? await db.prisma.statementLine.findFirst({
-        where: { id: lineId, ...tenant, shortcode },
+        where: { id: lineId, ...tenant },
         select: { id: true, completedAt: true, ordinal: true },
       })
     : undefined;

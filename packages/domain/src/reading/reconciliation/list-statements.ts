@@ -31,7 +31,7 @@ export async function listStatements(
   const { statement } = ctx.db.prisma;
   const where = { ...ctx.tenant, shortcode };
   const after = statementId
-    ? await statement.findFirst({ where: { ...where, id: statementId }, select: { id: true } })
+    ? await statement.findFirst({ where: { ...ctx.tenant, id: statementId }, select: { id: true } })
     : undefined;
   if (after === null) throw new DomainError('not_found', 'There is no such statement.');
   // Ids are in the order of the imports.

@@ -1,0 +1,8 @@
+import { readPerson } from '@/auth';
+import { getDeps } from '@/deps';
+import { answerUpload, type UploadAddress } from '@/features/reconciliation/answer-upload';
+
+/** A statement of the provider, to look at or to import. */
+export async function POST(request: Request, { params }: { params: Promise<UploadAddress> }): Promise<Response> {
+  return answerUpload(request, await getDeps(), readPerson, await params);
+}

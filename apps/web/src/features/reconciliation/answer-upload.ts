@@ -1,0 +1,93 @@
+import { DomainError } from '@tillgate/domain';
+import { fileBytesMax } from '@tillgate/domain/reconciliation';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { Person } from '@/auth';
+import { withBoundedBody } from '@/bounded-body';
+import type { Deps } from '@/deps';
+import { createTrpcContext, readFacts } from '@/trpc/context';
+import { createCallerFactory } from '@/trpc/init';
+import { refusal, refusalData } from '@/trpc/refusals';
+import { appRouter } from '@/trpc/root';
+
+/** The tenant in the address, as it came. */
+export type UploadAddress = { applicationId: string; environment: string };
+
+/** Applications whose files this process reads at once: each file takes up to some hundred MB. */
+const readingMax = 3;
+const tryAgainSeconds = 5;
+const reading = new Set<string>();
+
+const createCaller = createCallerFactory(appRouter);
+const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
+
+/**
+ * Takes the bytes of a statement and previews or imports it, by the parameter `step`. Who may not is
+ * refused before the body is read, by the same checks as procedures.
+ */
+export async function answerUpload(
+  request: Request,
+  deps: Deps,
+  readPerson: () => Promise<Person | undefined>,
+  { applicationId, environment }: UploadAddress,
+): Promise<Response> {
+  const facts = readFacts(request.headers);
+  const caller = createCaller(createTrpcContext(facts, deps, readPerson)).reconciliation;
+  try {
+    const tenant = { applicationId, environment: asEnvironment(environment) };
+    await caller.permitUpload(tenant);
+    const { searchParams } = new URL(request.url);
+    const shortcode = searchParams.get('shortcode') ?? '';
+    const fileName = searchParams.get('name') ?? '';
+    const run = searchParams.get('step') === 'import' ? caller.import : caller.preview;
+    return await inTurn(applicationId, async () => {
+      const file = await readBytes(request);
+      return Response.json(await run({ ...tenant, shortcode, fileName, file }), { headers });
+    });
+  } catch (error) {
+    const shown = asTrpc(error);
+    // Procedures have logged their own. What is left is a body that broke off.
+    if (shown !== error && shown.code === 'INTERNAL_SERVER_ERROR') {
+      deps.log.warn({ err: error, requestId: facts.requestId }, 'a statement was not received');
+    }
+    return refused(shown, facts.requestId);
+  }
+}
+
+function asEnvironment(text: string): 'sandbox' | 'production' {
+  if (text === 'sandbox' || text === 'production') return text;
+  throw new DomainError('not_found', 'There is no such application.');
+}
+
+/** @throws DomainError rate_limited */
+async function inTurn<T>(applicationId: string, work: () => Promise<T>): Promise<T> {
+  if (reading.has(applicationId) || reading.size >= readingMax) {
+    throw new DomainError('rate_limited', 'Another statement is being read. Try again in a moment.', {
+      retryAfterSeconds: tryAgainSeconds,
+    });
+  }
+  reading.add(applicationId);
+  try {
+    return await work();
+  } finally {
+    reading.delete(applicationId);
+  }
+}
+
+/** @throws DomainError payload_too_large */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const bounded = await withBoundedBody(request, fileBytesMax);
+  if (bounded) return new Uint8Array(await bounded.arrayBuffer());
+  throw new DomainError('payload_too_large', `A statement may have at most ${fileBytesMax / 1_000_000} MB.`);
+}
+
+function asTrpc(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error;
+  if (error instanceof DomainError) return refusal(error);
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
+}
+
+/** The same shape as an error of a procedure, so that pages show it in the same way. */
+function refused(error: TRPCError, requestId: string): Response {
+  return Response.json(refusalData(error, requestId), { status: getHTTPStatusCodeFromError(error), headers });
+}

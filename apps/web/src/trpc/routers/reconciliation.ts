@@ -1,0 +1,90 @@
+import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
+import {
+  calendarSchema,
+  dayOfShortcodeSchema,
+  getCalendar,
+  getStatement,
+  getToldGaps,
+  listExceptions,
+  listLines,
+  listLinesSchema,
+  listShortcodes,
+  listStatements,
+  listStatementsSchema,
+  statementSchema,
+  toldGapsSchema,
+} from '@tillgate/domain/reading/reconciliation';
+import {
+  importStatement,
+  matchAgain,
+  matchAgainSchema,
+  previewStatement,
+  statementFileSchema,
+} from '@tillgate/domain/reconciliation';
+import { z } from 'zod';
+import { createRouter, tenantProcedure } from '../init.ts';
+import { verbInput, withoutTenant } from '../verb-input.ts';
+import { toWire } from '../wire.ts';
+
+/** Reading a file of 100,000 rows, or the lines of a month. */
+const fileCost = 40;
+const calendarCost = 5;
+const matchCost = 20;
+
+/** The bytes come from the upload route alone: the JSON of a page has none. */
+const fileInput = z.object(statementFileSchema.shape);
+
+/** The provider's statements, and what differs from what is recorded. Exceptions are reviews: see `reviews`. */
+export const reconciliationRouter = createRouter({
+  shortcodes: tenantProcedure('statements.read').query(({ ctx }) => listShortcodes(ctx.tenantCtx)),
+
+  calendar: tenantProcedure('statements.read', { cost: calendarCost })
+    .input(verbInput(calendarSchema))
+    .query(async ({ ctx, input }) => toWire(await getCalendar(ctx.tenantCtx, withoutTenant(input)))),
+
+  /** Where the balance does not continue from one confirmation of an offline payment to the next. */
+  toldGaps: tenantProcedure('statements.read', { cost: calendarCost })
+    .input(verbInput(toldGapsSchema))
+    .query(async ({ ctx, input }) => toWire(await getToldGaps(ctx.tenantCtx, withoutTenant(input)))),
+
+  statements: tenantProcedure('statements.read')
+    .input(verbInput(listStatementsSchema))
+    .query(({ ctx, input }) => listStatements(ctx.tenantCtx, withoutTenant(input))),
+
+  statement: tenantProcedure('statements.read')
+    .input(verbInput(statementSchema))
+    .query(({ ctx, input: { statementId } }) => getStatement(ctx.tenantCtx, statementId)),
+
+  lines: tenantProcedure('statements.read')
+    .input(verbInput(listLinesSchema))
+    .query(({ ctx, input }) => listLines(ctx.tenantCtx, withoutTenant(input))),
+
+  exceptions: tenantProcedure('statements.read')
+    .input(verbInput(dayOfShortcodeSchema))
+    .query(({ ctx, input }) => listExceptions(ctx.tenantCtx, withoutTenant(input))),
+
+  /** For the upload route: whether the person may send a file, before any of it is read. */
+  permitUpload: tenantProcedure('statements.import', { cost: fileCost }).mutation(() => ({ permitted: true })),
+
+  /** Says what was understood of a file. A mutation, because its input is a file. */
+  preview: tenantProcedure('statements.import')
+    .input(fileInput)
+    .mutation(({ ctx, input }) => previewStatement(ctx.tenantCtx, withoutTenant(input))),
+
+  import: tenantProcedure('statements.import')
+    .input(fileInput)
+    .mutation(({ ctx, input }) => importStatement(ctx.tenantCtx, withoutTenant(input))),
+
+  match: tenantProcedure('statements.import', { cost: matchCost })
+    .input(verbInput(matchAgainSchema))
+    .mutation(({ ctx, input }) => matchAgain(ctx.tenantCtx, withoutTenant(input))),
+
+  /** An order to record a payment that only the statement has. It always waits for a second person. */
+  record: tenantProcedure('reviews.resolve', { reauthentication: 'production' })
+    /** Whole KES: what the person saw. */
+    .input(z.object({ lineId: z.string(), amount: z.int() }))
+    .input(verbInput(requestOrderSchema.pick({ reason: true, requestKey: true })))
+    .mutation(({ ctx, input: { lineId, amount, reason, requestKey } }) =>
+      requestOrder(ctx.tenantCtx, { kind: 'statement_payment', input: { lineId, amount }, reason, requestKey }),
+    ),
+});
