@@ -27,6 +27,7 @@ export const tenantPages = [
   { name: 'float', path: 'float' },
   { name: 'offline', path: 'offline' },
   { name: 'exports', path: 'exports' },
+  { name: 'reconciliation', path: 'reconciliation' },
   { name: 'keys', path: 'developers/keys' },
   { name: 'endpoints', path: 'developers/endpoints' },
   { name: 'endpoint', path: 'developers/endpoints', follow: [behind('developers/endpoints')] },

@@ -25,6 +25,7 @@ export const namespaces = [
   'payouts',
   'policy',
   'reports',
+  'reconciliation',
   'requests',
   'reviews',
   'shell',

@@ -15,6 +15,7 @@ import {
   KeyRound,
   type LucideIcon,
   ReceiptText,
+  Scale,
   ScrollText,
   ShieldCheck,
   Smartphone,
@@ -57,6 +58,7 @@ export const navigation: NavigationSection[] = [
       { name: 'float', page: 'float', permission: 'inquiries.read', icon: Wallet },
       { name: 'offline', page: 'offline', permission: 'offline.read', icon: Store },
       { name: 'exports', page: 'exports', permission: 'exports.use', icon: FileDown },
+      { name: 'reconciliation', page: 'reconciliation', permission: 'statements.read', icon: Scale },
     ],
   },
   {

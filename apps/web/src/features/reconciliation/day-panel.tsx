@@ -1,0 +1,89 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Callout, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber, usePreferences } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { messageOf } from '@/trpc/errors';
+import { centsText } from './cents.ts';
+import { ColourBadge } from './colours.tsx';
+import { EatTime } from './eat-time.tsx';
+import { ExceptionsCard } from './exceptions-card.tsx';
+import { LinesCard } from './lines-card.tsx';
+import type { CalendarDay, Gap } from './types.ts';
+
+/** One day: its sums, where its balance breaks, its exceptions and its lines. */
+export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarDay }) {
+  const t = useTranslations('reconciliation');
+  const { locale } = usePreferences();
+  const name = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const { outside } = day;
+  return (
+    <section aria-labelledby="day" className="flex min-w-0 flex-col gap-4">
+      <Card>
+        <CardHeader
+          title={name.format(new Date(`${day.day}T00:00:00Z`))}
+          titleId="day"
+          description={t(`legend.${day.colour}`)}
+          actions={<ColourBadge colour={day.colour} />}
+        />
+        <CardContent className="flex flex-col gap-4">
+          <KeyValueList
+            items={[
+              { label: t('day.lines'), value: formatNumber(day.lines) },
+              { label: t('day.in'), value: centsText(day.inCents) },
+              { label: t('day.out'), value: centsText(day.outCents) },
+              {
+                label: t('day.closing'),
+                value: day.closingBalanceCents === null ? '—' : centsText(day.closingBalanceCents),
+              },
+            ]}
+          />
+          {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
+          <ToldGaps shortcode={shortcode} day={day.day} />
+          {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
+          {outside > 0 && <Callout tone="warning" title={t('day.outside', { count: outside })} />}
+        </CardContent>
+      </Card>
+      <ExceptionsCard shortcode={shortcode} day={day.day} />
+      <LinesCard shortcode={shortcode} day={day.day} />
+    </section>
+  );
+}
+
+/** Each place where the balance does not continue: how much, and between which two changes. */
+function Gaps({ of, gaps }: { of: 'statement' | 'confirmations'; gaps: Gap[] }) {
+  const t = useTranslations('reconciliation.gaps');
+  return (
+    <Callout tone="danger" title={t(`title.${of}`, { count: gaps.length })}>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {gaps.map(({ from, to, cents }) => (
+          <li key={`${from.receipt} ${to.receipt}`}>
+            {t.rich(cents > 0 ? 'cameIn' : 'left', {
+              sum: centsText(Math.abs(cents)),
+              from: () => <EatTime value={from.at} format="dayAndTime" />,
+              to: () => <EatTime value={to.at} format="dayAndTime" />,
+              first: from.receipt,
+              last: to.receipt,
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{t(`whatToDo.${of}`)}</p>
+    </Callout>
+  );
+}
+
+/** The same for the balances that confirmations of offline payments told. */
+function ToldGaps({ shortcode, day }: { shortcode: string; day: string }) {
+  const t = useTranslations('reconciliation.gaps');
+  const input = { ...useTenant(), shortcode, from: day, to: day };
+  const { data, error } = useQuery(useTRPC().reconciliation.toldGaps.queryOptions(input));
+  if (error) return <Callout tone="warning" role="alert" title={messageOf(error)} />;
+  if (!data) return null;
+  if (data.gaps.length > 0) return <Gaps of="confirmations" gaps={data.gaps} />;
+  if (data.confirmations === 0) return null;
+  return <p className="text-muted-foreground text-sm">{t('continues', { count: data.confirmations })}</p>;
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Card, CardContent, CardHeader, EmptyState, Skeleton } from '@tillgate/ui';
+import { CircleCheckBig } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { useReasonText } from '@/features/reviews/use-reason-text';
+import { LoadError } from '@/features/shell/load-error';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
+import { useTRPC } from '@/trpc/client';
+import { centsText } from './cents.ts';
+import { EatTime } from './eat-time.tsx';
+import type { Exception } from './types.ts';
+
+const CloseDialog = dynamic(async () => (await import('./close-dialog.tsx')).CloseDialog, { ssr: false });
+const RecordDialog = dynamic(async () => (await import('./record-dialog.tsx')).RecordDialog, { ssr: false });
+
+type Asked = { what: 'close' | 'record'; exception: Exception };
+
+/** The differences of a day. Each ends with a note, or with a payment that two persons record. */
+export function ExceptionsCard({ shortcode, day }: { shortcode: string; day: string }) {
+  const t = useTranslations('reconciliation.exceptions');
+  const query = useQuery(useTRPC().reconciliation.exceptions.queryOptions({ ...useTenant(), shortcode, day }));
+  const [asked, setAsked] = useState<Asked>();
+  const tenant = useTenant();
+  const exceptions = query.data?.exceptions ?? [];
+  return (
+    <Card>
+      <CardHeader title={t('title')} titleId="exceptions" />
+      {query.isError && <LoadError query={query} />}
+      {query.isPending && <Skeleton className="m-4 h-24" />}
+      {query.data && exceptions.length === 0 && (
+        <EmptyState icon={<CircleCheckBig />} title={t('empty')} description={t('emptyMore')} />
+      )}
+      {exceptions.length > 0 && (
+        <ul aria-labelledby="exceptions" className="divide-y">
+          {exceptions.map((exception) => (
+            <li key={exception.reviewId} className="px-4 py-3">
+              <Item exception={exception} onAsk={(what) => setAsked({ what, exception })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data?.more && (
+        <CardContent>
+          <Link href={tenantPath(tenant, 'reviews')} className="font-medium text-link underline">
+            {t('more')}
+          </Link>
+        </CardContent>
+      )}
+      {asked?.what === 'close' && <CloseDialog exception={asked.exception} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'record' && <RecordDialog exception={asked.exception} onClose={() => setAsked(undefined)} />}
+    </Card>
+  );
+}
+
+function Item({ exception, onAsk }: { exception: Exception; onAsk: (what: Asked['what']) => void }) {
+  const t = useTranslations('reconciliation.exceptions');
+  const reasons = useTranslations('reviews.reasons');
+  const textOf = useReasonText();
+  const tenant = useTenant();
+  const mayWork = usePermission('reviews.work');
+  const mayResolve = usePermission('reviews.resolve');
+  const { reviewId, reason, words, status, closingNote, at, receipt, cents, recordableAmount, orderId } = exception;
+  const isOpen = status === 'open';
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? reasons(reason) : t('closed')}</Badge>
+          <span className="font-medium tabular-nums">{centsText(cents)}</span>
+          {receipt && <span className="font-mono text-sm">{receipt}</span>}
+          <span className="text-muted-foreground text-sm">
+            <EatTime value={at} />
+          </span>
+        </p>
+        <p className="mt-1 text-sm">{textOf(words)}</p>
+        {closingNote && <p className="mt-1 break-words text-muted-foreground text-sm">{closingNote}</p>}
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
+        {orderId && (
+          <Link href={tenantPath(tenant, `approvals/${orderId}`)} className="font-medium text-link text-sm underline">
+            {t('waiting')}
+          </Link>
+        )}
+        {isOpen && !orderId && recordableAmount !== null && mayResolve && (
+          <Button size="sm" onClick={() => onAsk('record')} aria-label={t('recordOf', { receipt: receipt ?? '' })}>
+            {t('record')}
+          </Button>
+        )}
+        {isOpen && mayWork && (
+          <Button size="sm" onClick={() => onAsk('close')} aria-label={t('closeOf', { receipt: receipt ?? '' })}>
+            {t('close')}
+          </Button>
+        )}
+        <Link
+          href={tenantPath(tenant, `reviews/${reviewId}`)}
+          aria-label={t('openOf', { receipt: receipt ?? '' })}
+          className="inline-flex min-h-6 items-center font-medium text-link text-sm underline"
+        >
+          {t('open')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { TenantParams } from '@/features/shell/tenant';
+import type { Imported, Preview } from './types.ts';
+
+/** What the server refused, in the shape of an error of a procedure. */
+export class UploadRefused extends Error {
+  readonly data: unknown;
+  constructor(data: { detail: string }) {
+    super(data.detail);
+    this.name = 'UploadRefused';
+    this.data = data;
+  }
+}
+
+type Upload = { tenant: TenantParams; shortcode: string; file: File };
+
+async function send(step: 'preview' | 'import', { tenant, shortcode, file }: Upload): Promise<unknown> {
+  const query = new URLSearchParams({ step, shortcode, name: file.name });
+  const path = `/api/statements/${tenant.applicationId}/${tenant.environment}?${query}`;
+  const answer = await fetch(path, { method: 'POST', body: file });
+  const body: unknown = await answer.json();
+  if (answer.ok) return body;
+  throw new UploadRefused(body as { detail: string });
+}
+
+/** @throws UploadRefused */
+export const previewFile = async (upload: Upload) => (await send('preview', upload)) as Preview;
+/** @throws UploadRefused */
+export const importFile = async (upload: Upload) => (await send('import', upload)) as Imported;

@@ -1,0 +1,88 @@
+import { eatText } from '../../apps/cli/src/demo/eat.ts';
+import { yesterdaysStatement } from './support/statement.ts';
+import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
+
+const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer });
+
+test('a statement is looked at, imported, and its differences end', async ({ mint, page, pageOf, stack }) => {
+  test.slow();
+  const shop = await mint({ roles: ['finance'] });
+  const { file, head, planted, gap, rows } = await yesterdaysStatement(stack, shop);
+  const missing = planted.filter(({ reason }) => reason === 'statement_missing_here').map(({ receipt }) => receipt);
+  const [recorded = '', explained = ''] = missing;
+
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('reconciliation'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
+  await expect(page.getByText('No statement was imported yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Import statement' }).click();
+  const dialog = page.getByRole('dialog', { name: `Import a statement of ${shop.shortcode}` });
+  const picker = dialog.getByLabel('Choose a file, or drop it here');
+  await picker.setInputFiles(csv('yesterday.csv', file));
+  const preview = dialog.getByRole('region', { name: 'What was understood' });
+  await expect(preview).toContainText('Day first, in East Africa Time');
+  await expect(preview).toContainText('Receipt No., Completion Time');
+  expect(await stack.ctx.db.prisma.statement.count({ where: { applicationId: shop.applicationId } })).toBe(0);
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: /^Import \d+ new lines$/ }).click();
+  await expect(dialog.getByText(`${planted.length} differences need a person`, { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const table = page.getByRole('table', { name: 'Imported statements' });
+  await expect(table.getByRole('row', { name: /yesterday\.csv/ })).toBeVisible();
+  // Yesterday may be in the month before.
+  await page.goto(shop.at(`reconciliation?month=${eatText(head.from).slice(0, 7)}`));
+  await page.getByRole('button', { name: /Money missing/ }).click();
+  await expect(page.getByText('KES 5,000.00 left between')).toContainText(`after ${gap.after}`);
+  await expect(page.getByText('KES 5,000.00 left between')).toContainText(`before ${gap.before}`);
+  const exceptions = page.getByRole('list', { name: 'Exceptions of this day' });
+  await expect(exceptions.getByRole('listitem')).toHaveCount(planted.length);
+  for (const { receipt } of planted) await expect(exceptions).toContainText(receipt);
+  await expect(page.getByRole('table', { name: 'Lines of this day' })).toContainText(rows[0]?.receipt ?? '');
+  await expectNoSeriousAxe(page);
+
+  await exceptions.getByRole('button', { name: `Close ${explained} with a note` }).click();
+  const closing = page.getByRole('alertdialog', { name: 'Close this exception?' });
+  await closing.getByLabel('Note').fill('Counted in the branch book');
+  await closing.getByRole('button', { name: 'Close exception' }).click();
+  await expect(exceptions.getByRole('listitem').filter({ hasText: explained })).toContainText(
+    'Counted in the branch book',
+  );
+
+  await exceptions.getByRole('button', { name: `Record payment ${recorded}` }).click();
+  const recording = page.getByRole('alertdialog', { name: 'Record this payment?' });
+  await recording.getByLabel('Reason').fill('The confirmation never came');
+  await recording.getByRole('button', { name: 'Ask for approval' }).click();
+  const progress = page.getByRole('dialog', { name: 'Record this payment?' });
+  await expect(progress.getByText('Waiting for another person to approve')).toBeVisible();
+
+  const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('approvals'));
+  const waiting = approver.getByRole('table', { name: 'Waiting for a decision' });
+  await waiting.getByRole('link').first().click();
+  await approver.getByRole('button', { name: 'Approve' }).click();
+  await approver.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(progress.getByText(/was recorded\.$/)).toBeVisible();
+  await progress.getByRole('button', { name: 'Close' }).last().click();
+  await expect(exceptions.getByRole('listitem').filter({ hasText: recorded })).toContainText('Closed');
+  const payment = await stack.ctx.db.prisma.payment.findFirst({ where: { providerReceipt: recorded } });
+  expect(payment).toMatchObject({ applicationId: shop.applicationId, source: 'c2b', status: 'success' });
+
+  // The same file again changes nothing.
+  await page.getByRole('button', { name: 'Import statement' }).click();
+  await picker.setInputFiles(csv('again.csv', file));
+  await expect(dialog.getByText('Exactly this file was imported before')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
+});
+
+test('a file that is no statement says why', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 422/);
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('reconciliation'));
+  await page.getByRole('button', { name: 'Import statement' }).click();
+  const picker = page.getByLabel('Choose a file, or drop it here');
+  await picker.setInputFiles(csv('notes.csv', Buffer.from('hello\nworld\n')));
+  await expect(page.getByRole('alert')).toContainText('none of its first 100 rows names the columns of a statement');
+  await expect(page.getByRole('button', { name: 'Import statement' }).last()).toBeDisabled();
+});
