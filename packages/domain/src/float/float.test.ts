@@ -173,7 +173,7 @@ describe('a threshold', () => {
     await suspendOrganization({ ...ctx, actor: 'operator' }, { organizationId: shop.organizationId, reason: 'unpaid' });
     await sweepFloat(ctx);
     expect(await alerts(mine)).toEqual([]);
-    await resumeOrganization({ ...ctx, actor: 'operator' }, { organizationId: shop.organizationId });
+    await resumeOrganization({ ...ctx, actor: 'operator' }, { organizationId: shop.organizationId, reason: 'paid' });
     await sweepFloat(ctx);
     const finance = shop.members.find(({ role }) => role === 'finance');
     expect((await alerts(mine)).map(({ to }) => to)).toEqual([finance?.email]);
