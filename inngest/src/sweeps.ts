@@ -1,6 +1,6 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
-import { sweepDays } from '@tillgate/domain/closing';
 import { sweepCallbacks, sweepPulls } from '@tillgate/domain/callbacks';
+import { sweepDays } from '@tillgate/domain/closing';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';

@@ -1,4 +1,15 @@
 import type { Environment, Product } from '@tillgate/db';
+import type {
+  AccountBalance,
+  AsyncResult,
+  OfflinePayment,
+  Parsed,
+  PromptResult,
+  PulledPayment,
+  TransactionStatus,
+} from './provider-messages.ts';
+
+export type * from './provider-messages.ts';
 
 /** An application's account at the provider. It contains plaintext secrets: never store or log it. */
 export type ProviderAccount = {
@@ -58,25 +69,6 @@ export type PromptState =
   | { kind: 'final'; resultCode: string; resultDesc: string }
   | { kind: 'pending'; resultCode: string; resultDesc: string }
   | { kind: 'no_answer'; cause: string };
-
-/** An STK callback, read. `paid` is present on success only. */
-export type PromptResult = {
-  merchantRequestId: string | null;
-  checkoutRequestId: string;
-  /** Text: may be alphanumeric. */
-  resultCode: string;
-  resultDesc: string;
-  paid: {
-    /** KES as exact decimal text, e.g. `250` or `250.50`; null when the callback had none. */
-    amount: string | null;
-    receipt: string | null;
-    /** Digits as sent. */
-    phone: string | null;
-  } | null;
-};
-
-/** Either the reading, or one sentence about why the body cannot be read. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 /** The provider's HTTP API. Adapters never throw for network or provider failures: those are answers. */
 export type Provider = PromptOperations & ProviderOperations;
@@ -152,77 +144,6 @@ export type PullRegistration = { nominatedNumber: string; callbackUrl: string };
 
 /** Both ends are included. `offset` counts rows, from 0. */
 export type PullWindow = { from: Date; to: Date; offset: number };
-
-/** A payment of a customer as the provider lists it afterwards. */
-export type PulledPayment = {
-  receipt: string;
-  /** As sent, e.g. `c2b-pay-bill-debit`. */
-  transactionType: string;
-  /** The confirmation that the provider would have posted, as `parseOfflinePayment` reads it. Always the same. */
-  body: Uint8Array;
-};
-
-/** What the provider posts to a result URL, read. */
-export type AsyncResult = {
-  /** False when more messages follow, or the kind of message is unknown: it settles nothing. */
-  final: boolean;
-  /** Text: may be alphanumeric. `0` means done. */
-  resultCode: string;
-  resultDesc: string;
-  originatorConversationId: string | null;
-  conversationId: string | null;
-  /** The transaction's own receipt; null when it is a placeholder or absent. */
-  transactionId: string | null;
-  /** In the order sent; keys may repeat, values may be missing. */
-  parameters: { key: string; value: string | number | boolean | null }[];
-  /** The `Result` object as it came, for the record; storable: without NUL, at most 16 levels deep. */
-  raw: Record<string, unknown>;
-};
-
-/** A transaction's state as the provider tells it. Absent or blank becomes null. */
-export type TransactionStatus = {
-  /** Completed, Cancelled, Declined, Expired, Pending, Authorized, Initiated … */
-  transactionStatus: string | null;
-  /** KES as exact decimal text. */
-  amount: string | null;
-  receipt: string | null;
-  /** ISO 8601 with +03:00. */
-  initiatedAt: string | null;
-  completedAt: string | null;
-  debitParty: string | null;
-  creditParty: string | null;
-  reason: string | null;
-};
-
-/** One account of a shortcode; sums are exact decimal text. */
-export type AccountBalance = {
-  name: string;
-  currency: string;
-  /** The first number of the provider's row: the one to call the balance. */
-  available: string;
-  current: string | null;
-  reserved: string | null;
-  uncleared: string | null;
-};
-
-/** What is posted to the C2B hook; validation and confirmation have the same form. */
-export type OfflinePayment = {
-  /** The receipt. */
-  transactionId: string;
-  transactionType: string;
-  /** KES as exact decimal text, e.g. `5` or `5.50`. */
-  amount: string;
-  /** As sent; blank when it was not. */
-  shortcode: string;
-  /** Blank on tills. */
-  billRefNumber: string;
-  /** As sent: plain, masked, hashed or blank. */
-  phone: string;
-  /** Blank on a validation. */
-  organizationBalance: string;
-  /** When the customer paid, ISO 8601 with +03:00; null when it is not told or not a time. */
-  paidAt: string | null;
-};
 
 export type SandboxOutcome = 'approve' | 'wrong_pin' | 'insufficient_funds' | 'cancel' | 'timeout';
 

@@ -111,10 +111,6 @@ const rightTexts: Record<string, string> = {
   day: '2026-01-01',
   email: 'somebody@shop.example',
   exactAmount: '10',
-  from: '2026-01-01',
-  day: '2026-11-20',
-  email: 'somebody@shop.example',
-  exactAmount: '10',
   from: '2026-11-20',
   metadata: 'orderId=1042',
   password: 'a long enough password of tests',
@@ -126,7 +122,6 @@ const rightTexts: Record<string, string> = {
   size: '300',
   tillNumber: '5123456',
   timeZone: 'UTC',
-  to: '2026-01-31',
   to: '2026-11-20',
   transactionId: 'TJK1A2B3C4',
 };

@@ -94,7 +94,8 @@ function writeChanges(pen: Pen, { difference, changedSince }: DayDetail): void {
   ] as const) {
     if (!changes || changes.length === 0) continue;
     heading(pen, title);
-    for (const change of changes) row(pen, nameOf(change), `${valueOf(change, 'from')}, now ${valueOf(change, 'to')}`);
+    for (const change of changes)
+      row(pen, nameOf(change), `${textOfValue(change, 'from')}, now ${textOfValue(change, 'to')}`);
   }
 }
 
@@ -119,7 +120,7 @@ const figureNames: Record<FigureChange['figure'], string> = {
   ...{ opening: 'Opening balance', closing: 'Closing balance', fees: 'Fees' },
 };
 
-function valueOf({ unit, ...values }: FigureChange, which: 'from' | 'to'): string {
+function textOfValue({ unit, ...values }: FigureChange, which: 'from' | 'to'): string {
   const value = values[which];
   return unit === 'cents' ? kes(value) : String(value ?? 'not known');
 }

@@ -3,8 +3,8 @@ import type { Permission } from '@tillgate/domain/organizations';
 import {
   ArrowUpFromLine,
   BookOpen,
-  ChartColumn,
   CalendarCheck,
+  ChartColumn,
   CircleCheckBig,
   CircleHelp,
   ClipboardCheck,
@@ -40,7 +40,7 @@ export type NavigationPage = {
 };
 
 /** A part of the rail; those with a name have a heading, `shell.sections.<name>`, and can be folded. */
-export type NavigationSection = { name?: 'developers' | 'settings'; pages: NavigationPage[] };
+export type NavigationSection = { name?: 'finance' | 'developers' | 'settings'; pages: NavigationPage[] };
 
 /** Every page of a tenant, in the order of the rail. */
 export const navigation: NavigationSection[] = [
@@ -50,15 +50,20 @@ export const navigation: NavigationSection[] = [
       { name: 'payments', page: 'payments', permission: 'payments.read', icon: ReceiptText },
       { name: 'collect', page: 'collect', permission: 'payments.collect', icon: Hand },
       { name: 'payouts', page: 'payouts', permission: 'payouts.read', icon: ArrowUpFromLine },
-      { name: 'reports', page: 'reports', permission: 'reports.read', icon: ChartColumn },
       { name: 'approvals', page: 'approvals', permission: 'orders.read', icon: CircleCheckBig },
       { name: 'reviews', page: 'reviews', permission: 'reviews.read', icon: ClipboardCheck },
       { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read', icon: CircleHelp },
+      { name: 'offline', page: 'offline', permission: 'offline.read', icon: Store },
+    ],
+  },
+  {
+    name: 'finance',
+    pages: [
+      { name: 'reports', page: 'reports', permission: 'reports.read', icon: ChartColumn },
+      { name: 'reconciliation', page: 'reconciliation', permission: 'statements.read', icon: Scale },
       { name: 'days', page: 'days', permission: 'days.read', icon: CalendarCheck },
       { name: 'float', page: 'float', permission: 'inquiries.read', icon: Wallet },
-      { name: 'offline', page: 'offline', permission: 'offline.read', icon: Store },
       { name: 'exports', page: 'exports', permission: 'exports.use', icon: FileDown },
-      { name: 'reconciliation', page: 'reconciliation', permission: 'statements.read', icon: Scale },
     ],
   },
   {

@@ -2,6 +2,10 @@ export type { DayColour } from './calendar.ts';
 export { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts';
 export { getStatement, type StatementDetail } from './get-statement.ts';
+export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
+export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
+export { type LineRow, listLines } from './list-lines.ts';
+export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
 export {
   countReportedExceptions,
   type ExceptionReason,
@@ -17,10 +21,6 @@ export {
   readReportedLines,
   reportLines,
 } from './report-lines.ts';
-export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
-export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
-export { type LineRow, listLines } from './list-lines.ts';
-export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
 export {
   dayOfShortcodeSchema,
   listLinesSchema,
