@@ -38,6 +38,7 @@ export const tenantPages = [
   },
   { name: 'requests', path: 'developers/requests' },
   { name: 'events', path: 'developers/events' },
+  { name: 'graphql', path: 'developers/graphql' },
   { name: 'errors', path: 'developers/errors' },
   { name: 'handset', path: 'handset' },
   { name: 'credentials', path: 'settings/credentials' },

@@ -4,6 +4,7 @@ import { withBoundedBody } from '@/bounded-body';
 import type { Deps } from '@/deps';
 import { findCaller, limitHeaders, type Refused, refuse } from './caller.ts';
 import { createLoaders } from './context.ts';
+import { createExporter } from './exporter.ts';
 import { bodyBytesMax } from './limits.ts';
 import { yoga } from './server.ts';
 
@@ -40,8 +41,9 @@ async function answered(
   const limits = limitHeaders(caller.limit);
   if (!bounded) return refuse({ ...tooLarge, headers: limits });
   const { db } = deps.reporting;
-  const { reach } = caller;
-  const graphql = { requestId, db, clock: deps.context.clock, reach, loaders: createLoaders(db, reach) };
+  const { reach, person } = caller;
+  const exporter = person && createExporter(deps, person);
+  const graphql = { requestId, db, clock: deps.context.clock, reach, loaders: createLoaders(db, reach), exporter };
   const response = await yoga.handleRequest(bounded, { graphql, log: deps.log });
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
   return response;

@@ -7,7 +7,7 @@ import { readVisitor } from '@/features/identity/visitor';
 import { readFacts } from '@/trpc/context';
 
 /** Who asks for reports, and what they may read. */
-export type Caller = { reach: Reach; limit: { name: string; verdict: RateVerdict } };
+export type Caller = { reach: Reach; limit: { name: string; verdict: RateVerdict }; person?: Person };
 /** An answer without data. */
 export type Refused = { status: number; code: string; message: string; headers?: Record<string, string> };
 
@@ -59,7 +59,7 @@ async function findPerson(
   if (!person) return nobody;
   const limit = { name: 'per-person', verdict: await deps.procedureLimits.person.consume(person.userId) };
   if (!limit.verdict.allowed) return tooOften(limit);
-  return { reach: await readReachOfPerson({ db: deps.reporting.db }, person), limit };
+  return { reach: await readReachOfPerson({ db: deps.reporting.db }, person), limit, person };
 }
 
 function tooOften(limit: Caller['limit']): Refused {

@@ -27,8 +27,9 @@ import {
   readReportedLines,
 } from '@tillgate/domain/reading/reconciliation';
 import DataLoader from 'dataloader';
+import type { Exporter } from './exporter.ts';
 
-/** What every resolver starts from. Nothing here can write. */
+/** What every resolver starts from. Only `exporter` can write. */
 export type GraphqlContext = {
   requestId: string;
   db: Database;
@@ -36,6 +37,8 @@ export type GraphqlContext = {
   /** Everything that the caller may read. */
   reach: Reach;
   loaders: Loaders;
+  /** For exports; only people in a session have it. */
+  exporter: Exporter | undefined;
 };
 
 type ReadByIds<Row> = (

@@ -16,7 +16,7 @@ const filled = (query: string) => query.replace(/\$\{__(?:from|to):date:YYYY-MM-
 
 type Query = { query: string; variables?: object };
 const queries: Query[] = [
-  ...of('graphql').map((query) => ({ query: filled(query) })),
+  ...of('graphql').flatMap((query) => (query.startsWith('mutation') ? [] : [{ query: filled(query) }])),
   ...of('sh').flatMap((body) =>
     [...body.matchAll(/(?:^|')(\{\s*"query".*?\})(?:'|\nJSON)/gms)].map(([, json = '']) => JSON.parse(json) as Query),
   ),
@@ -51,6 +51,13 @@ describe('docs/reporting.md', () => {
   it('has queries and files to try', () => {
     expect(queries.length).toBeGreaterThanOrEqual(6);
     expect(addresses.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('shows a query for people in a session, which a token may not run', async () => {
+    const [mutation = '', ...more] = of('graphql').filter((query) => query.startsWith('mutation'));
+    expect(more).toEqual([]);
+    const { errors } = await api.ask(mutation, { token });
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', permission: 'exports.use' } }]);
   });
 
   it.each(queries)('shows a query that runs: $query', async ({ query, variables }) => {

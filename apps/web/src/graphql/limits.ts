@@ -8,6 +8,8 @@ export const costMax = 5_000;
 export const countCost = 100;
 /** What a report costs beside its rows. */
 export const reportCost = 20;
+/** What asking for a file costs. */
+export const exportCost = 200;
 /** How deep fields may stand within fields. */
 export const depthMax = 12;
 /** How many fields a query may select, fragments included. */

@@ -9,12 +9,13 @@ import './types/event.ts';
 import './types/balance.ts';
 import './types/statement-line.ts';
 import './types/exception.ts';
+import './types/export.ts';
 import './types/collections-report.ts';
 import './types/payouts-report.ts';
 import './types/settlement-report.ts';
 import './types/balances-report.ts';
 
-builder.queryType({ description: 'Reads reports. Nothing here changes anything.' });
+builder.queryType({ description: 'Reads reports.' });
 
 /** The reporting API. `schema.graphql` is its text. */
 export const schema = builder.toSchema();

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError, type ParseOptions, parse } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { GraphqlContext } from './context.ts';
 import { refusal, shownError } from './errors.ts';
@@ -8,7 +8,8 @@ import { endpointPath, tokensMax } from './limits.ts';
 import { schema } from './schema.ts';
 
 type ServerContext = { graphql: GraphqlContext; log: Logger };
-type Context = GraphqlContext & ServerContext;
+/** A caller that sends the extension `costOnly` is told the cost, and nothing runs. */
+type Context = GraphqlContext & ServerContext & { params?: GraphQLParams };
 
 /** Bounds what a query may ask for, tells what it costs, and keeps what went wrong inside to the log. */
 const guard: Plugin<Context, ServerContext> = {
@@ -24,6 +25,7 @@ const guard: Plugin<Context, ServerContext> = {
     if (judged instanceof GraphQLError) return setResultAndStopExecution({ errors: [judged] });
     const { cost, error } = judged;
     if (error) return setResultAndStopExecution({ errors: [error], extensions: { cost } });
+    if (ctx.params?.extensions?.costOnly === true) return setResultAndStopExecution({ extensions: { cost } });
     return {
       onExecuteDone({ result, setResult }) {
         if (Symbol.asyncIterator in result) return;

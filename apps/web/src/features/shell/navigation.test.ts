@@ -18,7 +18,7 @@ describe('the rail', () => {
       expect.arrayContaining(['home', 'payments', 'collect', 'approvals', 'events', 'catalogue']),
     );
     expect(names(support)).not.toEqual(expect.arrayContaining(['keys']));
-    expect(support.map(({ name }) => name)).toEqual([undefined, 'developers']);
+    expect(support.map(({ name }) => name)).toEqual([undefined, 'finance', 'developers']);
     expect(visibleSections([], 'sandbox')).toEqual([]);
   });
 

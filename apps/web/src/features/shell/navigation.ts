@@ -3,6 +3,7 @@ import type { Permission } from '@tillgate/domain/organizations';
 import {
   ArrowUpFromLine,
   BookOpen,
+  Braces,
   CalendarCheck,
   ChartColumn,
   CircleCheckBig,
@@ -79,6 +80,7 @@ export const navigation: NavigationSection[] = [
       },
       { name: 'requests', page: 'developers/requests', permission: 'requests.read', icon: Terminal },
       { name: 'events', page: 'developers/events', permission: 'events.read', icon: Zap },
+      { name: 'graphql', page: 'developers/graphql', permission: 'reports.read', icon: Braces },
       { name: 'catalogue', page: 'developers/errors', permission: 'catalogue.read', icon: BookOpen },
       { name: 'handset', page: 'handset', permission: 'handset.use', icon: Smartphone, only: 'sandbox' },
     ],

@@ -1,4 +1,11 @@
 export { type ExportView, readableLists, type WithPermissions } from './export-view.ts';
-export { exportSchema, getExport, listExports, listExportsSchema, unknownExport } from './list-exports.ts';
+export {
+  countExports,
+  exportSchema,
+  getExport,
+  listExports,
+  listExportsSchema,
+  unknownExport,
+} from './list-exports.ts';
 export type { Cell, ColumnKind, CountBounds, ExportSource } from './source.ts';
 export { exportSources } from './sources.ts';

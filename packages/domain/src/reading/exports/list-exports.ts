@@ -3,6 +3,8 @@ import type { TenantContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { idSchema, parseInput } from '../../input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
+import { type Count, countUpTo } from '../count.ts';
+import { countedMax } from '../count-rows.ts';
 import { olderThan } from '../keyset.ts';
 import { type ExportView, exportView, readableLists, type StoredExport, type WithPermissions } from './export-view.ts';
 
@@ -58,6 +60,12 @@ export async function getExport(
   const [view] = await viewsOf(ctx, [await find(ctx, exportId)]);
   if (!view) throw unknownExport();
   return view;
+}
+
+/** How many exports {@link listExports} has, counted up to a limit. */
+export async function countExports(ctx: TenantContext & WithPermissions): Promise<Count> {
+  const where = { ...ctx.tenant, list: { in: readableLists(ctx) } };
+  return countUpTo(countedMax, await ctx.db.prisma.export.count({ where, take: countedMax + 1 }));
 }
 
 async function find(ctx: TenantContext & WithPermissions, id: string): Promise<StoredExport> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonOf } from '../../payments/index.ts';
-import { browseFilterShape } from '../payments/browse-filter.ts';
+import { browseFilterShape, netStatuses } from '../payments/browse-filter.ts';
 import { resolved } from '../payments/browse-payments.ts';
 import { scanned } from '../payments/browse-statements.ts';
 import { type StoredRow, shortPhone } from '../payments/payment-row.ts';
@@ -16,7 +16,11 @@ const reasonTitle = (row: StoredRow) => (row.status === 'failed' ? (reasonOf(row
 /** Payments. Phone numbers are masked as in the list. */
 export const paymentsSource = sourceOf({
   permission: 'payments.read',
-  filter: z.object(filterShape),
+  filter: z.object({
+    ...filterShape,
+    needsReview: z.boolean({ error: 'must be true or false' }).optional(),
+    net: z.enum(netStatuses, { error: `must be one of ${netStatuses.join(', ')}` }).optional(),
+  }),
   periodFields: ['createdFrom', 'createdTo'],
   query: async (ctx, filter) => scanned(ctx.tenant, await resolved(ctx, filter), scanMax),
   columns: {

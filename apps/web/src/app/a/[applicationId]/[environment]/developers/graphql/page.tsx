@@ -1,0 +1,18 @@
+import { getDeps } from '@/deps';
+import { ExplorerPage } from '@/features/graphql/explorer-page';
+import { periodUntil } from '@/features/graphql/ready-queries';
+import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+
+export const generateMetadata = async () => ({ title: (await getTranslator('graphql'))('title') });
+
+export default async function GraphqlPage({ params }: { params: TenantPageParams }) {
+  const { tenant } = await tenantPage(params, 'reports.read');
+  const { context } = await getDeps();
+  return (
+    <Messages of={['graphql']}>
+      <ExplorerPage variables={{ ...tenant, ...periodUntil(context.clock.now()) }} />
+    </Messages>
+  );
+}

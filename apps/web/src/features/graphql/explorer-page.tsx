@@ -1,0 +1,109 @@
+'use client';
+
+import { Button, Callout, Card, CardContent, CardHeader, EmptyState, JsonView, PageHeader } from '@tillgate/ui';
+import { Braces, FileCode2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { CostMeter } from './cost-meter.tsx';
+import { QueryForm } from './query-form.tsx';
+import { readyQueries, type Variables } from './ready-queries.ts';
+import { type Answer, type Asked, readVariables, runQuery } from './run-query.ts';
+import { useCost } from './use-cost.ts';
+
+/** An answer, and what it answers. */
+type Ran = { answer: Answer; asked: Asked };
+
+/** Asks the reporting API as the person who looks at it. */
+export function ExplorerPage({ variables }: { variables: Variables }) {
+  const t = useTranslations('graphql');
+  const [asked, setAsked] = useState<Asked>({
+    query: readyQueries.collected,
+    variables: JSON.stringify(variables, null, 2),
+  });
+  const [ran, setRan] = useState<Ran>();
+  const [failure, setFailure] = useState<'unreachable' | 'variables'>();
+  const [isPending, setPending] = useState(false);
+  const before = useCost(asked);
+  const isRun = ran?.asked === asked && ran.answer.extensions?.cost !== undefined;
+
+  async function run() {
+    const read = readVariables(asked.variables);
+    setFailure(read ? undefined : 'variables');
+    if (!read || isPending) return;
+    setPending(true);
+    try {
+      setRan({ answer: await runQuery({ query: asked.query, variables: read }), asked });
+    } catch {
+      setFailure('unreachable');
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button asChild icon={<FileCode2 />}>
+            <a href="/api/graphql/schema">{t('schema')}</a>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <CardHeader title={t('ask')} description={t('askHelp')} />
+          <CardContent>
+            <QueryForm
+              asked={asked}
+              onChange={setAsked}
+              onRun={() => void run()}
+              isPending={isPending}
+              areVariablesWrong={failure === 'variables'}
+            >
+              <CostMeter cost={isRun ? ran.answer.extensions?.cost : before} isRun={isRun} />
+            </QueryForm>
+          </CardContent>
+        </Card>
+        <Card>
+          <CardHeader title={t('result')} />
+          <CardContent className="flex flex-col gap-3">
+            {failure === 'unreachable' && (
+              <Callout tone="danger" role="alert" title={t('unreachable')}>
+                {t('tryAgain')}
+              </Callout>
+            )}
+            <Result answer={ran?.answer} />
+          </CardContent>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+const shownLines = 60;
+
+function Result({ answer }: { answer: Answer | undefined }) {
+  const t = useTranslations('graphql');
+  if (!answer) return <EmptyState icon={<Braces />} title={t('empty.title')} description={t('empty.description')} />;
+  return (
+    <>
+      {answer.errors && (
+        <Callout tone="danger" role="alert" title={t('errors', { count: answer.errors.length })}>
+          <ul className="flex flex-col gap-1">
+            {[...new Map(answer.errors.map((error) => [error.message, error])).values()].map(
+              ({ message, extensions }) => (
+                <li key={message} className="break-words">
+                  {extensions?.code && <code className="mr-1.5 font-mono text-xs">{extensions.code}</code>}
+                  {message}
+                </li>
+              ),
+            )}
+          </ul>
+        </Callout>
+      )}
+      <JsonView value={answer} label={t('json')} collapsedLines={shownLines} />
+    </>
+  );
+}
