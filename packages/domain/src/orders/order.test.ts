@@ -38,8 +38,9 @@ describe('whether another person must approve', () => {
     expect(decideApproval(policy, kind, amount, unapproved)).toBe(status);
   });
 
-  it.each(kinds)('%s: never without a threshold, except a change of the policy', (kind) => {
-    const status = kind === 'policy_change' ? 'awaiting_approval' : 'approved';
+  it.each(kinds)('%s: never without a threshold, except what always waits for a second person', (kind) => {
+    const alwaysWaits = kind === 'policy_change' || kind === 'statement_payment';
+    const status = alwaysWaits ? 'awaiting_approval' : 'approved';
     expect(decideApproval(noPolicy, kind, 150_000, 1e9)).toBe(status);
   });
 });
