@@ -30,6 +30,7 @@ test('finance signs off a day, sees that it changed later, and signs it off agai
   await expect(page.getByRole('heading', { level: 1, name: 'Close of day' })).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.locator(`a[href$="/days/${day}"]`).click();
+  await page.waitForURL(`**/days/${day}`);
   await expect(page.getByText('Not signed off')).toBeVisible();
   await expect(page.getByText('KES 1,200 · 1 time')).toBeVisible();
 
@@ -44,7 +45,9 @@ test('finance signs off a day, sees that it changed later, and signs it off agai
 
   await payOnTheDay(stack, shop, 300);
   await page.reload();
-  await expect(page.getByText('This day changed after it was signed off')).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'This day changed after it was signed off' }),
+  ).toBeVisible();
   const change = page.getByRole('row', { name: /^Collected/ });
   await expect(change).toHaveText('CollectedKES 1,200KES 1,500');
   await expectNoSeriousAxe(page);
@@ -83,7 +86,8 @@ test('what is open leads to it, and needs a note to be signed off', async ({ min
   await expect(page.getByRole('list', { name: 'Sign-offs' })).toContainText('The customer has gone.');
 });
 
-test('a day that has not ended cannot be signed off, and support sees no figures', async ({ mint, page }) => {
+test('a day that has not ended cannot be signed off, and support sees no figures', async ({ mint, page, tolerate }) => {
+  tolerate(/status of 403/);
   const shop = await mint({ roles: ['support'] });
   const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
   await signIn(page, shop.person('support'));
