@@ -286,7 +286,7 @@ it('finds the rows of its own tenant where it found none of others', async () =>
     const table = tableOf[name];
     return table === undefined ? attacks.missingId : idIn(rows.foreign, stranger, table);
   };
-  const ends = ({ path }: AttackedProcedure) => (/delete|revoke|decide|endSessions/.test(path) ? 1 : 0);
+  const ends = ({ path }: AttackedProcedure) => (/delete|revoke|decide|endSessions|endSchedule/.test(path) ? 1 : 0);
   for (const { procedure, field, table = '' } of idFields.toSorted(
     (one, other) => ends(one.procedure) - ends(other.procedure),
   )) {

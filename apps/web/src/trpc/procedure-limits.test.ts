@@ -122,6 +122,7 @@ describe('the limits', () => {
   it('count what is expensive as more', async () => {
     const costs = procedures.filter(({ meta }) => meta?.cost).map(({ path, meta }) => [path, meta?.cost]);
     expect(costs).toEqual([
+      ['days.list', 5],
       ['exports.count', 20],
       ['exports.create', 20],
       ['exports.schedule', 20],
@@ -130,6 +131,10 @@ describe('the limits', () => {
       ['reconciliation.toldGaps', 5],
       ['reconciliation.permitUpload', 40],
       ['reconciliation.match', 20],
+      ['reports.collections', 5],
+      ['reports.payouts', 5],
+      ['reports.settlement', 5],
+      ['reports.balances', 5],
       ['search.find', searchCost],
     ]);
     const deps = await dashboard({ person: searchCost + 1 });

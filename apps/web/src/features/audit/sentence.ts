@@ -33,6 +33,9 @@ const unsaid = {
   account: '—',
   day: '—',
   revision: '1',
+  lineId: '—',
+  fileName: '—',
+  isOn: 'other',
 };
 
 /** What a sentence about an entry may say, as texts. */
