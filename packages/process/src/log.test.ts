@@ -64,6 +64,7 @@ const printable = [
     'page',
     'path',
     'pending',
+    'pullError',
     'query',
     'reason',
   ],

@@ -1,4 +1,4 @@
-import { ExportFormat, ExportList, ExportStatus } from '@tillgate/db';
+import type { ExportFormat, ExportList, ExportStatus } from '@tillgate/db';
 import { type CreateExportInput, createExport } from '@tillgate/domain/exports';
 import { countExports, type ExportView, getExport, listExports } from '@tillgate/domain/reading/exports';
 import { reportPageMax } from '@tillgate/domain/reading/reach';
@@ -12,14 +12,14 @@ import { ExportRowsRef, type RowsAsked, rowsOf } from './export-rows.ts';
 type Where = { applicationId: string; environment: 'sandbox' | 'production' };
 type Shown = ExportView & Where;
 
-const values = <Name extends string>(names: Record<Name, Name>, descriptions: Record<Name, string>) =>
-  Object.fromEntries((Object.keys(names) as Name[]).map((name) => [name, { description: descriptions[name] }])) as {
+const values = <Name extends string>(descriptions: Record<Name, string>) =>
+  Object.fromEntries(Object.entries(descriptions).map(([name, description]) => [name, { description }])) as {
     [Key in Name]: { description: string };
   };
 
 const ListRef = builder.enumType('ExportList', {
   description: 'A list that can be exported.',
-  values: values(ExportList, {
+  values: values<ExportList>({
     payments: 'Payments.',
     disbursements: 'Payouts and refunds.',
     inquiries: 'Inquiries.',
@@ -30,7 +30,7 @@ const ListRef = builder.enumType('ExportList', {
 
 const FormatRef = builder.enumType('ExportFormat', {
   description: 'The kind of a file.',
-  values: values(ExportFormat, {
+  values: values<ExportFormat>({
     csv: 'Comma-separated values, safe for spreadsheets.',
     xlsx: 'An Excel workbook.',
     ndjson: 'A JSON object a line.',
@@ -39,7 +39,7 @@ const FormatRef = builder.enumType('ExportFormat', {
 
 const StatusRef = builder.enumType('ExportStatus', {
   description: 'Where an export stands.',
-  values: values(ExportStatus, {
+  values: values<ExportStatus>({
     queued: 'It waits.',
     running: 'It is being made.',
     ready: 'Its file can be downloaded.',
