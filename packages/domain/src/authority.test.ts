@@ -76,6 +76,10 @@ const ofPeople = new Set([
   ...['addNote', 'askAgain', 'assignReview', 'clearReview', 'decideConfirmation', 'linkPayments'],
   ...['approveOrder', 'cancelOrder', 'rejectOrder', 'setPolicy'],
   ...['deleteView', 'listViews', 'renameView', 'saveView'],
+  // Finance.
+  ...['getDay', 'listDays', 'signOffDay', 'readAccounts', 'removeThreshold', 'setThreshold'],
+  ...['cancelExport', 'countExports', 'downloadExport', 'getExport', 'listExports'],
+  ...['importStatement', 'matchAgain', 'previewStatement', 'recordFromLine'],
 ]);
 /** What verbs of other rooms are built on. */
 const parts = new Set([
