@@ -132,7 +132,8 @@ export async function startProvider(route: (seen: SeenRequest) => Reply, options
     await provider.close();
     await fake.close();
   };
-  return { provider, fake, log, close, calls: () => fake.seen.filter((one) => !one.path.includes('/oauth/')) };
+  const calls = () => fake.seen.filter(({ path }) => /\/(mpesa|pulltransactions)\//.test(path));
+  return { provider, fake, log, close, calls };
 }
 
 /** Replies with a JSON body. */
