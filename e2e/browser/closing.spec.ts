@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sweepDayMails } from '@tillgate/domain/closing';
 import { sweepFloat } from '@tillgate/domain/float';
 import type { Stack } from './support/stack.ts';
 import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
@@ -131,4 +132,40 @@ test('finance has itself told when an account gets low', async ({ mint, mailTo, 
   await utility.getByRole('button', { name: 'Remove the threshold' }).click();
   await dialog.getByRole('button', { name: 'Remove the threshold' }).click();
   await expect(utility).toContainText('None: nobody is told when it gets low');
+});
+
+test('finance gets each day by mail with its PDF, and stops it', async ({ mint, mailTo, page, stack }) => {
+  const shop = await mint({ roles: ['finance', 'support'] });
+  const { email } = shop.person('finance');
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('days'));
+  await page.getByRole('button', { name: 'Daily mail', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mail each day' });
+  await expect(dialog.getByText(email)).toBeVisible();
+  await expect(dialog.getByText(shop.person('support').email)).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Hour in Nairobi').selectOption('09:00');
+  await dialog.getByRole('group', { name: 'Members' }).getByRole('checkbox', { name: email }).check();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const button = page.getByRole('button', { name: 'Daily mail · 09:00' });
+  await expect(button).toBeVisible();
+
+  // The mail of the day before is due, whatever the time is.
+  const { applicationId } = shop;
+  const { dayMail } = stack.ctx.db.prisma;
+  const { nextAt } = await dayMail.findFirstOrThrow({ where: { applicationId } });
+  await dayMail.updateMany({ where: { applicationId }, data: { nextAt: new Date(nextAt.getTime() - 86_400_000) } });
+  await sweepDayMails({ ...stack.ctx, dashboardUrl: stack.webUrl });
+  const { text } = await mailTo(email, { subject: /^Close of day/ });
+  expect(text).toContain('Collected: KES 0.00 in 0 payments');
+  const link = /\S+\/days\/\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByText('Not signed off')).toBeVisible();
+
+  await page.goto(shop.at('days'));
+  await button.click();
+  await dialog.getByRole('button', { name: 'Stop the mail' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the mail' }).click();
+  await expect(page.getByRole('button', { name: 'Daily mail', exact: true })).toBeVisible();
 });

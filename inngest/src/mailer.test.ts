@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { partsOf, startMailServer } from './mail-server.fixture.ts';
 import type { SmtpServer } from './mail-settings.ts';
 import { createMailer, type MailerOptions } from './mailer.ts';
 
@@ -9,40 +10,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-type Received = { from: string; to: string[]; source: string };
-
-/** A mail server on the loopback interface, and what it got. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
-  const logins: string[] = [];
-  const server = new SMTPServer({
-    // Else it warns of its certificate, which is the point of some tests.
-    logger: false,
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onAuth({ username = '', password }, _session, done) {
-      logins.push(`${username}:${password}`);
-      done(null, { user: username });
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, source: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-    ...options,
-  });
-  // A client that breaks off is part of these tests.
-  server.on('error', () => {});
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closers.push(() => new Promise<void>((done) => server.close(done)));
-  return { port: (server.server.address() as AddressInfo).port, received, logins };
+  const server = await startMailServer(options);
+  closers.push(() => server.close());
+  return server;
 }
 
 const plain: Omit<SmtpServer, 'port'> = {
@@ -121,6 +92,20 @@ describe('a mail', () => {
     const { mailer } = mailerTo(port, { auth: { user: 'till', pass: 'p@ss' } });
     expect(await mailer(hello)).toEqual({ kind: 'sent' });
     expect(logins).toEqual(['till:p@ss']);
+  });
+});
+
+describe('a file that goes with a mail', () => {
+  it('arrives byte for byte, as a file and beside the text', async () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256);
+    const { port, received } = await mailServer();
+    const attachment = { name: 'tillgate-day-2026-11-20.pdf', contentType: 'application/pdf', bytes };
+    expect(await mailerTo(port).mailer({ ...hello, attachment })).toEqual({ kind: 'sent' });
+    const [text, file] = partsOf(received[0]?.source ?? '');
+    expect(text).toMatchObject({ head: expect.stringMatching(/^Content-Type: text\/plain;/m), body: 'Karibu.' });
+    expect(file?.head).toMatch(/^Content-Type: application\/pdf; name=tillgate-day-2026-11-20\.pdf\r$/m);
+    expect(file?.head).toMatch(/^Content-Disposition: attachment; filename=tillgate-day-2026-11-20\.pdf$/m);
+    expect(Buffer.from(file?.body ?? '', 'base64').equals(bytes)).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Log, Mailer, MailerAnswer } from '@tillgate/domain';
+import type { Attachment, Log, Mailer, MailerAnswer } from '@tillgate/domain';
 import { attemptSecondsMax } from '@tillgate/domain/mails';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { concurrentMailsMax } from './functions/send-mail.ts';
@@ -39,7 +39,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
     disableUrlAccess: true,
   });
   return {
-    async mailer({ id, to, subject, text }) {
+    async mailer({ id, to, subject, text, attachment }) {
       if (!isAddress(to)) return { kind: 'failed', permanent: true, reason: 'The address is not one mail address.' };
       try {
         await transport.sendMail({
@@ -48,6 +48,7 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
           envelope: { from: from.address, to: [to] },
           subject,
           text,
+          attachments: attachment ? [fileOf(attachment)] : [],
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
           // Asks mail servers not to send automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -59,6 +60,16 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; close():
       }
     },
     close: () => transport.close(),
+  };
+}
+
+function fileOf({ name, contentType, bytes }: Attachment) {
+  return {
+    filename: name,
+    content: Buffer.from(bytes),
+    contentType,
+    contentDisposition: 'attachment' as const,
+    contentTransferEncoding: 'base64' as const,
   };
 }
 

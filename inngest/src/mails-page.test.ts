@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
@@ -23,7 +24,7 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; body: string };
-type Asking = { method?: string; host?: string };
+type Asking = { method?: string; host?: string; path?: string };
 
 /** The page on the loopback interface; answers what is asked of it. */
 async function page(context: Pick<TestContext, 'db' | 'log' | 'open'> = ctx, workerHost = 'localhost') {
@@ -32,12 +33,12 @@ async function page(context: Pick<TestContext, 'db' | 'log' | 'open'> = ctx, wor
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closers.push(() => new Promise((done) => server.close(done)));
   const { port } = server.address() as AddressInfo;
-  return ({ method = 'GET', host = `localhost:${port}` }: Asking = {}) =>
+  return ({ method = 'GET', host = `localhost:${port}`, path = mailsPath }: Asking = {}) =>
     new Promise<Answer>((done, fail) => {
-      const options = { host: '127.0.0.1', port, path: mailsPath, method, headers: { host }, agent: false };
+      const options = { host: '127.0.0.1', port, path, method, headers: { host }, agent: false };
       httpRequest(options, (response) => {
         let body = '';
-        response.setEncoding('utf8');
+        response.setEncoding('latin1');
         response.on('data', (text) => {
           body += text;
         });
@@ -102,6 +103,44 @@ describe('the page of mails', () => {
     });
     expect(body).toContain('color-scheme: light dark');
     expect(body).not.toMatch(/ style=| on\w+=|<link|<img/);
+  });
+});
+
+describe('a file that goes with a mail', () => {
+  const bytes = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
+  const file = { name: 'day "1".pdf', contentType: 'application/pdf', bytes };
+  const writeFile = async () => {
+    await writeMails(ctx.db.prisma, [{ ...mail, attachment: file }], ctx.clock.now());
+    return `${mailsPath}/${(await ctx.db.prisma.mail.findFirstOrThrow()).id}/file`;
+  };
+
+  it('is offered on the page, and is saved as what it is', async () => {
+    const path = await writeFile();
+    const ask = await page();
+    expect((await ask()).body).toContain(`<a href="${path}" download>day &quot;1&quot;.pdf</a>`);
+    const { status, headers, body } = await ask({ path });
+    expect([status, Buffer.from(body, 'latin1').equals(bytes)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="day__1_.pdf"',
+      'content-length': '512',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await ask({ path, method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('is for nobody who may not see the page, and no other path is one', async () => {
+    const path = await writeFile();
+    const ask = await page();
+    expect((await ask({ path, host: 'evil.example' })).status).toBe(404);
+    expect((await ask({ path, method: 'POST' })).status).toBe(404);
+    for (const other of [`${mailsPath}/x/file`, `${path}/`, `${mailsPath}/${randomUUID()}/file`]) {
+      expect(await ask({ path: other })).toMatchObject({ status: 404, body: '' });
+    }
+    await write(mail);
+    expect((await ask()).body.match(/<dt>File/g)).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Context, WithOpen } from '@tillgate/domain';
-import { type ListedMail, listMails } from '@tillgate/domain/reading/mails';
+import { type ListedMail, listMails, readAttachment } from '@tillgate/domain/reading/mails';
 
 export const mailsPath = '/mails';
+/** The file that goes with a mail. */
+const filePath = /^\/mails\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/file$/;
 const mailsShownMax = 50;
+
+/** Whether an address is of the page, or of a file on it. */
+export function isMailsPath(url: string | undefined): boolean {
+  return url === mailsPath || filePath.test(url ?? '');
+}
 
 /**
  * The page of mails that are not sent, for development. Only this machine gets it, because mails hold secrets and the
@@ -20,13 +27,26 @@ export function createMailsPage(ctx: Pick<Context, 'db' | 'log'> & WithOpen, wor
       return;
     }
     try {
-      const html = renderMails(await listMails(ctx, mailsShownMax));
-      response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : html);
+      const [status, own, body] = await answer(ctx, request.url);
+      response.writeHead(status, own).end(request.method === 'HEAD' ? undefined : body);
     } catch (error) {
       ctx.log.error({ err: error }, 'the page of mails could not be made');
       response.writeHead(503).end();
     }
   };
+}
+
+type Answer = [status: number, headers?: OutgoingHttpHeaders, body?: string | Uint8Array];
+
+async function answer(ctx: Pick<Context, 'db'> & WithOpen, url: string | undefined): Promise<Answer> {
+  if (url === mailsPath) return [200, headers, renderMails(await listMails(ctx, mailsShownMax))];
+  const mailId = filePath.exec(url ?? '')?.[1];
+  const file = mailId && (await readAttachment(ctx, mailId));
+  if (!file) return [404];
+  const { name, contentType, bytes } = file;
+  const disposition = `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`;
+  const own = { 'content-type': contentType, 'content-disposition': disposition, 'content-length': bytes.length };
+  return [200, { ...fileHeaders, ...own }, bytes];
 }
 
 function isFromThisMachine({ socket }: IncomingMessage): boolean {
@@ -51,7 +71,16 @@ const style = `
   dd { margin: 0; overflow-wrap: anywhere; }
   pre { margin: 0; padding-top: .75rem; border-top: 1px solid GrayText; white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
+const fileHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
 const headers = {
+  ...fileHeaders,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -60,10 +89,6 @@ const headers = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'cache-control': 'no-store',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 
 function renderMails(mails: ListedMail[]): string {
@@ -86,14 +111,15 @@ ${mails.length === 0 ? '<p>There is no mail yet.</p>' : mails.map(renderMail).jo
 `;
 }
 
-function renderMail({ id, to, subject, text, status, error, createdAt }: ListedMail): string {
+function renderMail({ id, to, subject, text, attachmentName, status, error, createdAt }: ListedMail): string {
   const time = createdAt.toISOString();
+  const file = attachmentName && `<a href="${mailsPath}/${asText(id)}/file" download>${asText(attachmentName)}</a>`;
   return `<article aria-labelledby="mail-${asText(id)}">
 <h2 id="mail-${asText(id)}">${asText(subject)}</h2>
 <dl>
 <dt>To</dt><dd>${asText(to)}</dd>
 <dt>Written</dt><dd><time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></dd>
-<dt>Status</dt><dd>${asText(error === null ? status : `${status}: ${error}`)}</dd>
+<dt>Status</dt><dd>${asText(error === null ? status : `${status}: ${error}`)}</dd>${file ? `\n<dt>File</dt><dd>${file}</dd>` : ''}
 </dl>
 <pre>${asText(text)}</pre>
 </article>`;

@@ -1,6 +1,6 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepCallbacks, sweepPulls } from '@tillgate/domain/callbacks';
-import { sweepDays } from '@tillgate/domain/closing';
+import { sweepDayMails, sweepDays } from '@tillgate/domain/closing';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
 import { sweepDisbursements } from '@tillgate/domain/disbursements';
@@ -35,6 +35,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
   { name: 'sweep-schedules', everySeconds: 30, sweep: sweepSchedules },
   { name: 'sweep-days', everySeconds: 300, sweep: sweepDays },
+  { name: 'sweep-day-mails', everySeconds: 30, sweep: sweepDayMails },
   { name: 'sweep-float', everySeconds: 300, sweep: sweepFloat },
   { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },

@@ -43,6 +43,15 @@ it('is alive while it is not ready, and has nothing that it was not given', asyn
   expect([(await get(mailsPath)).status, (await get(servePath)).status]).toEqual([404, 404]);
 });
 
+it('leads to the page of mails and to the files on it, and to nothing beside them', async () => {
+  const port = await start({ showMails: (_request, response) => response.writeHead(200).end('x') });
+  const file = `${mailsPath}/01980000-0000-7000-8000-000000000001/file`;
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect(await Promise.all([mailsPath, file].map(statusOf))).toEqual([200, 200]);
+  const others = [`${mailsPath}/`, `${mailsPath}?x=1`, `${file}/..`, `${file}?x=1`, `${mailsPath}/x/file`];
+  expect(await Promise.all(others.map(statusOf))).toEqual(others.map(() => 404));
+});
+
 it.each([
   ['headers', `PUT ${servePath} HTTP/1.1\r\nhost: x\r\n`],
   ['a body', `PUT ${servePath} HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{`],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { requestDeadlines } from '@tillgate/process';
-import { mailsPath } from './mails-page.ts';
+import { isMailsPath } from './mails-page.ts';
 
 export const servePath = '/api/inngest';
 
@@ -36,7 +36,7 @@ export function createWorkerServer({ health, showMails, runFunctions, timeoutMs 
       const isWell = request.url === '/healthz' || isReady;
       const body = JSON.stringify({ status: isWell ? 'ok' : 'not_ready', engine });
       response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(body);
-    } else if (showMails && request.url === mailsPath) void showMails(request, response);
+    } else if (showMails && isMailsPath(request.url)) void showMails(request, response);
     else if (runFunctions && request.url?.startsWith(servePath)) void runFunctions(request, response);
     else response.writeHead(404).end();
   });

@@ -8,6 +8,7 @@ import { c2bRulesSet } from './commands/c2b-rules-set.ts';
 import { c2bRulesShow } from './commands/c2b-rules-show.ts';
 import { credentialsSet } from './commands/credentials-set.ts';
 import { dayList } from './commands/day-list.ts';
+import { dayMail } from './commands/day-mail.ts';
 import { dayShow } from './commands/day-show.ts';
 import { daySignOff } from './commands/day-sign-off.ts';
 import { deliveryCancel } from './commands/delivery-cancel.ts';
@@ -214,7 +215,7 @@ function recoveryCommands(answer: AnswerFunction): Command[] {
 }
 
 function dayCommands(answer: AnswerFunction): Command[] {
-  return [dayShow(answer), dayList(answer), daySignOff(answer)];
+  return [dayShow(answer), dayList(answer), daySignOff(answer), dayMail(answer)];
 }
 
 function exportCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {

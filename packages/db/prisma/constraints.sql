@@ -115,7 +115,9 @@ ALTER TABLE "webhook_recoveries"
 
 ALTER TABLE "mails"
   ADD CONSTRAINT "mails_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
-  ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL));
+  ADD CONSTRAINT "mails_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL)),
+  ADD CONSTRAINT "mails_attachment_bounded" CHECK (octet_length("attachment") <= 1048576),
+  ADD CONSTRAINT "mails_attachment_whole" CHECK (num_nulls("attachment", "attachment_name", "attachment_type") IN (0, 3));
 
 ALTER TABLE "orders"
   ADD CONSTRAINT "orders_amount_positive" CHECK ("amount" > 0),
@@ -127,6 +129,10 @@ ALTER TABLE "approval_policies"
   ADD CONSTRAINT "approval_policies_from_positive" CHECK ("payout_from" > 0 AND "reversal_from" > 0),
   ADD CONSTRAINT "approval_policies_limits_positive" CHECK ("api_approval_from" > 0 AND "per_transaction" > 0 AND "per_day" > 0
     AND "per_recipient_per_day" > 0 AND "per_key_per_day" > 0);
+
+ALTER TABLE "day_mails"
+  ADD CONSTRAINT "day_mails_hour_of_day" CHECK ("hour" BETWEEN 0 AND 23),
+  ADD CONSTRAINT "day_mails_members" CHECK ("user_ids" IS NOT NULL AND cardinality("user_ids") BETWEEN 1 AND 20);
 
 ALTER TABLE "export_schedules"
   ADD CONSTRAINT "export_schedules_hour_of_day" CHECK ("hour" BETWEEN 0 AND 23);

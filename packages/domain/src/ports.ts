@@ -100,7 +100,21 @@ export type RateVerdict = {
  * Hands one mail to whoever brings it to its reader. `id` is the same over all attempts, so that a mail which went out twice can
  * be told from two mails. Never throws: it returns failures.
  */
-export type Mailer = (mail: { id: string; to: string; subject: string; text: string }) => Promise<MailerAnswer>;
+export type Mailer = (mail: {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  attachment?: Attachment;
+}) => Promise<MailerAnswer>;
+
+/** A file that goes with a mail. */
+export type Attachment = {
+  /** Of the file, without a path. */
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+};
 
 export type MailerAnswer =
   | {

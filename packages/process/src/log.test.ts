@@ -30,6 +30,8 @@ const printable = [
     'actor',
     'address',
     'allowedIps',
+    'attachmentName',
+    'attachmentType',
     'addresses',
     'checkoutRequestId',
     'closedBy',

@@ -25,6 +25,7 @@ const secretWords = [
 /** Contents that other people wrote, or that name a payer: bodies, inputs and results. */
 const privateNames = [
   'accountref',
+  'attachment',
   'body',
   'details',
   'filter',

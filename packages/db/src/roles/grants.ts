@@ -119,7 +119,8 @@ export const tableGrants: Record<string, Grants> = {
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
 
   // Who vouched for a day, with its figures, never changes: the worker adds when they changed.
-  day_sign_offs: { worker: 'SELECT, UPDATE (changed_since)', web: append, cli: append },
+  day_sign_offs: { worker: 'SELECT, UPDATE (changed_since, change_told_at)', web: append, cli: append },
+  day_mails: { worker: 'SELECT, UPDATE (next_at), DELETE', web: all, cli: all },
 
   float_thresholds: { worker: 'SELECT, UPDATE (below_since)', web: all, cli: all },
 

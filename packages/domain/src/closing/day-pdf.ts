@@ -1,8 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import type { ActorView } from '../reading/actors.ts';
-import type { DayDetail, FigureChange } from '../reading/closing/index.ts';
-import { inKes } from '../reconciliation/index.ts';
+import type { DayDetail } from '../reading/closing/index.ts';
 import { reasonTitles } from '../reviews/index.ts';
+import { eatText, kes, nameOf, personOf, textOfValue } from './day-words.ts';
 
 /** A4 in points. */
 const paper: [number, number] = [595.28, 841.89];
@@ -106,33 +105,6 @@ function writeSignOffs(pen: Pen, { signOffs, people }: DayDetail): void {
     write(pen, `${revision}. ${personOf(people[signedBy])}, ${eatText(signedAt)}, net ${kes(figures.net)}`);
     if (note) write(pen, note, { color: grey });
   }
-}
-
-const kes = (cents: number | null) => (cents === null ? 'not known' : `KES ${inKes(cents)}`);
-const nameOf = ({ figure, shortcode }: FigureChange) =>
-  shortcode ? `${figureNames[figure]} of ${shortcode}` : figureNames[figure];
-
-const figureNames: Record<FigureChange['figure'], string> = {
-  ...{ collected: 'Collected', collectedCount: 'Payments', refunded: 'Refunded', refundCount: 'Refunds', net: 'Net' },
-  ...{ paidOut: 'Paid out', payoutCount: 'Payouts', refundedSince: 'Refunded of these payments so far' },
-  ...{ movedIn: 'Came in', movedBack: 'Refunded on this day', movedOut: 'Paid out on this day' },
-  ...{ pendingPayments: 'Payments without an outcome', pendingPayouts: 'Payouts without an outcome' },
-  ...{ opening: 'Opening balance', closing: 'Closing balance', fees: 'Fees' },
-};
-
-function textOfValue({ unit, ...values }: FigureChange, which: 'from' | 'to'): string {
-  const value = values[which];
-  return unit === 'cents' ? kes(value) : String(value ?? 'not known');
-}
-
-function personOf(who: ActorView | undefined): string {
-  if (who?.kind !== 'person') return who?.kind ?? 'unknown';
-  return who.name ?? who.email ?? 'unknown';
-}
-
-/** `2026-11-20 14:05 EAT` */
-function eatText(at: string): string {
-  return `${new Date(at).toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' }).slice(0, 16)} EAT`;
 }
 
 function heading(pen: Pen, text: string): void {

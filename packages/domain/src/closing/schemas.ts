@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { idSchema } from '../input.ts';
 import { daySchema } from '../reading/closing/index.ts';
+import { dayReadersMax } from './day-mail.ts';
 
 const noteLengthMax = 1000;
 
@@ -20,3 +22,20 @@ export const signOffDaySchema = z.strictObject({
   seen: z.string({ error: 'must be a text' }).max(100, { error: 'is not a fingerprint' }).optional(),
 });
 export type SignOffDayInput = z.input<typeof signOffDaySchema>;
+
+const hourMax = 23;
+
+export const setDayMailSchema = z.strictObject({
+  /** Of East Africa Time. */
+  hour: z
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: `must be 0 to ${hourMax}` })
+    .max(hourMax, { error: `must be 0 to ${hourMax}` }),
+  /** The members who get the mail. */
+  userIds: z
+    .array(idSchema, { error: 'must be a list of members' })
+    .min(1, { error: 'must name a member' })
+    .max(dayReadersMax, { error: `must have at most ${dayReadersMax} members` })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each member once' }),
+});
+export type SetDayMailInput = z.input<typeof setDayMailSchema>;

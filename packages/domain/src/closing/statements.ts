@@ -1,4 +1,4 @@
-import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
 import type { Tenant } from '../context.ts';
 
@@ -68,4 +68,24 @@ export async function clearChange(db: Queryable, id: string): Promise<void> {
     'day_sign_off_clear_change',
     sql`UPDATE day_sign_offs SET changed_since = NULL WHERE id = ${id}::uuid AND changed_since IS NOT NULL`,
   );
+}
+
+/**
+ * Notes that members are told of the change of a signature.
+ * @returns who is told; undefined when they were, when days were not mailed yet as it changed, or while the
+ * organization is suspended
+ */
+export async function takeChangeToTell(
+  tx: Prisma.TransactionClient,
+  id: string,
+  at: Date,
+): Promise<string[] | undefined> {
+  const [row] = await tx.$queryRaw<{ userIds: string[] }[]>(sql`
+    UPDATE day_sign_offs s SET change_told_at = ${at.toISOString()}::timestamptz
+    FROM day_mails m JOIN applications a ON a.id = m.application_id
+      JOIN organizations o ON o.id = a.organization_id AND o.suspended_at IS NULL
+    WHERE s.id = ${id}::uuid AND s.change_told_at IS NULL AND s.changed_since >= m.set_at
+      AND m.application_id = s.application_id AND m.environment = s.environment
+    RETURNING m.user_ids AS "userIds"`);
+  return row?.userIds;
 }

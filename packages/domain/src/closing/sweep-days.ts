@@ -1,8 +1,9 @@
 import { allScopes } from '../authority.ts';
-import type { Context } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../context.ts';
 import { type BusinessDay, readDays } from '../reading/closing/index.ts';
 import { later } from '../time.ts';
 import { clearChange, listSignedMonths, noteChange } from './statements.ts';
+import { tellChange } from './tell-change.ts';
 
 /** Signed days are compared with their figures for so long. The page compares a day at any time. */
 export const comparedDays = 62;
@@ -10,17 +11,20 @@ export const comparedDays = 62;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Notes when a day that was signed off changed, so that people see since when. Several workers may
- * sweep at once.
+ * Notes when a day that was signed off changed, so that people see since when, and tells the members who get days by
+ * mail. Several workers may sweep at once.
  * @returns how many days it noted
  */
-export async function sweepDays(ctx: Context): Promise<number> {
+export async function sweepDays(ctx: Context & Partial<WithDashboardUrl>): Promise<number> {
   const { pool } = ctx.db;
   const now = ctx.clock.now();
   let noted = 0;
   for (const { first, last, ...tenant } of await listSignedMonths(pool, dayText(later(now, -comparedDays * dayMs)))) {
     const days = await readDays({ ...ctx, tenant, scopes: allScopes }, first, last);
-    for (const day of days) if (await note(ctx, day, now)) noted += 1;
+    for (const day of days) {
+      if (await note(ctx, day, now)) noted += 1;
+      if (day.state === 'changed') await tellChange(ctx, tenant, day);
+    }
   }
   return noted;
 }

@@ -1,5 +1,5 @@
-export { attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
-export { readMailText } from './mail-text.ts';
+export { attachmentBytesMax, attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
+export { attachmentOf, readMailText } from './mail-text.ts';
 export { sendMail } from './send-mail.ts';
 export { insertMails } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';

@@ -1,5 +1,5 @@
 import type { MailModel } from '@tillgate/db';
-import type { Open } from '../ports.ts';
+import type { Attachment, Open } from '../ports.ts';
 import { mailTextPlace } from '../sealing/index.ts';
 
 /**
@@ -8,4 +8,13 @@ import { mailTextPlace } from '../sealing/index.ts';
  */
 export function readMailText(open: Open, mail: Pick<MailModel, 'id' | 'to' | 'text' | 'sealedText'>): string {
   return mail.sealedText === null ? mail.text : open(mail.sealedText, mailTextPlace(mail));
+}
+
+/** The file that goes with a mail; undefined when there is none, or it was removed. */
+export function attachmentOf({
+  attachment: bytes,
+  attachmentName: name,
+  attachmentType: contentType,
+}: Pick<MailModel, 'attachment' | 'attachmentName' | 'attachmentType'>): Attachment | undefined {
+  return bytes === null || name === null || contentType === null ? undefined : { name, contentType, bytes };
 }

@@ -33,6 +33,8 @@ export const freeSeconds = queueSeconds + clockToleranceSeconds;
 
 export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;
+/** 1 MiB. A mail server's limit is rarely below 10 MB. */
+export const attachmentBytesMax = 1_048_576;
 const errorCharactersMax = 500;
 
 /** Stands in the place of a text that is sealed. */
@@ -40,8 +42,8 @@ export const sealedNotice = 'The text of this mail contains a secret. Only the w
 /** Replaces a text that contained a secret. */
 export const removedText = 'The text of this mail was removed because it contained a secret.';
 
-/** Whether a secret in the text is no longer needed: the mail was sent, or never will be. */
-export function isTextDone(answer: MailerAnswer, next: NextAttempt): boolean {
+/** Whether a secret in the text, and the file, are no longer needed: the mail was sent, or never will be. */
+export function isContentDone(answer: MailerAnswer, next: NextAttempt): boolean {
   return next.status === 'failed' || (next.status === 'sent' && !(answer.kind === 'sent' && answer.shownOnly));
 }
 

@@ -3,9 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WithMailer } from '../context.ts';
 import type { Mailer, MailerAnswer } from '../ports.ts';
-import { listMails } from '../reading/mails/index.ts';
+import { listMails, readAttachment } from '../reading/mails/index.ts';
 import { type Script, script, type TestContext, testContext } from '../testing/index.ts';
 import {
+  attachmentBytesMax,
   attemptDelaysMs,
   attemptsMax,
   claimSeconds,
@@ -35,6 +36,9 @@ afterEach(() => test.close());
 
 const refused = (permanent: boolean): MailerAnswer => ({ kind: 'failed', permanent, reason: '550 no such user' });
 const hello: NewMail = { to: 'owner@shop.example', subject: 'Hello', text: 'Habari\n' };
+
+const bytes = Buffer.from([0, 255, 1, 254, 13, 10, 46, 13, 10]);
+const attachment = { name: 'day.pdf', contentType: 'application/pdf', bytes };
 
 const write = (...mails: NewMail[]) => writeMails(ctx.db.prisma, mails, ctx.clock.now());
 const writeSecret = (...mails: SecretMail[]) => writeSecretMails(ctx, ctx.db.prisma, mails, ctx.clock.now());
@@ -96,6 +100,24 @@ describe('writing mails', () => {
     const endless = { ...hello, text: 'x'.repeat(20_001) };
     await expect(write(endless)).rejects.toThrow('at most 20000 characters');
     await expect(writeSecret({ ...endless, hasSecret: true })).rejects.toThrow('at most 20000 characters');
+  });
+});
+
+describe('a file that goes with a mail', () => {
+  it('has at most 1 MiB', async () => {
+    await written({ ...hello, attachment: { ...attachment, bytes: Buffer.alloc(attachmentBytesMax) } });
+    const larger = { ...attachment, bytes: Buffer.alloc(attachmentBytesMax + 1) };
+    await expect(write({ ...hello, attachment: larger })).rejects.toThrow('at most 1048576 bytes');
+    await expect(ctx.db.prisma.mail.updateMany({ data: { attachment: larger.bytes } })).rejects.toThrow(
+      'mails_attachment_bounded',
+    );
+  });
+
+  it('is there with its name and type, or not at all', async () => {
+    await written();
+    await expect(ctx.db.prisma.mail.updateMany({ data: { attachment: bytes } })).rejects.toThrow(
+      'mails_attachment_whole',
+    );
   });
 });
 
@@ -247,6 +269,33 @@ describe('sending a mail', () => {
     expect(await listMails(ctx, 1)).toMatchObject([{ id: mailId, text: secretText }]);
     const stranger = await testContext(test.database);
     expect(await listMails(stranger, 1)).toMatchObject([{ text: expect.stringContaining('cannot be opened') }]);
+  });
+
+  it('with a file hands it out, and removes it once the mail has left', async () => {
+    const mailId = await written({ ...hello, attachment });
+    sends.answer(refused(false));
+    await sendMail(ctx, { mailId });
+    expect(await readAttachment(ctx, mailId)).toMatchObject({ name: 'day.pdf', contentType: 'application/pdf' });
+    ctx.clock.advance(30);
+    expect(await sendMail(ctx, { mailId })).toBe('sent');
+    expect(sends.calls).toHaveLength(2);
+    for (const call of sends.calls) expect(Buffer.from(call.attachment?.bytes ?? []).equals(bytes)).toBe(true);
+    const noFile = { attachment: null, attachmentName: null, attachmentType: null };
+    expect(await row(mailId)).toMatchObject({ status: 'sent', text: hello.text, ...noFile });
+    expect(await readAttachment(ctx, mailId)).toBeUndefined();
+    const failedId = await written({ ...hello, attachment });
+    sends.answer(refused(true));
+    await sendMail(ctx, { mailId: failedId });
+    expect(await row(failedId)).toMatchObject({ status: 'failed', ...noFile });
+  });
+
+  it('with a file that is only shown keeps it for the page of the worker', async () => {
+    const mailId = await written({ ...hello, attachment });
+    sends.answer({ kind: 'sent', shownOnly: true });
+    await sendMail(ctx, { mailId });
+    expect(await listMails(ctx, 1)).toMatchObject([{ attachmentName: 'day.pdf' }]);
+    expect(Buffer.from((await readAttachment(ctx, mailId))?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(await readAttachment(ctx, uuidv7())).toBeUndefined();
   });
 
   it('logs that it failed, and neither reader nor reason', async () => {

@@ -2,8 +2,8 @@ import type { MailStatus } from '@tillgate/db';
 import type { Context, WithMailer } from '../context.ts';
 import type { MailerAnswer } from '../ports.ts';
 import { later } from '../time.ts';
-import { claimSeconds, clockToleranceSeconds, freeSeconds, isTextDone, nextAttempt, removedText } from './mail.ts';
-import { readMailText } from './mail-text.ts';
+import { claimSeconds, clockToleranceSeconds, freeSeconds, isContentDone, nextAttempt, removedText } from './mail.ts';
+import { attachmentOf, readMailText } from './mail-text.ts';
 import { type ClaimedMail, claimMail, recordAttempt } from './statements.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   const now = ctx.clock.now();
   const attempt = claim.attemptCount + 1;
   const next = nextAttempt(attempt, answer, now);
-  const textInstead = isTextDone(answer, next) ? removedText : null;
-  if (!(await recordAttempt(ctx.db.pool, claim, { ...next, textInstead, at: now }))) return undefined;
+  const instead = isContentDone(answer, next) ? removedText : null;
+  if (!(await recordAttempt(ctx.db.pool, claim, { ...next, instead, at: now }))) return undefined;
   // The reason is only in the row: a mail server's message often contains the address.
   if (next.status === 'due') ctx.log.warn({ mailId: id, attempt }, 'a mail could not be sent and will be tried again');
   if (next.status === 'failed')
@@ -44,5 +44,6 @@ async function send(ctx: Context & WithMailer, claim: ClaimedMail): Promise<Mail
     ctx.log.error({ mailId: id, err: error }, 'the text of a mail cannot be opened: check SEAL_PRIVATE_KEY');
     return { kind: 'failed', permanent: false, reason: 'The text of the mail cannot be opened.' };
   }
-  return ctx.mailer({ id, to, subject, text });
+  const attachment = attachmentOf(claim);
+  return ctx.mailer({ id, to, subject, text, ...(attachment && { attachment }) });
 }

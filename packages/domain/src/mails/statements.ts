@@ -35,6 +35,9 @@ export type ClaimedMail = {
   text: string;
   /** The text is in here, sealed, when it contains a secret. */
   sealedText: string | null;
+  attachment: Uint8Array<ArrayBuffer> | null;
+  attachmentName: string | null;
+  attachmentType: string | null;
   /** Attempts recorded before this one. */
   attemptCount: number;
   claimedUntil: Date;
@@ -59,8 +62,9 @@ export async function claimMail(
       UPDATE mails SET claimed_until = ${until}
       WHERE id = ${id} AND status = 'due' AND next_attempt_at <= ${dueBy}
         AND (claimed_until IS NULL OR claimed_until <= ${freeBy})
-      RETURNING id, "to", subject, text, sealed_text AS "sealedText", attempt_count AS "attemptCount",
-        claimed_until AS "claimedUntil"`,
+      RETURNING id, "to", subject, text, sealed_text AS "sealedText", attachment,
+        attachment_name AS "attachmentName", attachment_type AS "attachmentType",
+        attempt_count AS "attemptCount", claimed_until AS "claimedUntil"`,
   );
   return row;
 }
@@ -88,8 +92,8 @@ type RecordedAttempt = {
   /** Null when no attempt follows. */
   nextAttemptAt: Date | null;
   error: string | null;
-  /** Replaces a text with a secret; null leaves it. */
-  textInstead: string | null;
+  /** Replaces a text with a secret, and has the file removed; null leaves both. */
+  instead: string | null;
   at: Date;
 };
 
@@ -100,7 +104,7 @@ type RecordedAttempt = {
 export async function recordAttempt(
   db: Queryable,
   claim: Pick<ClaimedMail, 'id' | 'claimedUntil'>,
-  { status, nextAttemptAt, error, textInstead, at }: RecordedAttempt,
+  { status, nextAttemptAt, error, instead, at }: RecordedAttempt,
 ): Promise<boolean> {
   const written = await execute(
     db,
@@ -109,8 +113,11 @@ export async function recordAttempt(
       UPDATE mails SET status = ${status}::"MailStatus", next_attempt_at = ${nextAttemptAt}::timestamptz,
         error = ${error}, claimed_until = NULL, attempt_count = attempt_count + 1,
         ended_at = CASE WHEN ${nextAttemptAt}::timestamptz IS NULL THEN ${at}::timestamptz END,
-        text = CASE WHEN has_secret THEN coalesce(${textInstead}::text, text) ELSE text END,
-        sealed_text = CASE WHEN ${textInstead}::text IS NULL THEN sealed_text END
+        text = CASE WHEN has_secret THEN coalesce(${instead}::text, text) ELSE text END,
+        sealed_text = CASE WHEN ${instead}::text IS NULL THEN sealed_text END,
+        attachment = CASE WHEN ${instead}::text IS NULL THEN attachment END,
+        attachment_name = CASE WHEN ${instead}::text IS NULL THEN attachment_name END,
+        attachment_type = CASE WHEN ${instead}::text IS NULL THEN attachment_type END
       WHERE id = ${claim.id} AND status = 'due' AND claimed_until = ${claim.claimedUntil}`,
   );
   return written === 1;

@@ -1,8 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
+import type { Attachment } from '../ports.ts';
 import { mailTextPlace } from '../sealing/index.ts';
-import { oneLine, sealedNotice, subjectCharactersMax, textCharactersMax } from './mail.ts';
+import { attachmentBytesMax, oneLine, sealedNotice, subjectCharactersMax, textCharactersMax } from './mail.ts';
 
 type Mail = {
   /** The address alone, without a name. */
@@ -12,6 +13,8 @@ type Mail = {
   text: string;
   /** Only the first mail with this key is ever written. */
   dedupeKey?: string;
+  /** At most `attachmentBytesMax`. */
+  attachment?: Attachment;
 };
 
 export type NewMail = Mail & { hasSecret?: undefined };
@@ -45,10 +48,14 @@ export async function writeSecretMails(
   await insert(db, rows);
 }
 
-function rowOf({ to, subject, text, dedupeKey }: Mail, at: Date) {
+function rowOf({ to, subject, text, dedupeKey, attachment }: Mail, at: Date) {
   if (text.length > textCharactersMax) throw new Error(`a mail has at most ${textCharactersMax} characters`);
   const line = oneLine(subject, subjectCharactersMax);
-  return { id: uuidv7(), to, subject: line, text, dedupeKey, nextAttemptAt: at, createdAt: at };
+  const row = { id: uuidv7(), to, subject: line, text, dedupeKey, nextAttemptAt: at, createdAt: at };
+  if (!attachment) return row;
+  const { name, contentType, bytes } = attachment;
+  if (bytes.length > attachmentBytesMax) throw new Error(`an attachment has at most ${attachmentBytesMax} bytes`);
+  return { ...row, attachment: Uint8Array.from(bytes), attachmentName: name, attachmentType: contentType };
 }
 
 async function insert(db: MailRows, data: Prisma.MailCreateManyInput[]): Promise<void> {

@@ -129,6 +129,12 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       time_zone: 'UTC',
       created_by: `user:${userId}`,
     },
+    day_mails: {
+      hour: 7,
+      next_at: new Date('2999-01-01T00:00:00Z'),
+      user_ids: [userId],
+      set_by: `user:${userId}`,
+    },
     exports: {
       status: 'failed',
       ended_at: at,

@@ -7,6 +7,7 @@ const nouns = [
   'c2b',
   'credentials',
   'day',
+  'day_mail',
   'delivery',
   'disbursement',
   'endpoint',

@@ -33,6 +33,7 @@ const unsaid = {
   account: '—',
   day: '—',
   revision: '1',
+  hour: '—',
   lineId: '—',
   fileName: '—',
   isOn: 'other',

@@ -8,11 +8,13 @@ import { useActorName } from '@/features/actors/actor-name';
 import type { DescribedActor } from '@/features/actors/types';
 import { ListFoot } from '@/features/lists/list-foot';
 import { LoadError } from '@/features/shell/load-error';
+import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { centsText } from './cents.ts';
+import { DayMailButton } from './day-mail-button.tsx';
 import { dayName, isDay } from './day-name.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { DayRow } from './types.ts';
@@ -45,7 +47,15 @@ export function DaysPage() {
   const newer = newest && data && !isNewest ? earlier(dayAfter(newest, daysPerPage), data.today) : null;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Permitted permission="days.signOff">
+            <DayMailButton />
+          </Permitted>
+        }
+      />
       <DataTable
         columns={useColumns(data?.people ?? {})}
         rows={days}

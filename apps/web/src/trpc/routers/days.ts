@@ -1,4 +1,11 @@
-import { signOffDay, signOffDaySchema } from '@tillgate/domain/closing';
+import {
+  getDayMail,
+  setDayMail,
+  setDayMailSchema,
+  signOffDay,
+  signOffDaySchema,
+  stopDayMail,
+} from '@tillgate/domain/closing';
 import { getDay, getDaySchema, listDays, listDaysSchema } from '@tillgate/domain/reading/closing';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
@@ -17,4 +24,10 @@ export const daysRouter = createRouter({
   signOff: tenantProcedure('days.signOff')
     .input(verbInput(signOffDaySchema))
     .mutation(({ ctx, input }) => signOffDay(ctx.tenantCtx, withoutTenant(input))),
+  /** Who gets each day by mail, and who could. */
+  mail: tenantProcedure('days.signOff').query(({ ctx }) => getDayMail(ctx.tenantCtx)),
+  setMail: tenantProcedure('days.signOff')
+    .input(verbInput(setDayMailSchema))
+    .mutation(({ ctx, input }) => setDayMail(ctx.tenantCtx, withoutTenant(input))),
+  stopMail: tenantProcedure('days.signOff').mutation(({ ctx }) => stopDayMail(ctx.tenantCtx)),
 });

@@ -1,1 +1,1 @@
-export { type ListedMail, listMails } from './list-mails.ts';
+export { type ListedMail, listMails, readAttachment } from './list-mails.ts';

@@ -1,9 +1,13 @@
 import type { MailModel } from '@tillgate/db';
 import type { Context, WithOpen } from '../../context.ts';
-import { readMailText } from '../../mails/index.ts';
-import type { Open } from '../../ports.ts';
+import { attachmentOf, readMailText } from '../../mails/index.ts';
+import type { Attachment, Open } from '../../ports.ts';
 
-export type ListedMail = Pick<MailModel, 'id' | 'to' | 'subject' | 'text' | 'status' | 'error' | 'createdAt'>;
+/** `attachmentName` is null when no file goes with the mail, or it was removed. */
+export type ListedMail = Pick<
+  MailModel,
+  'id' | 'to' | 'subject' | 'text' | 'attachmentName' | 'status' | 'error' | 'createdAt'
+>;
 
 /** The latest mails to anybody, newest first. For operators alone: a mail may hold what only its reader may know. */
 export async function listMails({ db, open }: Pick<Context, 'db'> & WithOpen, limit: number): Promise<ListedMail[]> {
@@ -14,6 +18,7 @@ export async function listMails({ db, open }: Pick<Context, 'db'> & WithOpen, li
       subject: true,
       text: true,
       sealedText: true,
+      attachmentName: true,
       status: true,
       error: true,
       createdAt: true,
@@ -22,6 +27,15 @@ export async function listMails({ db, open }: Pick<Context, 'db'> & WithOpen, li
     take: limit,
   });
   return mails.map(({ sealedText, ...mail }) => ({ ...mail, text: textOf(open, { ...mail, sealedText }) }));
+}
+
+/** The file that goes with a mail; undefined when there is none. For operators alone. */
+export async function readAttachment({ db }: Pick<Context, 'db'>, mailId: string): Promise<Attachment | undefined> {
+  const mail = await db.prisma.mail.findUnique({
+    where: { id: mailId },
+    select: { attachment: true, attachmentName: true, attachmentType: true },
+  });
+  return mail ? attachmentOf(mail) : undefined;
 }
 
 /** One text that cannot be opened does not hide the other mails. */
