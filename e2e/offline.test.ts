@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setC2bRules } from '@tillgate/domain/c2b';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectOnePayment, type OfflineWorld, type Shop, startOfflineWorld, words } from './support/offline-world.ts';
+import {
+  confirmationOf,
+  expectOnePayment,
+  type OfflineWorld,
+  startOfflineWorld,
+  words,
+} from './support/offline-world.ts';
 import { until } from './support/until.ts';
 
 /** Long enough that a confirmation which comes first is applied first, as a rule; the tests hold either way. */
@@ -18,23 +24,6 @@ beforeAll(async () => {
   world = await startOfflineWorld();
 });
 afterAll(() => world.close());
-
-/** A confirmation as the provider words it. */
-function confirmationOf(of: { shop: Shop; receipt: string; amount: string; MSISDN: string }) {
-  return {
-    TransactionType: 'Pay Bill',
-    TransID: of.receipt,
-    TransTime: '20260301100000',
-    TransAmount: of.amount,
-    BusinessShortCode: of.shop.shortcode,
-    BillRefNumber: 'AGAIN',
-    InvoiceNumber: '',
-    OrgAccountBalance: '5000420.00',
-    ThirdPartyTransID: '',
-    MSISDN: of.MSISDN,
-    FirstName: 'WANJIKU',
-  };
-}
 
 const masked = (phone: string) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`;
 const hashed = (phone: string) => createHash('sha256').update(phone).digest('hex');

@@ -94,6 +94,29 @@ export async function startOfflineWorld() {
   };
 }
 
+/** A confirmation as the provider words it. */
+export function confirmationOf(of: {
+  shop: Shop;
+  receipt: string;
+  amount: string;
+  MSISDN: string;
+  reference?: string;
+}) {
+  return {
+    TransactionType: 'Pay Bill',
+    TransID: of.receipt,
+    TransTime: '20260301100000',
+    TransAmount: of.amount,
+    BusinessShortCode: of.shop.shortcode,
+    BillRefNumber: of.reference ?? 'AGAIN',
+    InvoiceNumber: '',
+    OrgAccountBalance: '5000420.00',
+    ThirdPartyTransID: '',
+    MSISDN: of.MSISDN,
+    FirstName: 'WANJIKU',
+  };
+}
+
 export type OfflineWorld = Awaited<ReturnType<typeof startOfflineWorld>>;
 
 /** One payment, one payment.success, and both say the same. */
