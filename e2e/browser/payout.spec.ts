@@ -257,6 +257,18 @@ test('offline payments are registered, and rules are tried before they are saved
   await page.getByRole('alertdialog').getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registered', { exact: true })).toBeVisible();
 
+  const missed = page.getByRole('region', { name: 'Missed confirmations' });
+  const dialog = page.getByRole('alertdialog');
+  await missed.getByRole('button', { name: 'Pull missed confirmations' }).click();
+  await expect(dialog.getByRole('button', { name: 'Register' })).toBeDisabled();
+  await dialog.getByLabel('Nominated number').fill('0722 000 000');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Register' }).click();
+  await expect(missed.getByText('On', { exact: true })).toBeVisible();
+  await missed.getByRole('button', { name: 'Stop pulling' }).click();
+  await dialog.getByRole('button', { name: 'Stop pulling' }).click();
+  await expect(missed.getByText('Off', { exact: true })).toBeVisible();
+
   await page.getByLabel('Reference pattern').fill('INV-[0-9]{4}');
   await page.getByLabel('Reference', { exact: true }).fill('INV-12');
   await page.getByRole('button', { name: 'Try' }).click();

@@ -36,6 +36,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'offline.endTokens': 'production',
   'offline.register': 'production',
   'offline.rotateToken': 'production',
+  'offline.setPull': 'production',
   'offline.setRules': 'production',
   'orders.approve': true,
   'organizations.createApplication': true,

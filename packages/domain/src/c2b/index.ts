@@ -15,7 +15,13 @@ export {
 export { recordOfflinePayment } from './record-offline-payment.ts';
 export { registerC2bUrls } from './register-urls.ts';
 export { endHookTokens, rotateHookToken } from './rotate-token.ts';
-export { endHookTokensSchema, getC2bRulesSchema, rotateHookTokenSchema, setC2bRulesSchema } from './schemas.ts';
+export {
+  endHookTokensSchema,
+  getC2bRulesSchema,
+  rotateHookTokenSchema,
+  setC2bRulesSchema,
+  setPullSchema,
+} from './schemas.ts';
 export { getPulledPayments, type PullState, setPulledPayments } from './set-pull.ts';
 export { setC2bRules } from './set-rules.ts';
 export { findHook, findRegistration } from './statements.ts';

@@ -25,6 +25,7 @@ import { formatMoney, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { HookToken } from './hook-token.tsx';
 import { OpenHook } from './open-hook.tsx';
+import { PullCard } from './pull-card.tsx';
 import { Registration } from './registration.tsx';
 import { RulesCard } from './rules-card.tsx';
 import type { OfflineState } from './types.ts';
@@ -61,6 +62,7 @@ export function OfflinePage() {
         <>
           {state.isHookOpen && <OpenHook />}
           <Registration state={state} />
+          {state.pulls && <PullCard pulls={state.pulls} />}
           {state.held.length > 0 && <Held held={state.held} />}
           {state.flagged.length > 0 && (
             <Payments title={t('flagged.title')} more={t('flagged.more')} rows={state.flagged} />

@@ -5,6 +5,8 @@ import {
   rotateHookTokenSchema,
   setC2bRules,
   setC2bRulesSchema,
+  setPulledPayments,
+  setPullSchema,
   tryC2bRules,
 } from '@tillgate/domain/c2b';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
@@ -39,6 +41,14 @@ export const offlineRouter = createRouter({
   setRules: tenantProcedure('offline.write', { reauthentication: 'production' })
     .input(rules)
     .mutation(({ ctx, input }) => setC2bRules(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
+
+  /** Has the provider asked for confirmations that never came, or ends that. */
+  setPull: tenantProcedure('offline.write', { reauthentication: 'production' })
+    .input(verbInput(setPullSchema))
+    .mutation(async ({ ctx, input }) => {
+      const { isOn } = await setPulledPayments(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant });
+      return { isOn };
+    }),
 
   /** Tries rules that nobody has saved on a payment that nobody made. */
   tryRules: tenantProcedure('offline.read', { cost: patternCost })

@@ -35,7 +35,10 @@ export async function getOfflineState(ctx: TenantContext) {
         where: {
           applicationId_environment_shortcode: { applicationId, environment, shortcode: account.shortcode },
         },
-        select: { id: true, responseCode: true, responseDescription: true, registeredAt: true },
+        select: {
+          ...{ id: true, responseCode: true, responseDescription: true, registeredAt: true },
+          ...{ nominatedPhone: true, pullRegisteredAt: true, pullDueAt: true, pulledTo: true, pullError: true },
+        },
       })
     : null;
   return {
@@ -48,6 +51,7 @@ export async function getOfflineState(ctx: TenantContext) {
           isTakenOver: registration.responseCode === null && registration.responseDescription === null,
         }
       : null,
+    pulls: registration ? pullsOf(registration) : null,
     rules,
     /** Why the stored reference pattern cannot be used: until it is changed, it refuses every payment. */
     patternProblem: patternProblem(rules.referencePattern),
@@ -59,6 +63,26 @@ export async function getOfflineState(ctx: TenantContext) {
     /** Every address may post callbacks of this environment, and this environment is production. */
     isHookOpen: isOpen,
     replacedTokens: await readReplacedTokens(ctx),
+  };
+}
+
+/** How asking the provider for missed confirmations stands. Never the nominated number. */
+function pullsOf(row: {
+  nominatedPhone: string | null;
+  pullRegisteredAt: Date | null;
+  pullDueAt: Date | null;
+  pulledTo: Date | null;
+  pullError: string | null;
+}) {
+  return {
+    isOn: row.nominatedPhone !== null,
+    /** When the provider took the registration for it; null until then. */
+    registeredAt: row.pullRegisteredAt?.toISOString() ?? null,
+    dueAt: row.pullDueAt?.toISOString() ?? null,
+    /** What was paid until then is pulled. */
+    pulledTo: row.pulledTo?.toISOString() ?? null,
+    /** Why the last pull failed, for people; null when it did not. */
+    error: row.pullError,
   };
 }
 

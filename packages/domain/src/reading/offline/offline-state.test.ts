@@ -1,8 +1,15 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newReceipt, newShop, postConfirmation, type Shop } from '../../c2b/c2b.fixture.ts';
-import { registerC2bUrls, rotateHookToken, setC2bRules, type TryRulesInput, tryC2bRules } from '../../c2b/index.ts';
-import { applyCallback, recordCallbackAccess } from '../../callbacks/index.ts';
+import {
+  registerC2bUrls,
+  rotateHookToken,
+  setC2bRules,
+  setPulledPayments,
+  type TryRulesInput,
+  tryC2bRules,
+} from '../../c2b/index.ts';
+import { applyCallback, pullPayments, recordCallbackAccess } from '../../callbacks/index.ts';
 import { movableClock, type TestContext, testContext } from '../../testing/index.ts';
 import { reportSetup } from '../home/index.ts';
 import { getOfflineState } from './get-offline-state.ts';
@@ -79,6 +86,26 @@ describe('the state', () => {
     shop.clock.advance(60);
     expect((await getOfflineState(shop)).replacedTokens).toEqual([]);
     expect(JSON.stringify(waiting)).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it('says how pulled payments stand, without the nominated number', async () => {
+    const shop = await newShop({ ...base, clock: movableClock() });
+    expect((await getOfflineState(shop)).pulls).toBeNull();
+    await registerC2bUrls(shop);
+    expect((await getOfflineState(shop)).pulls).toMatchObject({ isOn: false, dueAt: null });
+    await setPulledPayments({ ...shop, actor: 'operator' }, { ...shop.tenant, nominatedPhone: '254722000000' });
+    const { id } = await shop.db.prisma.c2bRegistration.findFirstOrThrow({ where: shop.tenant });
+    const waiting = await getOfflineState(shop);
+    const dueAt = shop.clock.now().toISOString();
+    expect(waiting.pulls).toEqual({ isOn: true, registeredAt: null, dueAt, pulledTo: null, error: null });
+    expect(JSON.stringify(waiting)).not.toContain('722000000');
+    shop.provider.pulls.answer({ kind: 'unknown', cause: 'The provider sent no answer.' });
+    await pullPayments(shop, { registrationId: id });
+    const failed = (await getOfflineState(shop)).pulls;
+    expect(failed).toMatchObject({ registeredAt: dueAt, pulledTo: null });
+    expect(failed?.error).toContain('The provider sent no answer.');
+    await pullPayments(shop, { registrationId: id });
+    expect((await getOfflineState(shop)).pulls).toMatchObject({ pulledTo: dueAt, error: null });
   });
 
   it('says when the shortcode had URLs before', async () => {
