@@ -27,7 +27,7 @@ const domainSteps = [
   ],
   ['outbox'],
   ['endpoints'],
-  ['deliveries'],
+  ['deliveries', 'buckets'],
   ['recoveries', 'events'],
   ['payments', 'disbursements', 'inquiries', 'qr'],
   ['c2b', 'reconciliation'],
@@ -169,6 +169,13 @@ const codeImports = [
     '^(packages|apps|inngest)/',
     'node_modules/nodemailer/',
     { except: `${test}|^inngest/src/mailer\\.ts$` },
+  ),
+  never(
+    'buckets-through-the-object-store',
+    'One place speaks to buckets, with connections of the courier.',
+    '^(packages|apps|inngest)/',
+    'node_modules/@(aws-sdk|smithy)/',
+    { except: `${test}|^inngest/src/object-store\\.ts$` },
   ),
   never(
     'one-logger',

@@ -137,6 +137,11 @@ ALTER TABLE "day_mails"
 ALTER TABLE "export_schedules"
   ADD CONSTRAINT "export_schedules_hour_of_day" CHECK ("hour" BETWEEN 0 AND 23);
 
+ALTER TABLE "export_uploads"
+  ADD CONSTRAINT "export_uploads_due_iff_not_ended" CHECK (("status" = 'due') = ("ended_at" IS NULL)),
+  ADD CONSTRAINT "export_uploads_due_has_time" CHECK (("status" = 'due') = ("next_attempt_at" IS NOT NULL)),
+  ADD CONSTRAINT "export_uploads_uploaded_has_bytes" CHECK (("status" = 'uploaded') = ("bytes" IS NOT NULL));
+
 ALTER TABLE "exports"
   ADD CONSTRAINT "exports_open_iff_not_ended" CHECK (("status" IN ('queued', 'running')) = ("ended_at" IS NULL)),
   ADD CONSTRAINT "exports_cursor_whole" CHECK (("cursor_at" IS NULL) = ("cursor_id" IS NULL)),

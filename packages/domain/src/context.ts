@@ -1,6 +1,6 @@
 import type { Database, Environment } from '@tillgate/db';
 import type { WithScopes } from './authority.ts';
-import type { Clock, Courier, Log, Mailer, Open, Seal } from './ports.ts';
+import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
 import type { WithQueryBudget } from './query-budget.ts';
 import type { Publish } from './signals.ts';
@@ -40,3 +40,6 @@ export type WithCourier = WithOpen & { courier: Courier };
 
 /** Capability: may send mail. */
 export type WithMailer = WithOpen & { mailer: Mailer };
+
+/** Capability: may put files into buckets. */
+export type WithObjectStore = WithOpen & { objectStore: ObjectStore };

@@ -130,5 +130,45 @@ export type MailerAnswer =
       reason: string;
     };
 
+/** How to reach a bucket, with the keys that may write to it. */
+export type BucketAccess = {
+  environment: Environment;
+  /** https://host; null is Amazon's own for the region. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  /** The bucket is in the path of addresses, and not in the name of the host. */
+  pathStyle: boolean;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** A file for a bucket. */
+export type StoredObject = {
+  key: string;
+  /** What a browser calls the file when it saves it. */
+  fileName: string;
+  contentType: string;
+  bytes: number;
+  /** SHA-256 of the file, hex. */
+  sha256: string;
+  /** The file in order, a part at a time. */
+  parts(): AsyncIterable<Buffer>;
+};
+
+/**
+ * Puts one file into a bucket, whole or not at all, and replaces one of the same name. It is guarded against private
+ * addresses like {@link Courier}. Never throws: it returns failures.
+ */
+export type ObjectStore = (access: BucketAccess, file: StoredObject) => Promise<ObjectStoreAnswer>;
+
+export type ObjectStoreAnswer =
+  | { kind: 'stored' }
+  | {
+      kind: 'failed';
+      /** One sentence, fit to be stored and shown, without what the server said. */
+      reason: string;
+    };
+
 /** The code of a request that was held up for so long that the provider's adapter did not send it. */
 export type TooLateCode = 'too_late';

@@ -8,6 +8,7 @@ export type SignalData = {
   'endpoint.drain_due': { endpointId: string };
   'recovery.due': { recoveryId: string };
   'export.due': { exportId: string };
+  'upload.due': { uploadId: string };
   'order.approved': { orderId: string };
   'mail.due': { mailId: string };
   // The application keeps the work of one merchant apart from that of others. Older signals lack it.

@@ -25,6 +25,8 @@ function schemaFields(): string[] {
  * or to redact.ts.
  */
 const printable = [
+  // Of buckets.
+  ...['accessKeyId', 'bucket', 'prefix', 'region'],
   ...[
     'action',
     'actor',

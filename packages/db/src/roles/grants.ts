@@ -43,6 +43,14 @@ const requestsExports =
 /** Making, pausing and ending schedules. */
 const plansExports = 'SELECT, INSERT, UPDATE (next_at, paused_at), DELETE';
 
+/** Naming buckets and giving them keys. Nobody but the worker reads the sealed ones. */
+const keepsBuckets = 'INSERT, UPDATE (access_key_id, sealed_secret_key, keys_replaced_at), DELETE';
+const readsBuckets =
+  'SELECT (id, application_id, environment, name, endpoint, region, bucket, prefix, path_style, access_key_id, created_by, created_at, keys_replaced_at)';
+/** Asking for a file that tests a bucket, and for another attempt at once. */
+const asksForUploads =
+  'SELECT, INSERT (id, bucket_id, status, object_key, attempt_count, next_attempt_at, created_at), UPDATE (next_attempt_at)';
+
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
   users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
@@ -117,6 +125,8 @@ export const tableGrants: Record<string, Grants> = {
   exports: { worker: all, web: requestsExports, cli: requestsExports },
   export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: plansExports, cli: plansExports },
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
+  buckets: { worker: read, web: `${readsBuckets}, ${keepsBuckets}`, cli: `SELECT, ${keepsBuckets}` },
+  export_uploads: { worker: all, web: asksForUploads, cli: asksForUploads },
 
   // Who vouched for a day, with its figures, never changes: the worker adds when they changed.
   day_sign_offs: { worker: 'SELECT, UPDATE (changed_since, change_told_at)', web: append, cli: append },

@@ -3,21 +3,8 @@ import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { exportSchema, readableLists, unknownExport, type WithPermissions } from '../reading/exports/index.ts';
-import { fileNameOf } from './export.ts';
-import { fileFormats } from './formats/index.ts';
+import { type ExportFile, fileOf } from './export-file.ts';
 import type { CancelExportInput } from './schemas.ts';
-import { readPart } from './work-statements.ts';
-
-/** A file that is ready. */
-export type ExportFile = {
-  fileName: string;
-  contentType: string;
-  bytes: number;
-  /** SHA-256 of the file, hex. */
-  sha256: string;
-  /** The file in order, a part at a time. Throws when it is removed meanwhile. */
-  parts(): AsyncGenerator<Buffer>;
-};
 
 /**
  * Opens the file of an export, and writes into the audit who did.
@@ -34,21 +21,12 @@ export async function downloadExport(
     where: { id: exportId, ...ctx.tenant, list: { in: readableLists(ctx) } },
   });
   if (!row) throw unknownExport();
-  const { fileBytes, fileSha256, expiresAt, status } = row;
-  if (status !== 'ready' || fileBytes === null || fileSha256 === null || (expiresAt && expiresAt <= now)) {
-    throw new DomainError('not_found', missing[status]);
-  }
+  const file = fileOf(ctx, row, now);
+  if (!file) throw new DomainError('not_found', missing[row.status]);
   const detail = { environment, list: row.list, format: row.format, rows: row.rowCount };
   const fact = { actor: ctx.actor, action: 'export.downloaded', subjectId: exportId, applicationId, detail, at: now };
   await audit(ctx.db.prisma, fact);
-  const { extension, contentType } = fileFormats[row.format];
-  return {
-    fileName: fileNameOf(row, extension),
-    contentType,
-    bytes: Number(fileBytes),
-    sha256: fileSha256,
-    parts: () => partsOf(ctx, exportId, row.partCount, Number(fileBytes)),
-  };
+  return file;
 }
 
 const gone = 'The file of this export was removed. Make the export again.';
@@ -60,21 +38,3 @@ const missing = {
   ready: gone,
   expired: gone,
 };
-
-async function* partsOf(
-  { db }: TenantContext,
-  exportId: string,
-  partCount: number,
-  bytes: number,
-): AsyncGenerator<Buffer> {
-  let sent = 0;
-  // Numbers 0 and partCount + 1 are what stands before and after the rows. Not every number has a part.
-  for (let number = 0; number <= partCount + 1; number += 1) {
-    const part = await readPart(db.pool, exportId, number);
-    if (!part) continue;
-    sent += part.length;
-    yield part;
-  }
-  // Whoever downloads must not take the beginning of a file for all of it.
-  if (sent !== bytes) throw new Error('The file of an export was removed while it was downloaded.');
-}

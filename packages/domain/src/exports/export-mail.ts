@@ -9,13 +9,14 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'application' | 'mail' |
 const nameCharactersMax = 100;
 
 /**
- * Writes a mail with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself never leaves by mail: the link asks
- * for a sign-in. People who may no longer read it get none.
+ * Writes a mail with a link to the file to whoever asked for it, or to the readers of its schedule. The file itself
+ * never leaves by mail: the link asks for a sign-in. People who may no longer read it get none.
  */
 export async function readyMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const rows = row.rowCount.toLocaleString('en');
   const what = `${rows} ${listNames[row.list]}`;
-  await tell(tx, row, at, (place) => ({
+  const userIds = await readersOf(tx, row);
+  await tell(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${what} is ready`,
     text: `The ${formatNames[row.format]} file with ${what} of ${place} is ready.
 
@@ -30,9 +31,35 @@ You can download it for ${keptDays} days. Its SHA-256 is shown beside it.
 export async function failedMails(tx: Db, row: ExportModel, at: Date, dashboardUrl?: string): Promise<void> {
   const list = listNames[row.list];
   const link = dashboardUrl === undefined ? '' : `\n\nMake another one:\n${dashboardUrl}/a/${placeOf(row)}`;
-  await tell(tx, row, at, (place) => ({
+  const userIds = await responsibleOf(tx, row);
+  await tell(tx, row, { userIds, at }, (place) => ({
     subject: `Your export of ${list} failed`,
     text: `The export of ${list} of ${place} failed: ${row.error}${link}\n`,
+  }));
+}
+
+type UploadNews = { uploadId: string; news: 'late' | 'failed'; error: string; at: Date };
+
+/** Tells the readers of a schedule, or whoever made it, that its file is not in the bucket. */
+export async function uploadMails(
+  tx: Db,
+  row: ExportModel,
+  { uploadId, news, error, at }: UploadNews,
+  dashboardUrl?: string,
+): Promise<void> {
+  const list = listNames[row.list];
+  const follows = {
+    late: `Tillgate tries again until it removes the file after ${keptDays} days. You can download the file until then.`,
+    failed: 'Tillgate does not try again. If you need the rows, export them again.',
+  }[news];
+  const link = dashboardUrl === undefined ? '' : `\n\nBuckets:\n${dashboardUrl}/a/${placeOf(row)}/exports?show=buckets`;
+  const userIds = await responsibleOf(tx, row);
+  await tell(tx, row, { userIds, at, key: `upload:${uploadId}:${news}` }, (place) => ({
+    subject: `Your export of ${list} could not be put into its bucket`,
+    text: `The file with ${list} of ${place} could not be put into its bucket: ${error}
+
+${follows}${link}
+`,
   }));
 }
 
@@ -46,10 +73,9 @@ const placeOf = ({ applicationId, environment }: ExportModel) => `${applicationI
 async function tell(
   tx: Db,
   row: ExportModel,
-  at: Date,
+  { userIds, at, key = `export:${row.id}` }: { userIds: string[]; at: Date; key?: string },
   mailOf: (place: string) => Pick<NewMail, 'subject' | 'text'>,
 ): Promise<void> {
-  const userIds = await recipientsOf(tx, row);
   const members = await tx.membership.findMany({
     where: {
       userId: { in: userIds },
@@ -65,7 +91,7 @@ async function tell(
   const mails = readers.map(({ userId, user }) => ({
     to: user.email,
     ...mailOf(place),
-    dedupeKey: `export:${row.id}:${userId}`,
+    dedupeKey: `${key}:${userId}`,
   }));
   await writeMails(tx, mails, at);
 }
@@ -75,9 +101,19 @@ export function mayRead(role: Role, list: ExportList): boolean {
   return may(role, 'exports.use') && may(role, exportSources[list].permission);
 }
 
-/** Whoever the schedule names, or whoever asked. */
-async function recipientsOf(tx: Db, { requestedBy, scheduleId }: ExportModel): Promise<string[]> {
+/** Whoever the schedule names, which may be nobody when its files go into a bucket, or whoever asked. */
+async function readersOf(tx: Db, row: ExportModel): Promise<string[]> {
+  const { scheduleId } = row;
   const schedule = scheduleId && (await tx.exportSchedule.findUnique({ where: { id: scheduleId } }));
-  if (schedule) return schedule.userIds;
+  return schedule ? schedule.userIds : personOf(row);
+}
+
+/** Whoever must know that something failed: the readers, or else the person who asked. */
+async function responsibleOf(tx: Db, row: ExportModel): Promise<string[]> {
+  const readers = await readersOf(tx, row);
+  return readers.length > 0 ? readers : personOf(row);
+}
+
+function personOf({ requestedBy }: ExportModel): string[] {
   return requestedBy.startsWith('user:') ? [requestedBy.slice('user:'.length)] : [];
 }

@@ -1,7 +1,8 @@
 export { cancelExport } from './cancel-export.ts';
 export { endSchedule, pauseSchedule, resumeSchedule } from './change-schedule.ts';
 export { countExport, createExport } from './create-export.ts';
-export { downloadExport, type ExportFile } from './download-export.ts';
+export { downloadExport } from './download-export.ts';
+export type { ExportFile } from './export-file.ts';
 export { momentIn } from './formats/zone-time.ts';
 export { listSchedules, type ScheduledExport, type ScheduleView } from './list-schedules.ts';
 export { scheduleExport } from './schedule-export.ts';
@@ -19,5 +20,6 @@ export {
 } from './schemas.ts';
 export { sweepExports } from './sweep-exports.ts';
 export { sweepSchedules } from './sweep-schedules.ts';
+export { uploadExport } from './upload-export.ts';
 export { workExport } from './work-export.ts';
 export { type Table, type TextFormat, writeTable } from './write-table.ts';

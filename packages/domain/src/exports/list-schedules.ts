@@ -1,5 +1,13 @@
-import type { ExportCadence, ExportFormat, ExportList, ExportStatus } from '@tillgate/db';
+import type {
+  ExportCadence,
+  ExportFormat,
+  ExportList,
+  ExportModel,
+  ExportStatus,
+  ExportUploadModel,
+} from '@tillgate/db';
 import { type ActorView, describeActors, withoutEmail } from '../reading/actors.ts';
+import { type UploadView, uploadView } from '../reading/buckets/index.ts';
 import { readableLists } from '../reading/exports/index.ts';
 import type { CreateContext } from './create-export.ts';
 import { schedulesMax } from './schedule.ts';
@@ -12,6 +20,8 @@ export type ScheduledExport = {
   /** Why it failed. */
   error: string | null;
   createdAt: string;
+  /** What came of putting it into the bucket; null without one, and before it is ready. */
+  upload: UploadView | null;
 };
 
 export type ScheduleView = {
@@ -27,6 +37,8 @@ export type ScheduleView = {
   /** Who gets a mail with a link. */
   userIds: string[];
   readers: ActorView[];
+  /** Where each file is put besides. */
+  bucket: { bucketId: string; name: string } | null;
   createdBy: ActorView;
   createdAt: string;
   nextAt: string;
@@ -42,7 +54,10 @@ export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]>
     where: { ...ctx.tenant, list: { in: readableLists(ctx) } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: schedulesMax,
-    include: { exports: { orderBy: { createdAt: 'desc' }, take: 1 } },
+    include: {
+      exports: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1, include: { upload: true } },
+      bucket: { select: { id: true, name: true } },
+    },
   });
   const actors = rows.flatMap(({ userIds, createdBy }) => [createdBy, ...userIds.map(actorOf)]);
   const described = await describeActors(ctx.db.prisma, ctx.tenant.applicationId, actors);
@@ -51,6 +66,7 @@ export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]>
     scheduleId: id,
     ...{ name, list, format, filter, columns, timeZone, cadence, hour, userIds },
     readers: userIds.map((userId) => nameOf(actorOf(userId))),
+    bucket: row.bucket && { bucketId: row.bucket.id, name: row.bucket.name },
     createdBy: nameOf(row.createdBy),
     createdAt: row.createdAt.toISOString(),
     nextAt: row.nextAt.toISOString(),
@@ -61,10 +77,13 @@ export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]>
 
 const actorOf = (userId: string) => `user:${userId}`;
 
-type Stored = { id: string; status: ExportStatus; rowCount: number; error: string | null; createdAt: Date };
+type Stored = Pick<ExportModel, 'id' | 'status' | 'rowCount' | 'error' | 'createdAt'> & {
+  upload: ExportUploadModel | null;
+};
 
 function lastOf([made]: Stored[]): ScheduledExport | null {
   if (!made) return null;
-  const { id: exportId, status, rowCount, error, createdAt } = made;
-  return { exportId, status, rowCount, error, createdAt: createdAt.toISOString() };
+  const { id: exportId, status, rowCount, error, createdAt, upload } = made;
+  const tried = upload && uploadView(upload);
+  return { exportId, status, rowCount, error, createdAt: createdAt.toISOString(), upload: tried };
 }

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { findBucket } from '../buckets/index.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput, parseInput } from '../input.ts';
 import { exportSources } from '../reading/exports/index.ts';
@@ -13,15 +15,16 @@ import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
 /**
  * Has an export made of each day, week or month, in the one that follows.
  * @returns the schedule, and when it makes the first export
- * @throws DomainError invalid_input (also: the filter has times of its own, a member may not read the list, there are
- * too many schedules), forbidden
+ * @throws DomainError invalid_input (also: the filter has times of its own, a member may not read the list, there is no
+ * such bucket, nobody and no bucket gets the files, there are too many schedules), forbidden
  */
 export async function scheduleExport(
   ctx: CreateContext,
   input: ScheduleExportInput,
 ): Promise<{ scheduleId: string; nextAt: string }> {
   const parsed = parseInput(scheduleExportSchema, input);
-  const { list, filter, userIds = ownId(ctx) } = parsed;
+  const { list, filter, bucketId } = parsed;
+  const userIds = recipients(ctx, parsed);
   const now = ctx.clock.now();
   const columns = chosenColumns(parsed);
   const times = exportSources[list].periodFields.filter((field) => field in filter);
@@ -47,19 +50,33 @@ export async function scheduleExport(
     if (userIds.some((userId) => !readers.includes(userId))) {
       throw invalidInput({ path: 'userIds', message: 'must be members who may export this list' });
     }
+    const bucket = bucketId === undefined ? undefined : await findBucket(tx, ctx.tenant, bucketId);
+    if (bucket === null) throw invalidInput({ path: 'bucketId', message: 'must be a bucket of this application' });
     const { name, format, timeZone, cadence, hour } = parsed;
     const plan = { name, list, format, filter: JSON.parse(JSON.stringify(filter)), columns, timeZone, cadence, hour };
-    const made = { id, applicationId, environment, userIds, createdBy: ctx.actor, createdAt: now, nextAt };
+    const made = { id, applicationId, environment, userIds, bucketId, createdBy: ctx.actor, createdAt: now, nextAt };
     await tx.exportSchedule.create({ data: { ...made, ...plan } });
     const detail = { environment, name, list, format, cadence, hour, timeZone, filters: Object.keys(filter) };
+    const to = bucket?.name ?? null;
     const action = 'export_schedule.created';
-    await audit(tx, { actor: ctx.actor, action, subjectId: id, applicationId, detail, at: now });
+    await audit(tx, {
+      actor: ctx.actor,
+      action,
+      subjectId: id,
+      applicationId,
+      detail: { ...detail, bucket: to },
+      at: now,
+    });
   });
   return { scheduleId: id, nextAt: nextAt.toISOString() };
 }
 
-/** @throws DomainError invalid_input when the caller is not a person */
-function ownId({ actor }: CreateContext): string[] {
-  if (actor.startsWith('user:')) return [actor.slice('user:'.length)];
-  throw invalidInput({ path: 'userIds', message: 'must name a member' });
+/** @throws DomainError invalid_input when nobody would get the files */
+function recipients(
+  { actor }: CreateContext,
+  { userIds, bucketId }: Pick<z.output<typeof scheduleExportSchema>, 'userIds' | 'bucketId'>,
+): string[] {
+  if (userIds === undefined && actor.startsWith('user:')) return [actor.slice('user:'.length)];
+  if (userIds?.length || bucketId !== undefined) return userIds ?? [];
+  throw invalidInput({ path: 'userIds', message: 'must name a member, unless the files go into a bucket' });
 }

@@ -48,10 +48,11 @@ export const scheduleExportSchema = createExportSchema.extend({
     .int({ error: 'must be a whole number' })
     .min(0, { error: `must be 0 to ${hourMax}` })
     .max(hourMax, { error: `must be 0 to ${hourMax}` }),
-  /** Members who get a mail with a link; the person who makes the schedule when left out. */
+  /** A bucket that each file is put into. */
+  bucketId: idSchema.optional(),
+  /** Members who get a mail with a link; the person who makes the schedule when left out. With a bucket, it may be nobody. */
   userIds: z
     .array(idSchema, { error: 'must be a list of members' })
-    .min(1, { error: 'must name a member' })
     .max(recipientsMax, { error: `must have at most ${recipientsMax} members` })
     .optional(),
 });

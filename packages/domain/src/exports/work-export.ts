@@ -12,6 +12,7 @@ import type { Layout } from './formats/format.ts';
 import { fileFormats } from './formats/index.ts';
 import type { Manifest } from './formats/manifest.ts';
 import { zoneTime } from './formats/zone-time.ts';
+import { scheduleUpload } from './schedule-upload.ts';
 import * as exports from './statements.ts';
 import { begin, readPart, touch } from './work-statements.ts';
 
@@ -113,6 +114,7 @@ async function makeFile(ctx: WorkContext, row: ExportModel): Promise<WorkProgres
     const detail = { environment, list, format: kind, rows, sha256: made.sha256 };
     await audit(tx, { actor: 'system', action: 'export.ready', subjectId: exportId, applicationId, detail, at: now });
     await readyMails(tx, { ...row, expiresAt: made.expiresAt }, now, ctx.dashboardUrl);
+    await scheduleUpload(tx, row, now);
   });
   return { ended: true };
 }

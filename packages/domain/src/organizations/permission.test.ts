@@ -34,6 +34,7 @@ const table: Partial<Record<Permission, string>> = {
   'policy.write': 'OA',
   'audit.read': 'OAF',
   'exports.use': 'OAF',
+  'exports.buckets': 'OA',
   'views.share': 'OADF',
   'members.read': 'OA',
   'members.write': 'OA',

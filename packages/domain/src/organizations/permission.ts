@@ -47,6 +47,8 @@ export const permissions = [
   'audit.read',
   /** To make, read and download files of lists. The list's own permission is needed too. */
   'exports.use',
+  /** To say into which buckets files may go. */
+  'exports.buckets',
   'views.use',
   'views.share',
   'members.read',

@@ -4,6 +4,7 @@ export { generateSealKeys } from './generate-seal-keys.ts';
 export {
   accessTokenPlace,
   authenticatorPlace,
+  bucketKeyPlace,
   credentialPlace,
   mailTextPlace,
   signingSecretPlace,

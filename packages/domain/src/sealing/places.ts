@@ -21,7 +21,7 @@ export type SealedColumn = {
 const credentials = { table: 'provider_credentials', by: 'box' } as const;
 const ofTenant = { application_id: 'uuid', environment: '"Environment"' } as const;
 const endpoints = { table: 'webhook_endpoints', by: 'box' } as const;
-const ofEndpoint = { id: 'uuid', ...ofTenant } as const;
+const ofOwnRow = { id: 'uuid', ...ofTenant } as const;
 
 /** Every sealed column of the schema: a test compares it. `keys rotate-seal` seals all of them anew. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -29,9 +29,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...credentials, column: 'sealed_consumer_secret', boundTo: ofTenant },
   { ...credentials, column: 'sealed_passkey', boundTo: ofTenant },
   { ...credentials, column: 'sealed_initiator_password', boundTo: ofTenant },
-  { ...endpoints, column: 'sealed_secret', boundTo: ofEndpoint },
-  { ...endpoints, column: 'retired_secrets', boundTo: ofEndpoint, listOf: 'sealed_secret' },
+  { ...endpoints, column: 'sealed_secret', boundTo: ofOwnRow },
+  { ...endpoints, column: 'retired_secrets', boundTo: ofOwnRow, listOf: 'sealed_secret' },
   { table: 'provider_tokens', column: 'sealed_token', boundTo: { id: 'text' }, by: 'box' },
+  { table: 'buckets', column: 'sealed_secret_key', boundTo: ofOwnRow, by: 'box' },
   { table: 'mails', column: 'sealed_text', boundTo: { id: 'uuid', to: 'text' }, by: 'box' },
   { table: 'second_factors', column: 'secret', boundTo: { user_id: 'uuid' }, by: 'vault' },
 ];
@@ -59,6 +60,15 @@ export function signingSecretPlace({ endpointId, applicationId, environment }: O
     table: 'webhook_endpoints',
     column: 'sealed_secret',
     row: [small(endpointId), small(applicationId), environment],
+  };
+}
+
+/** The secret access key of a bucket. */
+export function bucketKeyPlace({ bucketId, applicationId, environment }: Owner & { bucketId: string }): Place {
+  return {
+    table: 'buckets',
+    column: 'sealed_secret_key',
+    row: [small(bucketId), small(applicationId), environment],
   };
 }
 

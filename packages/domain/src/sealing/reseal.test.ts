@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import sodium from 'libsodium-wrappers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTokenStore, getProviderAccount, setProviderCredentials } from '../applications/index.ts';
+import { addBucket } from '../buckets/index.ts';
 import { createEndpoint, rotateSecret } from '../endpoints/index.ts';
 import { readMailText, writeSecretMails } from '../mails/index.ts';
 import { dumpDatabase, seed, type TestContext, testContext } from '../testing/index.ts';
@@ -61,6 +62,9 @@ async function writeEverywhere() {
   );
   const { secret: second } = await rotateSecret(ctx, { endpointId, graceSeconds: 60 });
   const { secret: third } = await rotateSecret(ctx, { endpointId, graceSeconds: 3_600 });
+  const files = { name: 'Files', region: 'eu-west-1', bucket: 'shop-files', accessKeyId: 'AKIDONE' };
+  const owner = { ...ctx, tenant, judgeWebhookUrl: () => undefined };
+  await addBucket(owner, { ...files, secretAccessKey: 'a-secret-key' });
   const tokens = databaseTokenStore(ctx);
   const lease = (await tokens.lease('account', undefined, 1_000)) ?? '';
   await tokens.store('account', lease, 'access', new Date('2027-01-01'));

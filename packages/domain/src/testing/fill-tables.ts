@@ -135,6 +135,14 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       user_ids: [userId],
       set_by: `user:${userId}`,
     },
+    buckets: { endpoint: null, bucket: 'shop-files', prefix: '', region: 'eu-west-1', created_by: `user:${userId}` },
+    export_uploads: {
+      status: 'failed',
+      next_attempt_at: null,
+      claimed_until: null,
+      bytes: null,
+      ended_at: at,
+    },
     exports: {
       status: 'failed',
       ended_at: at,

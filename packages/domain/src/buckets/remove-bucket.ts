@@ -1,0 +1,30 @@
+import { lockApplication } from '../applications/index.ts';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { requireBucket } from './own-bucket.ts';
+import { type BucketInput, bucketSchema } from './schemas.ts';
+
+/**
+ * Forgets a bucket and its keys, with the uploads that still wait. Files that are in the bucket stay there.
+ * @throws DomainError invalid_input (also: a schedule puts files into it), not_found
+ */
+export async function removeBucket(ctx: TenantContext, input: BucketInput): Promise<{ removed: true }> {
+  const { bucketId: id } = parseInput(bucketSchema, input);
+  const { applicationId, environment } = ctx.tenant;
+  const at = ctx.clock.now();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    // A schedule that is made meanwhile takes the same lock.
+    await lockApplication(tx, applicationId);
+    const { name } = await requireBucket(tx, ctx.tenant, id);
+    const users = await tx.exportSchedule.count({ where: { bucketId: id } });
+    if (users > 0) {
+      throw new DomainError('invalid_input', 'Schedules put their files into this bucket: end them first.');
+    }
+    await tx.bucket.deleteMany({ where: { id, ...ctx.tenant } });
+    const detail = { environment, name };
+    await audit(tx, { actor: ctx.actor, action: 'bucket.removed', subjectId: id, applicationId, detail, at });
+  });
+  return { removed: true };
+}

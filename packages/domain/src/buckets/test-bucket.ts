@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import { lockApplication } from '../applications/index.ts';
+import { audit } from '../audit/index.ts';
+import type { TenantContext } from '../context.ts';
+import { parseInput } from '../input.ts';
+import { requireBucket } from './own-bucket.ts';
+import { type BucketInput, bucketSchema } from './schemas.ts';
+import { insertUpload } from './statements.ts';
+import { objectKeyOf, testFile } from './upload.ts';
+
+/**
+ * Has the worker put a small file into a bucket. `listBuckets` shows what came of it. While one is under way, no other
+ * is made.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function testBucket(ctx: TenantContext, input: BucketInput): Promise<{ uploadId: string }> {
+  const { bucketId } = parseInput(bucketSchema, input);
+  const { applicationId, environment } = ctx.tenant;
+  const at = ctx.clock.now();
+  return ctx.db.prisma.$transaction(async (tx) => {
+    // Without the lock, two at once could both see that none is under way.
+    await lockApplication(tx, applicationId);
+    const bucket = await requireBucket(tx, ctx.tenant, bucketId);
+    const open = await tx.exportUpload.findFirst({ where: { bucketId, exportId: null, status: 'due' } });
+    if (open) return { uploadId: open.id };
+    const uploadId = uuidv7({ msecs: at.getTime() });
+    const objectKey = objectKeyOf(bucket, testFile.name);
+    await insertUpload(tx, { id: uploadId, bucketId, exportId: null, objectKey, at });
+    const detail = { environment, name: bucket.name };
+    await audit(tx, { actor: ctx.actor, action: 'bucket.tested', subjectId: bucketId, applicationId, detail, at });
+    return { uploadId };
+  });
+}

@@ -1,0 +1,19 @@
+import type { ExportModel, Prisma } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
+import { insertUpload, objectKeyOf } from '../buckets/index.ts';
+import { exportFileName } from './export-file.ts';
+
+type Tx = Pick<Prisma.TransactionClient, 'exportSchedule' | 'exportUpload'>;
+
+/** Has a file that is ready put into the bucket of its schedule, if that has one. It commits with the file. */
+export async function scheduleUpload(tx: Tx, row: ExportModel, at: Date): Promise<void> {
+  if (row.scheduleId === null) return;
+  const schedule = await tx.exportSchedule.findUnique({
+    where: { id: row.scheduleId },
+    select: { bucket: { select: { id: true, prefix: true } } },
+  });
+  if (!schedule?.bucket) return;
+  const objectKey = objectKeyOf(schedule.bucket, exportFileName(row));
+  const id = uuidv7({ msecs: at.getTime() });
+  await insertUpload(tx, { id, bucketId: schedule.bucket.id, exportId: row.id, objectKey, at });
+}

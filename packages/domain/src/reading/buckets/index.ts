@@ -1,0 +1,1 @@
+export { type BucketView, listBuckets, type UploadView, uploadView } from './list-buckets.ts';
