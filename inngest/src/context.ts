@@ -1,4 +1,11 @@
-import type { Context, WithCourier, WithDashboardUrl, WithMailer, WithProvider } from '@tillgate/domain';
+import type {
+  Context,
+  WithCourier,
+  WithDashboardUrl,
+  WithMailer,
+  WithObjectStore,
+  WithProvider,
+} from '@tillgate/domain';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
 
 /** What the functions need. Only the worker has the provider, courier, mailer and the key that opens secrets. */
@@ -6,5 +13,6 @@ export type WorkerContext = Context &
   WithProvider &
   WithCourier &
   WithMailer &
+  WithObjectStore &
   WithPhoneLimit &
   Partial<WithDashboardUrl>;

@@ -9,6 +9,7 @@ import type { WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
 import { createMailer } from './mailer.ts';
+import { createObjectStore } from './object-store.ts';
 
 const clock: Clock = { now: () => new Date() };
 
@@ -29,6 +30,10 @@ export async function createWorkerContext(
   });
   const { courier, close: closeCourier } = createCourier({ allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS });
   const { mailer, close: closeMailer } = createMailer({ smtp: env.SMTP_URL, from: env.MAIL_FROM, log });
+  const { objectStore, close: closeObjectStore } = createObjectStore({
+    allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
+    log,
+  });
   const limiter = (prefix: string, rule: string) =>
     createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule: parseRateRule(rule), log });
   return {
@@ -43,11 +48,13 @@ export async function createWorkerContext(
       queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
       courier,
       mailer,
+      objectStore,
       ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
     },
     async close() {
       await closeCourier();
       closeMailer();
+      await closeObjectStore();
       await provider.close();
       await db.close();
     },

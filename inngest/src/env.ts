@@ -52,6 +52,11 @@ const schema = z
 
 export type Env = z.output<typeof schema>;
 
+/** The AWS SDK would print that its later versions need a newer Node. Ours is pinned, and our logs are JSON. */
+export function quietAwsSdk(): void {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+}
+
 /** Reads the environment; on problems prints all of them and ends the process. */
 export function readEnv(variables: Variables = process.env): Env {
   return readEnvironment('the worker', schema, variables);

@@ -1,4 +1,5 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
+import { sweepUploads } from '@tillgate/domain/buckets';
 import { sweepCallbacks, sweepPulls } from '@tillgate/domain/callbacks';
 import { sweepDayMails, sweepDays } from '@tillgate/domain/closing';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
@@ -34,6 +35,7 @@ const sweeps: Sweep[] = [
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
   { name: 'sweep-schedules', everySeconds: 30, sweep: sweepSchedules },
+  { name: 'sweep-uploads', everySeconds: 2, sweep: sweepUploads },
   { name: 'sweep-days', everySeconds: 300, sweep: sweepDays },
   { name: 'sweep-day-mails', everySeconds: 30, sweep: sweepDayMails },
   { name: 'sweep-float', everySeconds: 300, sweep: sweepFloat },

@@ -144,6 +144,11 @@ const licenceExceptions = [
   [/^caniuse-lite$/, 'CC-BY-4.0', 'Data that the build reads; it names its authors itself.'],
   [/^elkjs$/, 'EPL-2.0', 'Part of the command line of Prisma, which makes the client; nothing of ours contains it.'],
   [/^geist$/, 'SIL OPEN FONT LICENSE', 'A font; the dashboard serves it unchanged, under its own name.'],
+  [
+    /^(busboy|humanize-number|only|streamsearch)$/,
+    'none',
+    'MIT, as a file of each says in an old form. Part of the storage server of tests.',
+  ],
   [/^seq-queue$/, 'none', 'Its LICENSE file is MIT; its package.json of 2012 does not say so.'],
 ];
 

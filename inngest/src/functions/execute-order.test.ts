@@ -32,6 +32,7 @@ beforeAll(async () => {
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
+    objectStore: async () => ({ kind: 'stored' }),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: { count: 5, seconds: 60 } }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: { count: 5, seconds: 60 } }),
   };

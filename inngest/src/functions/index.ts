@@ -11,6 +11,7 @@ import { pullPaymentsFunction } from './pull-payments.ts';
 import { queryPaymentFunction } from './query-payment.ts';
 import { recoverWebhooksFunction } from './recover-webhooks.ts';
 import { sendMailFunction } from './send-mail.ts';
+import { uploadExportFunction } from './upload-export.ts';
 
 /** Every background function of the worker. There is one file per function. */
 export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
@@ -25,6 +26,7 @@ export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
     drainEndpointFunction(inngest, ctx),
     recoverWebhooksFunction(inngest, ctx),
     makeExportFunction(inngest, ctx),
+    uploadExportFunction(inngest, ctx),
     sendMailFunction(inngest, ctx),
   ];
 }

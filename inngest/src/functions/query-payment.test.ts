@@ -28,6 +28,7 @@ beforeAll(async () => {
     callbackBaseUrl: 'https://pay.example/functions/v1',
     courier: recordingCourier(),
     mailer: async () => ({ kind: 'sent' }),
+    objectStore: async () => ({ kind: 'stored' }),
     phoneLimit: createRateLimiter({ kind: 'memory' }, { prefix: 'p', rule: plenty }),
     queryBudget: createRateLimiter({ kind: 'memory' }, { prefix: 'q', rule: plenty }),
   };

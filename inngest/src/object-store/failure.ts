@@ -1,0 +1,52 @@
+import { failureReason } from '../courier/failure.ts';
+
+type Limits = { connectTimeoutMs: number; totalTimeoutMs: number };
+
+/** What the codes of the S3 protocol mean to whoever set the bucket up. Any other code is not shown. */
+const meanings = new Map(
+  Object.entries({
+    AccessDenied: 'Access denied: the keys may not write this file into the bucket.',
+    AuthorizationHeaderMalformed: 'The bucket is in another region.',
+    EntityTooLarge: 'The file is too large for the bucket.',
+    IllegalLocationConstraintException: 'The bucket is in another region.',
+    InvalidAccessKeyId: 'The server of the bucket does not know the access key ID.',
+    NoSuchBucket: 'There is no such bucket.',
+    PermanentRedirect: 'The bucket is in another region.',
+    QuotaExceeded: 'The bucket is full.',
+    RequestTimeTooSkewed: 'The clocks of Tillgate and of the server of the bucket differ too much.',
+    SignatureDoesNotMatch: 'The secret access key is wrong.',
+    SlowDown: 'The server of the bucket is busy.',
+    TemporaryRedirect: 'The bucket is in another region.',
+  }),
+);
+
+const redirects = { min: 300, max: 399 };
+const byStatus: Record<number, string> = {
+  401: 'Access denied: the server of the bucket does not accept the keys.',
+  403: 'Access denied: the keys may not write this file into the bucket.',
+  404: 'There is no such bucket.',
+};
+
+/**
+ * Tells in one sentence why a file is not in a bucket. It holds nothing of what the server wrote: that may be the page of
+ * a private host.
+ */
+export function storeFailure(error: unknown, limits: Limits): string {
+  const known = error instanceof Error ? meanings.get(error.name) : undefined;
+  if (known) return known;
+  const status = statusOf(error);
+  if (status === undefined) return failureReason(error, limits);
+  if (byStatus[status]) return byStatus[status];
+  if (status >= redirects.min && status <= redirects.max)
+    return 'The bucket is at another address, or in another region.';
+  return `The server of the bucket did not take the file (HTTP ${status}).`;
+}
+
+/** Errors of the SDK have the status of the response in one of two places. */
+function statusOf(error: unknown): number | undefined {
+  const { $metadata, $response } = Object(error) as {
+    $metadata?: { httpStatusCode?: number };
+    $response?: { statusCode?: number };
+  };
+  return $metadata?.httpStatusCode ?? $response?.statusCode;
+}
