@@ -35,15 +35,18 @@ export function exportsText(exports: ExportView[], next: string | null): string 
 /** Formats schedules, one per line. */
 export function schedulesText(schedules: ScheduleView[]): string {
   if (schedules.length === 0) return 'No schedules.';
-  const rows = schedules.map(({ scheduleId, name, list, format, cadence, hour, timeZone, nextAt, pausedAt, last }) => [
-    scheduleId,
-    name,
-    `${list} as ${format}`,
-    `${cadence} at ${String(hour).padStart(2, '0')}:00 ${timeZone}`,
-    pausedAt === null ? time(nextAt) : 'paused',
-    last === null ? '-' : `${last.status} ${time(last.createdAt)}`,
-  ]);
-  return table(['SCHEDULE', 'NAME', 'FILE', 'WHEN', 'NEXT', 'LAST'], rows);
+  const rows = schedules.map(
+    ({ scheduleId, name, list, format, cadence, hour, timeZone, nextAt, pausedAt, bucket, last }) => [
+      scheduleId,
+      name,
+      `${list} as ${format}`,
+      `${cadence} at ${String(hour).padStart(2, '0')}:00 ${timeZone}`,
+      pausedAt === null ? time(nextAt) : 'paused',
+      last === null ? '-' : `${last.upload?.status ?? last.status} ${time(last.createdAt)}`,
+      bucket?.name ?? '-',
+    ],
+  );
+  return table(['SCHEDULE', 'NAME', 'FILE', 'WHEN', 'NEXT', 'LAST', 'BUCKET'], rows);
 }
 
 export function progressText({ status, rowCount, expectedRows }: ExportView): string {

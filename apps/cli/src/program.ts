@@ -30,12 +30,7 @@ import { endpointRotate } from './commands/endpoint-rotate.ts';
 import { endpointShow } from './commands/endpoint-show.ts';
 import { endpointTest } from './commands/endpoint-test.ts';
 import { endpointUpdate } from './commands/endpoint-update.ts';
-import { exportCreate } from './commands/export-create.ts';
-import { exportDownload } from './commands/export-download.ts';
-import { exportList } from './commands/export-list.ts';
-import { exportScheduleAdd } from './commands/export-schedule-add.ts';
-import { exportScheduleEnd, exportSchedulePause, exportScheduleResume } from './commands/export-schedule-change.ts';
-import { exportScheduleList } from './commands/export-schedule-list.ts';
+import { bucketCommands, exportCommands } from './commands/file-commands.ts';
 import { floatShow } from './commands/float-show.ts';
 import { floatThreshold } from './commands/float-threshold.ts';
 import { keyCreate } from './commands/key-create.ts';
@@ -116,6 +111,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('delivery', 'webhook deliveries', ...deliveryCommands(answer)))
     .addCommand(group('recovery', 'webhook recoveries: resend many deliveries at once', ...recoveryCommands(answer)))
     .addCommand(group('export', 'files of whole lists', ...exportCommands(answer, streams.err)))
+    .addCommand(group('bucket', 'where scheduled files are put', ...bucketCommands(answer)))
     .addCommand(group('day', 'business days and who signed them off', ...dayCommands(answer)))
     .addCommand(group('float', 'what is in the accounts', floatShow(answer), floatThreshold(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
@@ -216,19 +212,6 @@ function recoveryCommands(answer: AnswerFunction): Command[] {
 
 function dayCommands(answer: AnswerFunction): Command[] {
   return [dayShow(answer), dayList(answer), daySignOff(answer), dayMail(answer)];
-}
-
-function exportCommands(answer: AnswerFunction, report: (line: string) => void): Command[] {
-  const schedule = group(
-    'schedule',
-    'files that are made again and again',
-    exportScheduleAdd(answer),
-    exportScheduleList(answer),
-    exportSchedulePause(answer),
-    exportScheduleResume(answer),
-    exportScheduleEnd(answer),
-  );
-  return [exportCreate(answer, report), exportList(answer), exportDownload(answer), schedule];
 }
 
 function reviewCommands(answer: AnswerFunction): Command[] {

@@ -9,13 +9,13 @@ import { type FileOptions, readFile, withFileOptions } from './export-options.ts
 import { readWholeNumber, refusedOption } from './options.ts';
 
 type Options = TenantOptions &
-  FileOptions & { name: string; every: keyof typeof cadences; hour: string; mailTo: string };
+  FileOptions & { name: string; every: keyof typeof cadences; hour: string; mailTo?: string; bucket?: string };
 
 const cadences = { day: 'daily', week: 'weekly', month: 'monthly' } as const satisfies Record<string, ExportCadence>;
 
 const help = `
 Each file holds the day, week (from Monday) or month before. The filter has no times of its own.
-Members get a mail with a link. They sign in to download the file.
+Members get a mail with a link. They sign in to download the file. A bucket gets the file itself.
 
 Example:
   tillgate export schedule add --app APP --env production --name Yesterday --list payments --format xlsx \\
@@ -27,12 +27,16 @@ export function exportScheduleAdd(answer: (answer: Answer) => void): Command {
     .requiredOption('--name <name>', 'name of the schedule')
     .addOption(new Option('--every <period>', 'how often').choices(Object.keys(cadences)).makeOptionMandatory())
     .requiredOption('--hour <hour>', 'hour of the day in the time zone, 0 to 23')
-    .requiredOption('--mail-to <emails>', 'members who get a link, separated by commas')
+    .option('--mail-to <emails>', 'members who get a link, separated by commas')
+    .option('--bucket <id>', 'bucket that each file is put into')
     .addHelpText('after', help)
-    .action(async ({ app, env, name, every, hour, mailTo, ...file }: Options) => {
+    .action(async ({ app, env, name, every, hour, mailTo, bucket: bucketId, ...file }: Options) => {
       const plan = { ...readFile(file), name, cadence: cadences[every], hour: readWholeNumber('--hour', hour) ?? 0 };
       const json = await withTenant({ app, env }, async (ctx) =>
-        scheduleExport({ ...ctx, may: () => true }, { ...plan, userIds: await readMembers(ctx, mailTo) }),
+        scheduleExport(
+          { ...ctx, may: () => true },
+          { ...plan, bucketId, userIds: mailTo === undefined ? undefined : await readMembers(ctx, mailTo) },
+        ),
       );
       answer({ json, text: `Schedule ${json.scheduleId} makes its first file at ${json.nextAt}.` });
     });
