@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { bucket, rightKeys, startS3Server } from '../../inngest/src/object-store/s3-server.fixture.ts';
 import { conditionMs } from '../support/patience.ts';
 import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
 
@@ -118,4 +119,70 @@ test('who may not export sees no button and no page', async ({ mint, page, toler
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
   const answer = await page.goto(shop.at('exports'));
   expect(answer?.status()).toBe(403);
+});
+
+test('a bucket is added, tested, chosen by a schedule, and kept while that uses it', async ({
+  mint,
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 422/);
+  const server = await startS3Server();
+  try {
+    const shop = await mint({ roles: ['admin'] });
+    await signIn(page, shop.person('admin'));
+    await page.goto(shop.at('exports'));
+    await page.getByRole('link', { name: 'Buckets' }).click();
+    await expect(page.getByText('No buckets yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Add bucket' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a bucket' });
+    await form.getByLabel('Name', { exact: true }).fill('Finance files');
+    await form.getByLabel('Storage').selectOption('other');
+    await form.getByLabel('Server address').fill(server.endpoint);
+    await form.getByLabel('Bucket name').fill(bucket);
+    await form.getByLabel('Folder').fill('tillgate');
+    await form.getByLabel('Access key ID').fill(rightKeys.accessKeyId);
+    await form.getByLabel('Secret access key').fill('a-wrong-secret');
+    await expectNoSeriousAxe(page);
+    await form.getByRole('button', { name: 'Add bucket' }).click();
+    const row = page
+      .getByRole('table', { name: 'Buckets that files can go into' })
+      .getByRole('row', { name: /Finance/ });
+    const choose = async (item: string) => {
+      await row.getByRole('button', { name: 'Actions for the bucket Finance files' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Send a test file');
+    await expect(row).toContainText('The secret access key is wrong.', { timeout: conditionMs });
+    await choose('Replace keys…');
+    const keys = page.getByRole('dialog', { name: 'Replace the keys of Finance files' });
+    await keys.getByLabel('Access key ID').fill(rightKeys.accessKeyId);
+    await keys.getByLabel('Secret access key').fill(rightKeys.secretAccessKey);
+    await keys.getByRole('button', { name: 'Replace keys' }).click();
+    await expect(keys).toHaveCount(0);
+    await choose('Send a test file');
+    await expect(row).toContainText('Uploaded', { timeout: conditionMs });
+    expect((await server.read('tillgate/tillgate-test.txt'))?.body.toString()).toContain('Tillgate');
+    await expectNoSeriousAxe(page);
+
+    const dialog = await openDialog(page, shop);
+    await dialog.getByText('On a schedule').click();
+    await dialog.getByLabel('Name').fill('Paid yesterday');
+    await dialog.getByLabel('Put each file into').selectOption({ label: 'Finance files' });
+    await dialog.getByLabel('Also email me a link to each file').uncheck();
+    await expectNoSeriousAxe(page);
+    await dialog.getByRole('button', { name: 'Create schedule' }).click();
+    await dialog.getByRole('link', { name: 'All schedules' }).click();
+    const schedule = page.getByRole('table', { name: 'Schedules of exports' }).getByRole('row', { name: /Paid/ });
+    await expect(schedule).toContainText('Into Finance files');
+    await expect(schedule).not.toContainText('Email to');
+
+    await page.getByRole('link', { name: 'Buckets' }).click();
+    await choose('Remove…');
+    const confirm = page.getByRole('alertdialog');
+    await confirm.getByRole('button', { name: 'Remove bucket' }).click();
+    await expect(confirm).toContainText('Schedules put their files into this bucket: end them first.');
+  } finally {
+    await server.close();
+  }
 });

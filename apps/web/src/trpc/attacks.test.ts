@@ -21,6 +21,7 @@ const attacksPerField = process.env.TILLGATE_LONG_TESTS === '1' ? Number.POSITIV
 /** The table of the row that an id of an input names. A new field needs its line. */
 const tableOf: Record<string, string> = {
   applicationId: 'applications',
+  bucketId: 'buckets',
   callbackId: 'provider_callbacks',
   deliveryId: 'webhook_deliveries',
   disbursementId: 'disbursements',

@@ -24,8 +24,8 @@ const tenantFields = new Set(['applicationId', 'environment', 'organizationId'])
 const isUuid = (schema: z.core.$ZodType) => schema instanceof z.ZodUUID;
 const isMoment = (schema: z.core.$ZodType) => schema instanceof z.ZodISODateTime || schema instanceof z.ZodDate;
 
-/** Receipts are the provider's and request keys the caller's: neither is an id of a row of ours. */
-const notIds = new Set(['transactionId']);
+/** Receipts are the provider's and the keys of a bucket its server's: neither is an id of a row of ours. */
+const notIds = new Set(['accessKeyId', 'transactionId']);
 
 /** The kind of a field that is one text, from its schema and its name. */
 function kindOfText(name: string, schema: z.core.$ZodType): FieldKind {
@@ -104,20 +104,26 @@ export const attacksOn: Record<FieldKind, readonly unknown[]> = {
 
 /** Right values of fields that have rules of their own, by name. A new rule needs its line. */
 const rightTexts: Record<string, string> = {
+  accessKeyId: 'AKID',
   action: 'key.created',
   actor: 'operator',
+  bucket: 'shop-files',
   code: '123456',
   cpi: '600200',
   day: '2026-01-01',
   email: 'somebody@shop.example',
   exactAmount: '10',
+  endpoint: 'https://files.example.com',
   from: '2026-11-20',
   metadata: 'orderId=1042',
   password: 'a long enough password of tests',
   newPassword: 'a long enough password of tests',
   phone: '254712345678',
+  prefix: 'tillgate',
   query: 'status=failed',
+  region: 'eu-west-1',
   receipt: 'TKH1234567',
+  secretAccessKey: 'a-secret-of-tests',
   shortcode: '600300',
   size: '300',
   tillNumber: '5123456',

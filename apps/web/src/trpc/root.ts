@@ -1,6 +1,7 @@
 import { createRouter } from './init.ts';
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
+import { bucketsRouter } from './routers/buckets.ts';
 import { collectRouter } from './routers/collect.ts';
 import { credentialsRouter } from './routers/credentials.ts';
 import { daysRouter } from './routers/days.ts';
@@ -33,6 +34,7 @@ import { viewsRouter } from './routers/views.ts';
 export const appRouter = createRouter({
   account: accountRouter,
   audit: auditRouter,
+  buckets: bucketsRouter,
   collect: collectRouter,
   credentials: credentialsRouter,
   days: daysRouter,

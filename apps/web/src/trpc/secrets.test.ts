@@ -97,6 +97,10 @@ beforeAll(async () => {
   const key = await drive('keys.create', { name: 'canary' }, ['key']);
   await drive('keys.rotate', { keyId: key.keyId }, ['key']);
   await drive('reportingTokens.create', { name: 'canary' }, ['token']);
+  const place = { name: 'canary', region: 'eu-west-1', bucket: 'canary-files', accessKeyId: 'AKIDCANARY' };
+  const bucket = await drive('buckets.add', { ...place, secretAccessKey: 'CANARYbucketSECRET0012' });
+  const replaced = { bucketId: bucket.bucketId, accessKeyId: 'AKIDCANARY2' };
+  await drive('buckets.replaceKeys', { ...replaced, secretAccessKey: 'CANARYbucketSECRET0013' });
   const endpoint = await drive('endpoints.create', { url: 'https://shop.example.com/hook' }, ['secret']);
   await drive('endpoints.rotateSecret', { endpointId: endpoint.endpointId }, ['secret']);
   await drive('members.invite', { email: 'canary@shop.example', role: 'support' });

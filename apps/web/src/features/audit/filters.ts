@@ -4,6 +4,7 @@ import { choice, defineList, openChoice, period, text } from '@/features/lists/f
 const nouns = [
   'application',
   'approval_policy',
+  'bucket',
   'c2b',
   'credentials',
   'day',
@@ -11,6 +12,8 @@ const nouns = [
   'delivery',
   'disbursement',
   'endpoint',
+  'export',
+  'export_schedule',
   'float',
   'invitation',
   'key',

@@ -5,26 +5,32 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
+import { BucketsTab } from './buckets-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { SchedulesTab } from './schedules-tab.tsx';
 
-/** The files of lists, and the schedules that make them. */
+const tabs = ['files', 'schedules', 'buckets'] as const;
+const contents = { files: FilesTab, schedules: SchedulesTab, buckets: BucketsTab };
+
+/** The files of lists, the schedules that make them, and the buckets that they go into. */
 export function ExportsPage() {
   const t = useTranslations('exports');
   const tenant = useTenant();
-  const [show] = useQueryState('show', parseAsStringLiteral(['files', 'schedules']).withDefault('files'));
+  const [show] = useQueryState('show', parseAsStringLiteral(tabs).withDefault('files'));
   const path = tenantPath(tenant, 'exports');
+  const Content = contents[show];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
       <LinkTabs
         label={t('tabs.label')}
-        items={[
-          { href: path, label: t('tabs.files'), isCurrent: show === 'files' },
-          { href: `${path}?show=schedules`, label: t('tabs.schedules'), isCurrent: show === 'schedules' },
-        ]}
+        items={tabs.map((tab) => ({
+          href: tab === 'files' ? path : `${path}?show=${tab}`,
+          label: t(`tabs.${tab}`),
+          isCurrent: show === tab,
+        }))}
       />
-      {show === 'files' ? <FilesTab /> : <SchedulesTab />}
+      <Content />
     </div>
   );
 }

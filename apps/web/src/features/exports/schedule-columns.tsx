@@ -8,6 +8,7 @@ import { ExportBadge } from './file-columns.tsx';
 import { hourText } from './hour-text.ts';
 import { ScheduleMenu } from './schedule-menu.tsx';
 import type { ScheduleRow } from './types.ts';
+import { UploadBadge } from './upload-badge.tsx';
 import { useFilterLine } from './use-filter-words.ts';
 
 const zoneNames: Record<string, string> = { 'Africa/Nairobi': 'EAT' };
@@ -22,14 +23,19 @@ export function useScheduleColumns(onEnd: (row: ScheduleRow) => void): DataTable
       id: 'when',
       header: t('when'),
       width: '15rem',
-      cell: ({ cadence, hour, timeZone, readers }) => (
+      cell: ({ cadence, hour, timeZone, readers, bucket }) => (
         <span className="flex min-w-0 flex-col">
           <span className="whitespace-normal">
             {`${t(`every.${cadence}`, { hour: hourText(hour) })} ${zoneNames[timeZone] ?? timeZone}`}
           </span>
-          <span className="truncate text-muted-foreground text-xs">
-            {t('readers', { names: readers.map(actorName).join(', ') })}
-          </span>
+          {readers.length > 0 && (
+            <span className="truncate text-muted-foreground text-xs">
+              {t('readers', { names: readers.map(actorName).join(', ') })}
+            </span>
+          )}
+          {bucket && (
+            <span className="truncate text-muted-foreground text-xs">{t('bucket', { name: bucket.name })}</span>
+          )}
         </span>
       ),
     },
@@ -70,8 +76,11 @@ function Last({ last }: Pick<ScheduleRow, 'last'>) {
   const t = useTranslations('exports.schedules');
   if (!last) return <span className="text-muted-foreground">{t('never')}</span>;
   return (
-    <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2" title={last.error ?? undefined}>
-      <ExportBadge status={last.status} />
+    <span
+      className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2"
+      title={last.upload?.error ?? last.error ?? undefined}
+    >
+      {last.upload ? <UploadBadge upload={last.upload} /> : <ExportBadge status={last.status} />}
       <Time value={last.createdAt} format="relative" className="text-muted-foreground text-xs" />
     </span>
   );

@@ -15,6 +15,7 @@ import { FileFields } from './file-fields.tsx';
 import { withoutPeriod } from './filter-facts.ts';
 import { FilterWords } from './filter-words.tsx';
 import { hourText } from './hour-text.ts';
+import { mailOnly, recipientsOf, ScheduleDestination } from './schedule-destination.tsx';
 import type { Cadence, ExportDialogProps, FileFormProps } from './types.ts';
 import { useExportsChanged } from './use-exports.ts';
 
@@ -33,25 +34,23 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportDialogPro
   const [name, setName] = useState('');
   const [cadence, setCadence] = useState<Cadence>('daily');
   const [hour, setHour] = useState(hourDefault);
+  const [destination, setDestination] = useState(mailOnly);
   const schedule = useMutation(trpc.exports.schedule.mutationOptions({ onSuccess: changed }));
+  const issues = fieldIssues(schedule.error);
   const own = withoutPeriod(list, filter);
   const hasDays = Object.keys(own).length < Object.keys(filter).length;
   if (schedule.data) return <Scheduled nextAt={schedule.data.nextAt} onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { columns, ...look } = file;
-    schedule.mutate({ ...tenant, list, filter: own, ...look, columns: columns && [...columns], name, cadence, hour });
+    const what = { list, filter: own, ...look, columns: columns && [...columns] };
+    schedule.mutate({ ...tenant, ...what, name, cadence, hour, ...recipientsOf(destination) });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <FilterWords list={list} filter={own} />
       {hasDays && <p className="text-muted-foreground text-xs">{t('schedule.noDays')}</p>}
-      <Field
-        label={t('schedule.name')}
-        description={t('schedule.nameHelp')}
-        error={fieldIssues(schedule.error).name}
-        required
-      >
+      <Field label={t('schedule.name')} description={t('schedule.nameHelp')} error={issues.name} required>
         <Input
           value={name}
           maxLength={nameLengthMax}
@@ -59,25 +58,10 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportDialogPro
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label={t('schedule.cadence')} description={t(`schedule.period.${cadence}`)}>
-          <Select
-            value={cadence}
-            options={cadences.map((value) => ({ value, label: t(`schedule.cadences.${value}`) }))}
-            onValueChange={(value) => setCadence(cadences.find((each) => each === value) ?? 'daily')}
-          />
-        </Field>
-        <Field label={t('schedule.hour')}>
-          <Select
-            value={String(hour)}
-            options={hours.map((value) => ({ value: String(value), label: hourText(value) }))}
-            onValueChange={(value) => setHour(Number(value))}
-          />
-        </Field>
-      </div>
+      <WhenFields cadence={cadence} onCadence={setCadence} hour={hour} onHour={setHour} />
       <FileFields {...form} />
-      <p className="text-muted-foreground text-xs">{t('schedule.mail')}</p>
-      <FormError error={schedule.error} fields={['name']} />
+      <ScheduleDestination value={destination} onChange={setDestination} error={issues.bucketId} />
+      <FormError error={schedule.error} fields={['name', 'bucketId']} />
       <DialogFooter>
         <Button onClick={onClose}>{t('dialog.cancel')}</Button>
         <Button
@@ -90,6 +74,35 @@ export function ScheduleForm({ list, filter, onClose, ...form }: ExportDialogPro
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+type WhenProps = {
+  cadence: Cadence;
+  onCadence: (cadence: Cadence) => void;
+  hour: number;
+  onHour: (hour: number) => void;
+};
+
+function WhenFields({ cadence, onCadence, hour, onHour }: WhenProps) {
+  const t = useTranslations('exports');
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <Field label={t('schedule.cadence')} description={t(`schedule.period.${cadence}`)}>
+        <Select
+          value={cadence}
+          options={cadences.map((value) => ({ value, label: t(`schedule.cadences.${value}`) }))}
+          onValueChange={(value) => onCadence(cadences.find((each) => each === value) ?? 'daily')}
+        />
+      </Field>
+      <Field label={t('schedule.hour')}>
+        <Select
+          value={String(hour)}
+          options={hours.map((value) => ({ value: String(value), label: hourText(value) }))}
+          onValueChange={(value) => onHour(Number(value))}
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -6,6 +6,10 @@ type Outputs = inferRouterOutputs<AppRouter>['exports'];
 export type ExportRow = Outputs['list']['exports'][number];
 export type ExportCount = Outputs['count'];
 export type ScheduleRow = Outputs['schedules'][number];
+export type BucketRow = inferRouterOutputs<AppRouter>['buckets']['list'][number];
+export type UploadRow = NonNullable<BucketRow['last']>;
+/** What people do with a bucket. */
+export type BucketAct = 'test' | 'replaceKeys' | 'remove';
 export type ExportList = ExportRow['list'];
 export type ExportFormat = ExportRow['format'];
 export type Cadence = NonNullable<inferRouterInputs<AppRouter>['exports']['schedule']['cadence']>;

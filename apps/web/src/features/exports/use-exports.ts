@@ -5,7 +5,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { ExportRow } from './types.ts';
 
-/** Loads the lists of exports and schedules again. */
+/** Loads the lists of exports, schedules and buckets again. */
 export function useExportsChanged() {
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -14,6 +14,7 @@ export function useExportsChanged() {
       client.invalidateQueries(trpc.exports.list.pathFilter()),
       client.invalidateQueries(trpc.exports.get.pathFilter()),
       client.invalidateQueries(trpc.exports.schedules.pathFilter()),
+      client.invalidateQueries(trpc.buckets.list.pathFilter()),
     ]);
   };
 }
