@@ -14,5 +14,24 @@ export function createLogger(name: string, level: string, destination?: Destinat
   if (destination) return pino(options, destination);
   ignoreBrokenOutput();
   // Not the default of pino: its fatal() writes to a broken pipe again and again, for ever.
-  return pino(options, process.stdout);
+  return pino(options, inTurns(process.stdout));
+}
+
+/**
+ * Writes the lines of one turn of the event loop at once, because each write to a pipe waits for the kernel. What is
+ * left is written when the process ends.
+ */
+function inTurns(output: NodeJS.WriteStream): DestinationStream {
+  let lines = '';
+  const flush = () => {
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  process.once('exit', flush);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
 }
