@@ -58,7 +58,8 @@ function linesWith(repository, pattern, isAllowed) {
   );
 }
 
-const isTest = (/** @type {string} */ path) => /\.(test|fixture)\.(ts|tsx|mjs)$|\/testing(\/|\.ts$)|^e2e\//.test(path);
+const isTest = (/** @type {string} */ path) =>
+  /\.(test|fixture)\.(ts|tsx|mjs)$|\/testing(\/|\.ts$)|^(e2e|bench)\//.test(path);
 
 /** @type {Check} */
 export const environmentOnlyInEnv = {
@@ -123,7 +124,7 @@ export const filesOfModestSize = {
 
 const documents = /\.md$/;
 const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
-const rooted = /^(packages|apps|inngest|scripts|docs|e2e|\.ci|\.github)\//;
+const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//;
 
 /**
  * Paths that a document cites: links, and code that starts with a folder of ours.
@@ -175,6 +176,7 @@ const checks = [
   program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue']),
   program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),
   program('types of the end-to-end tests', [`${bin}/tsc`, '--noEmit', '-p', 'e2e']),
+  program('types of the bench', [`${bin}/tsc`, '--noEmit', '-p', 'bench']),
   boundaries,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,

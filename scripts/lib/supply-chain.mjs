@@ -126,6 +126,7 @@ const allowedLicences = new Set([
   'MIT',
   'MIT-0',
   'Unlicense',
+  'Zlib',
 ]);
 
 /** Packages with another licence, each with the reason why that is right. @type {[RegExp, string, string][]} */

@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { costsOf, type Line, median, quantile } from './figures.ts';
+import { type Load, load, type Request } from './load.ts';
+import type { Prompt, World } from './world.ts';
+
+/** How long and how often everything is measured. */
+export type Size = { seconds: number; rounds: number; callbacks: number; singles: number; waiting: number };
+
+const connections = 32;
+const quietMs = 10;
+const patienceMs = 120_000;
+
+type Round = { product: Load; floor: Load };
+
+/** Measures the product and the floor in turns, after a warm-up of each, and compares their medians. */
+async function compare(
+  { rounds, seconds }: Size,
+  product: (seconds: number) => Promise<Load>,
+  floor: (seconds: number) => Promise<Load>,
+): Promise<{ figure: string; floor: string; ratio: number }> {
+  await product(seconds / 2);
+  await floor(seconds / 2);
+  const made: Round[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    made.push({ product: await product(seconds), floor: await floor(seconds) });
+  const of = (which: keyof Round, what: keyof Load) => median(made.map((round) => round[which][what]));
+  const told = (which: keyof Round) =>
+    `${of(which, 'perSecond').toFixed(0)}/s, p50 ${of(which, 'p50')} ms, p99 ${of(which, 'p99')} ms`;
+  const ratio = median(made.map((round) => round.product.perSecond / round.floor.perSecond));
+  return { figure: told('product'), floor: told('floor'), ratio };
+}
+
+let sent = 0;
+
+function collection(key: string, path: string): Request {
+  sent += 1;
+  const phone = `2547${String(sent % 100_000_000).padStart(8, '0')}`;
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': `bench-${process.pid}-${sent}`,
+  };
+  return { method: 'POST', path, headers, body: JSON.stringify({ amount: 100, phone }) };
+}
+
+export async function collect(world: World, size: Size): Promise<Line> {
+  const { key } = world;
+  const compared = await compare(
+    size,
+    (seconds) => load(world.apiUrl, () => collection(key, '/functions/v1/collect'), { connections, seconds }),
+    (seconds) => load(world.floorUrl, () => collection(key, '/collect'), { connections, seconds }),
+  );
+  const costs = await costsOf(world, async () => {
+    const next = () => collection(key, '/functions/v1/collect');
+    return (await load(world.apiUrl, next, { connections, seconds: size.seconds })).answered;
+  });
+  return { path: 'POST /collect', ...compared, goal: { ratio: 0.65 }, costs };
+}
+
+export async function status(world: World, size: Size): Promise<Line> {
+  const [prompt] = await world.prompts(1);
+  const id = prompt?.paymentId ?? '';
+  await world.db.pool.query(
+    `UPDATE payments SET status = 'success', result_code = '0', result_desc = 'ok', settled_at = now(), settled_by = 'callback',
+      provider_receipt = 'TBSTATUS01', next_query_at = NULL WHERE id = $1`,
+    [id],
+  );
+  const headers = { authorization: `Bearer ${world.key}` };
+  const next = (path: string) => (): Request => ({ method: 'GET', path: `${path}/${id}`, headers });
+  const compared = await compare(
+    size,
+    (seconds) => load(world.apiUrl, next('/functions/v1/status'), { connections, seconds }),
+    (seconds) => load(world.floorUrl, next('/status'), { connections, seconds }),
+  );
+  const costs = await costsOf(world, async () => {
+    const options = { connections, seconds: size.seconds };
+    return (await load(world.apiUrl, next('/functions/v1/status'), options)).answered;
+  });
+  return { path: 'GET /status, settled', ...compared, goal: { ratio: 0.8 }, costs };
+}
+
+const posting = (path: string, prompts: Prompt[]) => {
+  const waiting = prompts.values();
+  return (): Request => {
+    const { value } = waiting.next();
+    if (!value) throw new Error('There are no more prompts.');
+    const { token, body } = value;
+    return { method: 'POST', path: `${path}/stk-hook/${token}`, headers: { 'content-type': 'application/json' }, body };
+  };
+};
+
+/** The acknowledgement alone, while workers settle what comes in. */
+export async function hook(world: World, size: Size): Promise<Line> {
+  const amount = size.callbacks;
+  const postAll = async (url: string, path: string) => {
+    const prompts = await world.prompts(amount + connections);
+    return load(url, posting(path, prompts), { connections, amount });
+  };
+  const compared = await compare(
+    size,
+    () => postAll(world.apiUrl, '/functions/v1'),
+    () => postAll(world.floorUrl, ''),
+  );
+  return { path: 'hook, with settlement behind it', ...compared, goal: { ratio: 0.7 } };
+}
+
+type Arrived = { count: number; at: Record<string, number> };
+
+const arrivedAt = async ({ receiver }: World) =>
+  (await (await request(`http://127.0.0.1:${receiver.port}/arrived`)).body.json()) as Arrived;
+const forget = async ({ receiver }: World) => {
+  await request(`http://127.0.0.1:${receiver.port}/arrived`, { method: 'DELETE' });
+};
+
+/** Waits until as many payments have their webhook. */
+async function untilArrived({ receiver }: World, payments: number): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const counted = (await (await request(`http://127.0.0.1:${receiver.port}/count`)).body.json()) as {
+      payments: number;
+    };
+    if (counted.payments >= payments) return;
+    if (Date.now() > until)
+      throw new Error(`${counted.payments} of ${payments} webhooks arrived in ${patienceMs / 1000} s.`);
+    await pause(quietMs);
+  }
+}
+
+/** Callbacks posted at once, until the merchant has every webhook. Returns payments per second. */
+async function pipelineRound(world: World, count: number): Promise<number> {
+  const prompts = await world.prompts(count);
+  await forget(world);
+  const startedAt = Date.now();
+  await load(world.apiUrl, posting('/functions/v1', prompts), { connections, amount: count });
+  await untilArrived(world, count);
+  const { count: posted, at } = await arrivedAt(world);
+  if (posted !== count) throw new Error(`${count} payments had ${posted} webhooks.`);
+  return (count * 1000) / (Math.max(...Object.values(at)) - startedAt);
+}
+
+export async function pipeline(world: World, size: Size, path: string): Promise<Line & { perSecond: number }> {
+  await pipelineRound(world, Math.ceil(size.callbacks / 4));
+  const figures: number[] = [];
+  const costs = await costsOf(world, async () => {
+    for (let round = 0; round < size.rounds; round += 1) figures.push(await pipelineRound(world, size.callbacks));
+    return size.callbacks * size.rounds;
+  });
+  const perSecond = median(figures);
+  return { path, figure: `${perSecond.toFixed(0)}/s`, perSecond, costs };
+}
+
+/** One callback after the other, each with time to come to its end. */
+export async function latency(
+  world: World,
+  size: Size,
+  path: string,
+  goals: { p50: number; worst: number },
+): Promise<Line[]> {
+  const prompts = await world.prompts(size.singles);
+  await forget(world);
+  const postedAt = new Map<string, number>();
+  for (const [n, { paymentId, token, body }] of prompts.entries()) {
+    postedAt.set(paymentId, Date.now());
+    const answer = await request(`${world.apiUrl}/stk-hook/${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    await answer.body.dump();
+    await untilArrived(world, n + 1);
+    await pause(50);
+  }
+  const { at } = await arrivedAt(world);
+  const took = [...postedAt].map(([id, start]) => (at[id] ?? Number.NaN) - start);
+  const [p50, worst] = [quantile(took, 0.5), Math.max(...took)];
+  return [
+    { path: `${path}, p50`, figure: `${p50} ms`, goal: { ms: p50, msMax: goals.p50 } },
+    { path: `${path}, worst of ${size.singles}`, figure: `${worst} ms`, goal: { ms: worst, msMax: goals.worst } },
+  ];
+}

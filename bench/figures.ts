@@ -1,0 +1,63 @@
+/** One line of the table. `ratio`: the product's figure as a share of the floor's, so that 1 is as fast as the floor. */
+export type Line = {
+  path: string;
+  figure: string;
+  floor?: string;
+  ratio?: number;
+  /** What has to be reached: a ratio at least, or milliseconds at most. */
+  goal?: { ratio: number } | { msMax: number; ms: number };
+  /** CPU microseconds for each request or payment, by process, and commits. */
+  costs?: Record<string, number>;
+};
+
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
+}
+
+export const median = (values: number[]) => quantile(values, 0.5);
+
+/** What `work` cost for each of `count` things: CPU microseconds by process, and commits. */
+export async function costsOf(
+  world: { cpu(): Record<string, number>; commits(): Promise<number> },
+  work: () => Promise<number>,
+): Promise<Record<string, number>> {
+  const before = world.cpu();
+  const commitsBefore = await world.commits();
+  const count = await work();
+  const after = world.cpu();
+  const commits = (await world.commits()) - commitsBefore;
+  const cpu = Object.entries(after).map(([name, ms]) => [
+    `${name} µs`,
+    Math.round(((ms - (before[name] ?? 0)) * 1000) / count),
+  ]);
+  return { ...Object.fromEntries(cpu), commits: Math.round((commits / count) * 100) / 100 };
+}
+
+export function isReached({ goal, ratio }: Line): boolean | undefined {
+  if (!goal) return undefined;
+  return 'ratio' in goal ? ratio !== undefined && ratio >= goal.ratio : goal.ms <= goal.msMax;
+}
+
+export function table(lines: Line[]): string {
+  const rows = lines.map((line) => {
+    const { goal, ratio } = line;
+    const reached = isReached(line);
+    const wanted = goal ? ('ratio' in goal ? goal.ratio.toFixed(2) : `${goal.msMax} ms`) : '';
+    return [
+      line.path,
+      line.figure,
+      line.floor ?? '',
+      ratio === undefined ? '' : ratio.toFixed(2),
+      wanted,
+      reached === undefined ? '' : reached ? 'yes' : 'NO',
+      Object.entries(line.costs ?? {})
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+    ];
+  });
+  const head = ['Path', 'Tillgate', 'Floor', 'Ratio', 'Goal', 'Reached', 'Cost each'];
+  const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,95 @@
+/**
+ * Measures the money paths of built processes against what they cost at least on the same machine and database:
+ *   npm run bench                 about five minutes
+ *   npm run bench -- --full       longer rounds
+ *   npm run bench -- --short      about a minute: fails when a ratio is less than half of the one in bench/results.json
+ *   npm run bench -- --only pipeline,idle
+ * Ratios within one run say something; figures of different machines do not compare.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { collect, hook, latency, pipeline, type Size, status } from './cases.ts';
+import { measureDeliveries } from './deliveries-floor.ts';
+import { isReached, type Line, table } from './figures.ts';
+import { createWorld } from './world.ts';
+
+const sizes: Record<'short' | 'normal' | 'full', Size> = {
+  short: { seconds: 2, rounds: 1, callbacks: 500, singles: 20, waiting: 2_000 },
+  normal: { seconds: 5, rounds: 3, callbacks: 2_000, singles: 50, waiting: 10_000 },
+  full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
+};
+const names = ['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'workers'];
+const resultsFile = new URL('results.json', import.meta.url);
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: names.join(',') },
+    save: { type: 'boolean', default: false },
+  },
+});
+const chosen = values.only.split(',');
+const unknown = chosen.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}: choose of ${names.join(', ')}.`);
+  process.exit(2);
+}
+const size = sizes[values.full ? 'full' : values.short ? 'short' : 'normal'];
+const lines: Line[] = [];
+const add = (...more: Line[]) => {
+  lines.push(...more);
+  for (const { path, figure, ratio } of more)
+    console.error(`${path}: ${figure}${ratio === undefined ? '' : `, ratio ${ratio.toFixed(2)}`}`);
+};
+const wants = (name: string) => chosen.includes(name);
+
+const world = await createWorld();
+try {
+  if (wants('collect')) add(await collect(world, size));
+  if (wants('status')) add(await status(world, size));
+  await world.startWorker();
+  if (wants('hook')) add(await hook(world, size));
+  if (wants('pipeline') || wants('workers')) {
+    const made = await pipeline(world, size, 'callback to webhook, one worker');
+    const floor = await measureDeliveries(world, size.callbacks);
+    add({ ...made, floor: `${floor.toFixed(0)}/s`, ratio: made.perSecond / floor, goal: { ratio: 0.5 } });
+    if (wants('workers')) {
+      await world.startWorker();
+      const two = await pipeline(world, size, 'two workers against one');
+      add({ ...two, floor: made.figure, ratio: two.perSecond / made.perSecond });
+      await world.stopWorkers();
+      await world.startWorker();
+    }
+  }
+  if (wants('idle')) add(...(await latency(world, size, 'callback to webhook, idle', { p50: 20, worst: 60 })));
+  if (wants('backlog')) {
+    await world.prompts(size.waiting, { merchant: await world.anotherMerchant(), nextQueryInSeconds: 0 });
+    const goals = { p50: 20, worst: 60 };
+    add(...(await latency(world, size, `the same while ${size.waiting} prompts of another tenant wait`, goals)));
+  }
+} finally {
+  await world.close();
+}
+console.log(
+  `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, npm run bench -- ${process.argv.slice(2).join(' ')}`,
+);
+console.log(table(lines));
+if (values.save) {
+  const kept = lines.map(({ path, figure, floor, ratio, costs }) => ({ path, figure, floor, ratio, costs }));
+  await writeFile(
+    resultsFile,
+    `${JSON.stringify({ node: process.version, cores: cpus().length, lines: kept }, null, 2)}\n`,
+  );
+}
+if (values.short) {
+  const known: { lines: Line[] } = JSON.parse(await readFile(resultsFile, 'utf8'));
+  const halved = lines.filter(({ path, ratio }) => {
+    const before = known.lines.find((line) => line.path === path)?.ratio;
+    return ratio !== undefined && before !== undefined && ratio < before / 2;
+  });
+  for (const { path, ratio } of halved) console.error(`${path} has halved: its ratio is ${ratio?.toFixed(2)}.`);
+  if (halved.length > 0) process.exit(1);
+}
+if (lines.some((line) => isReached(line) === false)) console.log('Not every goal is reached.');

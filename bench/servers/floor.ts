@@ -1,0 +1,100 @@
+// What each path costs at least: the same framework, driver, database and tables, and as few statements by hand as the
+// contract allows. Nothing is checked that the database does not check.
+import { createHash, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { request } from 'undici';
+
+const { DATABASE_URL, PROVIDER_URL = '' } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 });
+const app = Fastify({ logger: false });
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+
+async function authenticate(authorization: string | undefined) {
+  const { rows } = await pool.query({
+    name: 'floor_key',
+    text: 'SELECT application_id, environment FROM api_keys WHERE hash = $1 AND revoked_at IS NULL',
+    values: [sha256(authorization?.slice('Bearer '.length) ?? '')],
+  });
+  return rows[0] as { application_id: string; environment: string } | undefined;
+}
+
+app.post('/collect', async (call, reply) => {
+  const tenant = await authenticate(call.headers.authorization);
+  if (!tenant) return reply.code(401).send();
+  const { amount, phone } = JSON.parse((call.body as Buffer).toString()) as { amount: number; phone: string };
+  const [id, claim] = [randomUUID(), randomUUID()];
+  const now = new Date();
+  await pool.query({
+    name: 'floor_open',
+    text: `WITH claim AS (
+        INSERT INTO idempotency_records (id, application_id, environment, endpoint, key, fingerprint, state, resource_id, lease_until, created_at)
+        VALUES ($1, $2, $3, 'floor', $4, $5, 'in_flight', $6, $7, $7) RETURNING id)
+      INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref,
+        description, shortcode, callback_token, created_at, next_query_at)
+      SELECT $6, $2, $3, 'stk', 'pending', $8, $8, $9, 'FLOOR', 'Payment', '174379', $10, $7, $11 FROM claim`,
+    values: [
+      ...[
+        claim,
+        tenant.application_id,
+        tenant.environment,
+        call.headers['idempotency-key'],
+        sha256(call.body as Buffer),
+        id,
+        now,
+      ],
+      ...[amount, phone, sha256(id), new Date(now.getTime() + 86_400_000)],
+    ],
+  });
+  const answer = await request(`${PROVIDER_URL}/mpesa/stkpush/v1/processrequest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer bench' },
+    body: JSON.stringify({
+      BusinessShortCode: '174379',
+      Amount: amount,
+      PhoneNumber: phone,
+      AccountReference: 'FLOOR',
+    }),
+  });
+  const accepted = (await answer.body.json()) as { CheckoutRequestID: string; MerchantRequestID: string };
+  const outcome = { paymentId: id, status: 'pending', checkoutRequestId: accepted.CheckoutRequestID };
+  await pool.query({
+    name: 'floor_prompted',
+    text: `WITH claim AS (
+        UPDATE idempotency_records SET state = 'completed', outcome = $2, completed_at = $3 WHERE id = $1)
+      UPDATE payments SET checkout_request_id = $4, merchant_request_id = $5, prompted_at = $3 WHERE id = $6`,
+    values: [claim, JSON.stringify(outcome), new Date(), accepted.CheckoutRequestID, accepted.MerchantRequestID, id],
+  });
+  return reply.code(201).send(outcome);
+});
+
+app.get('/status/:paymentId', async (call, reply) => {
+  const tenant = await authenticate(call.headers.authorization);
+  if (!tenant) return reply.code(401).send();
+  const { rows } = await pool.query({
+    name: 'floor_status',
+    text: `SELECT id, status, amount, phone, account_ref, provider_receipt, checkout_request_id, result_code, result_desc,
+        created_at, settled_at FROM payments WHERE id = $1 AND application_id = $2 AND environment = $3`,
+    values: [(call.params as { paymentId: string }).paymentId, tenant.application_id, tenant.environment],
+  });
+  return rows[0] ?? reply.code(404).send();
+});
+
+app.post('/stk-hook/:token', async (call) => {
+  const body = call.body as Buffer;
+  await pool.query({
+    name: 'floor_hook',
+    text: `INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at)
+      SELECT $1, 'stk_callback', id, 'payment', $2, $3, $4, $5 FROM payments WHERE callback_token = $6
+      ON CONFLICT (subject_id, kind, body_hash) DO NOTHING`,
+    values: [randomUUID(), sha256(body), body, call.ip, new Date(), (call.params as { token: string }).token],
+  });
+  return { ResultCode: 0, ResultDesc: 'Accepted' };
+});
+
+await app.listen({ port: 0, host: '127.0.0.1' });
+console.log(JSON.stringify({ msg: 'listening', port: (app.server.address() as AddressInfo).port }));
