@@ -1,12 +1,11 @@
 import type { Publish } from '@tillgate/domain';
-import { publishDeliveries, renderEvent, tell } from '@tillgate/domain/outbox';
+import { renderEvent, ringDeliveries, tell } from '@tillgate/domain/outbox';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './stack.ts';
 
 /**
- * Makes events as a settlement does, without a payment, and publishes their deliveries to the
- * worker's queue.
+ * Makes events as a settlement does, without a payment, and tells the workers of their deliveries.
  */
 export function teller(stack: Stack): {
   publish: Publish;
@@ -16,12 +15,12 @@ export function teller(stack: Stack): {
 } {
   const { ctx, test } = stack;
   const client = createClient({ kind: 'embedded', fetch: embeddedFetch({ pool: test.database.pool }) }, ctx.log);
-  const publisher = createPublisher(client, ctx.log);
+  const publisher = createPublisher(client, { pool: test.database.pool, log: ctx.log });
   return {
     publish: publisher.publish,
     async tell(applicationId, subjectId = uuidv7()) {
       const at = new Date();
-      const queued = await tell(test.database.pool, {
+      await tell(test.database.pool, {
         type: 'payment.success',
         subjectId,
         applicationId,
@@ -30,7 +29,7 @@ export function teller(stack: Stack): {
         at,
       });
       const committedAt = Date.now();
-      await publishDeliveries({ ...ctx, publish: publisher.publish }, queued);
+      await ringDeliveries({ ...ctx, publish: publisher.publish });
       return committedAt;
     },
     close: () => publisher.close(),

@@ -1,6 +1,8 @@
-import type { Log, Publish } from '@tillgate/domain';
+import type { Log, Publish, Signal } from '@tillgate/domain';
 import { within } from '@tillgate/process';
 import { Inngest } from 'inngest';
+import type pg from 'pg';
+import { createBells, isBell } from './bells.ts';
 
 const appId = 'tillgate';
 
@@ -29,13 +31,23 @@ const publishTimeoutMs = 500;
 const closeTimeoutMs = 5_000;
 
 /**
- * Publishes signals through the client. Publishing is best effort, because a sweep publishes lost work again: a
- * failure is logged and never thrown. `close` waits up to five seconds for signals that are being sent.
+ * Publishes signals through the client, and rings bells. Publishing is best effort, because a sweep publishes lost
+ * work again: a failure is logged and never thrown. `close` waits up to five seconds for signals that are being sent.
+ * @param pool notifies the workers that listen
  */
-export function createPublisher(client: Inngest, log: Log): { publish: Publish; close(): Promise<void> } {
+export function createPublisher(
+  client: Inngest,
+  { pool, log }: { pool: pg.Pool; log: Log },
+): { publish: Publish; close(): Promise<void> } {
   const sending = new Set<Promise<unknown>>();
+  const bells = createBells(pool, { send: (signal) => client.send(signal), log });
   return {
-    async publish(signals) {
+    async publish(published) {
+      const signals: Signal[] = [];
+      for (const signal of published) {
+        if (isBell(signal)) bells.ring(signal);
+        else signals.push(signal);
+      }
       if (signals.length === 0) return;
       const sent = client.send(signals).catch((error: unknown) => {
         log.warn({ err: error, names: [...new Set(signals.map(({ name }) => name))] }, 'signals were not published');
@@ -45,6 +57,7 @@ export function createPublisher(client: Inngest, log: Log): { publish: Publish; 
       await within(publishTimeoutMs, sent);
     },
     async close() {
+      await bells.close();
       await within(closeTimeoutMs, Promise.all(sending));
     },
   };

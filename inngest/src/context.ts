@@ -1,5 +1,7 @@
 import type {
+  Bell,
   Context,
+  Drain,
   WithCourier,
   WithDashboardUrl,
   WithMailer,
@@ -16,3 +18,8 @@ export type WorkerContext = Context &
   WithObjectStore &
   WithPhoneLimit &
   Partial<WithDashboardUrl>;
+
+/** What works off the rows that wait, in this process. One for each bell. */
+export type Drains = Record<Bell, Drain>;
+
+export type WithDrains = { drains: Drains };

@@ -1,11 +1,14 @@
-import { openDatabase } from '@tillgate/db';
+import { type Database, openDatabase } from '@tillgate/db';
 import type { Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
+import { createCallbackDrain } from '@tillgate/domain/callbacks';
+import { createQueueDrain } from '@tillgate/domain/deliveries';
 import { createRateLimiter, parseRateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
-import type { WorkerContext } from './context.ts';
+import { listenForBells } from './bell-listener.ts';
+import type { Drains, WithDrains, WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
 import { createMailer } from './mailer.ts';
@@ -13,13 +16,18 @@ import { createObjectStore } from './object-store.ts';
 
 const clock: Clock = { now: () => new Date() };
 
-/** What the functions run on, from the environment. `publish` comes later: it needs the client, which needs the engine. */
+/**
+ * What the functions run on, from the environment.
+ * @param createPublisher publishes through the client, which needs the engine
+ */
 export async function createWorkerContext(
   env: Env,
   log: Logger,
-  publish: Publish,
-): Promise<{ context: WorkerContext; close(): Promise<void> }> {
+  createPublisher: (pool: Database['pool']) => { publish: Publish; close(): Promise<void> },
+): Promise<{ context: WorkerContext & WithDrains; close(): Promise<void> }> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
+  const publisher = createPublisher(db.pool);
+  const { publish } = publisher;
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const base: Context = { db, clock, publish, seal, log };
   const provider = createProvider({
@@ -36,22 +44,31 @@ export async function createWorkerContext(
   });
   const limiter = (prefix: string, rule: string) =>
     createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule: parseRateRule(rule), log });
+  const context: WorkerContext = {
+    ...base,
+    open,
+    provider,
+    providerAccount: createProviderAccounts({ ...base, open }),
+    callbackBaseUrl: env.PUBLIC_BASE_URL,
+    // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
+    phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
+    queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
+    courier,
+    mailer,
+    objectStore,
+    ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
+  };
+  const drains: Drains = {
+    'callbacks.waiting': createCallbackDrain(context),
+    'deliveries.waiting': createQueueDrain(context),
+  };
+  const bells = listenForBells(env.DATABASE_URL, { onRing: (bell) => drains[bell].ring(), log });
   return {
-    context: {
-      ...base,
-      open,
-      provider,
-      providerAccount: createProviderAccounts({ ...base, open }),
-      callbackBaseUrl: env.PUBLIC_BASE_URL,
-      // The same counters as the API has with RATE_LIMIT_STORE=postgres; with another store the worker counts apart.
-      phoneLimit: limiter('collect-phone', env.RATE_LIMIT_COLLECT_PER_PHONE),
-      queryBudget: limiter('queries', env.RATE_LIMIT_QUERIES_PER_ACCOUNT),
-      courier,
-      mailer,
-      objectStore,
-      ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
-    },
+    context: { ...context, drains },
     async close() {
+      await bells.close();
+      await Promise.all(Object.values(drains).map((drain) => drain.close()));
+      await publisher.close();
       await closeCourier();
       closeMailer();
       await closeObjectStore();

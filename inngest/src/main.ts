@@ -32,8 +32,7 @@ const client = createClient(
   env.inngest ? { kind: 'server', ...env.inngest } : { kind: 'embedded', fetch: engine?.fetch ?? fetch },
   log,
 );
-const publisher = createPublisher(client, log);
-const { context, close } = await createWorkerContext(env, log, publisher.publish);
+const { context, close } = await createWorkerContext(env, log, (pool) => createPublisher(client, { pool, log }));
 const functions = createFunctions(client, context);
 
 const http = createWorkerServer({
@@ -61,7 +60,7 @@ function stopListening() {
 const shutdown = shutDownOnSignal({
   log,
   graceMs: shutdownMs,
-  close: [stopListening, () => engine?.stop(), () => publisher.close(), close],
+  close: [stopListening, () => engine?.stop(), close],
 });
 
 await engine?.start({ client, functions });

@@ -1,6 +1,6 @@
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepUploads } from '@tillgate/domain/buckets';
-import { sweepCallbacks, sweepPulls } from '@tillgate/domain/callbacks';
+import { sweepPulls } from '@tillgate/domain/callbacks';
 import { sweepDayMails, sweepDays } from '@tillgate/domain/closing';
 import { sweepDeliveries } from '@tillgate/domain/deliveries';
 import { sweepReviews } from '@tillgate/domain/desk';
@@ -18,8 +18,9 @@ import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRequests } from '@tillgate/domain/requests';
 import { refreshRollups } from '@tillgate/domain/rollups';
 import { Cron } from 'croner';
+import type { WithDrains } from './context.ts';
 
-type SweepContext = Context & Partial<WithDashboardUrl>;
+type SweepContext = Context & Partial<WithDashboardUrl> & WithDrains;
 type Sweep = { name: string; everySeconds: number; sweep(ctx: SweepContext): Promise<unknown> };
 
 /** An Inngest server's cron runs at most once a minute, so each worker runs its sweeps itself. */
@@ -28,9 +29,9 @@ const sweeps: Sweep[] = [
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
   { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },
   { name: 'sweep-inquiries', everySeconds: 30, sweep: sweepInquiries },
-  { name: 'sweep-callbacks', everySeconds: 3, sweep: sweepCallbacks },
+  { name: 'drain-callbacks', everySeconds: 1, sweep: ({ drains }) => drains['callbacks.waiting'].run() },
   { name: 'sweep-pulls', everySeconds: 30, sweep: sweepPulls },
-  { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepDeliveries },
+  { name: 'sweep-deliveries', everySeconds: 1, sweep: sweepAndDrain },
   { name: 'sweep-mails', everySeconds: 2, sweep: sweepMails },
   { name: 'sweep-recoveries', everySeconds: 2, sweep: sweepRecoveries },
   { name: 'sweep-exports', everySeconds: 10, sweep: sweepExports },
@@ -46,6 +47,11 @@ const sweeps: Sweep[] = [
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];
+
+async function sweepAndDrain(ctx: SweepContext): Promise<void> {
+  await sweepDeliveries(ctx);
+  await ctx.drains['deliveries.waiting'].run();
+}
 
 const minuteSeconds = 60;
 

@@ -65,7 +65,7 @@ const clock: Clock = { now: () => new Date() };
 export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-api' });
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
-  const publisher = createPublisher(inngestClient(env, db, log), log);
+  const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
   const base: Context = { db, clock, publish: publisher.publish, seal, log };
   const provider = createProvider({
     ...(await readProviderOptions(env)),

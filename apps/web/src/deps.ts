@@ -50,7 +50,7 @@ const clock: Clock = { now: () => new Date() };
 /** Builds everything from the environment. Nothing is sent before the first request. */
 async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-web' });
-  const publisher = createPublisher(inngestClient(env, db, log), log);
+  const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
   const readDb = openDatabase(env.DATABASE_URL, {
     poolMax: reportsMax,
     applicationName: 'tillgate-reports',

@@ -1,9 +1,9 @@
 import type { Inngest } from 'inngest';
-import type { WorkerContext } from '../context.ts';
-import { applyCallbackFunction } from './apply-callback.ts';
+import type { WithDrains, WorkerContext } from '../context.ts';
 import { askAboutReceiptFunction } from './ask-about-receipt.ts';
 import { deliverWebhookFunction } from './deliver-webhook.ts';
-import { drainEndpointFunction } from './drain-endpoint.ts';
+import { drainCallbacksFunction } from './drain-callbacks.ts';
+import { drainQueuesFunction } from './drain-queues.ts';
 import { executeOrderFunction } from './execute-order.ts';
 import { inquireDisbursementFunction } from './inquire-disbursement.ts';
 import { makeExportFunction } from './make-export.ts';
@@ -14,16 +14,16 @@ import { sendMailFunction } from './send-mail.ts';
 import { uploadExportFunction } from './upload-export.ts';
 
 /** Every background function of the worker. There is one file per function. */
-export function createFunctions(inngest: Inngest, ctx: WorkerContext) {
+export function createFunctions(inngest: Inngest, ctx: WorkerContext & WithDrains) {
   return [
-    applyCallbackFunction(inngest, ctx),
+    drainCallbacksFunction(inngest, ctx),
+    drainQueuesFunction(inngest, ctx),
     queryPaymentFunction(inngest, ctx),
     inquireDisbursementFunction(inngest, ctx),
     askAboutReceiptFunction(inngest, ctx),
     pullPaymentsFunction(inngest, ctx),
     executeOrderFunction(inngest, ctx),
     deliverWebhookFunction(inngest, ctx),
-    drainEndpointFunction(inngest, ctx),
     recoverWebhooksFunction(inngest, ctx),
     makeExportFunction(inngest, ctx),
     uploadExportFunction(inngest, ctx),

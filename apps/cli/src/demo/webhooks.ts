@@ -4,7 +4,7 @@ import { attemptDelivery } from '@tillgate/domain/deliveries';
 import { createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import type { Random } from './random.ts';
-import { inParallel, type World } from './world.ts';
+import { inParallel, type Post, type World } from './world.ts';
 
 const minuteMs = 60_000;
 /** The endpoint's concurrency. More attempts at once would be refused. */
@@ -18,8 +18,6 @@ const turnedAwayFromErpMs = 150 * minuteMs;
 const shopOutage = { daysAgo: 21, hour: 12, hours: 1 };
 export const erpGoneDaysAgo = 13.1;
 export const erpDaysAgo = 34;
-
-type Post = { deliveryId: string; endpointId: string; at: Date };
 
 export type Endpoints = { shop: string; erp: string | undefined };
 
@@ -38,10 +36,22 @@ export async function createErpEndpoint(ctx: ActorContext & WithWebhookUrlJudge,
 
 /** Makes the attempts that are due before `until`, in order of time. Later attempts stay due. */
 export async function deliver(world: World, endpoints: Endpoints, until: Date): Promise<void> {
-  const mine = (id: string | undefined) => world.due.filter((each) => each.endpointId === id);
+  const due = await listDue(world);
+  const mine = (id: string | undefined) => due.filter((each) => each.endpointId === id);
   const [shop, erp] = [mine(endpoints.shop), mine(endpoints.erp)];
   const left = await Promise.all([work(world, endpoints, shop, until, lanes), work(world, endpoints, erp, until, 1)]);
-  world.due.splice(0, world.due.length, ...left.flat());
+  world.due = new Map(left.flat().map((each) => [each.deliveryId, each]));
+}
+
+/** Every delivery that is due, at the time that an earlier call has put it off to, or else when it was made. */
+async function listDue({ db, due }: World): Promise<Post[]> {
+  const where = { status: 'due' } as const;
+  const rows = await db.prisma.webhookDelivery.findMany({
+    where,
+    select: { id: true, endpointId: true, createdAt: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ id, endpointId, createdAt }) => due.get(id) ?? { deliveryId: id, endpointId, at: createdAt });
 }
 
 async function work(world: World, endpoints: Endpoints, due: Post[], until: Date, atOnce: number): Promise<Post[]> {

@@ -1,4 +1,4 @@
-import { applyCallback } from '@tillgate/domain/callbacks';
+import { drainCallbacks } from '@tillgate/domain/callbacks';
 import { seed } from '@tillgate/domain/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
@@ -8,11 +8,11 @@ import { statusSchema } from './status.ts';
 const world = moneyOutWorld({ autoAnswer: false });
 beforeAll(async () => {
   const { context } = world.api.deps;
-  // What a worker does: callbacks are applied when they are published.
+  // What a worker does: the inbox is drained when its bell rings.
   const { publish } = context;
   context.publish = async (events) => {
     await publish(events);
-    for (const { data } of events) if ('callbackId' in data) void applyCallback(context, data.callbackId);
+    if (events.some(({ name }) => name === 'callbacks.waiting')) void drainCallbacks(context);
   };
 });
 

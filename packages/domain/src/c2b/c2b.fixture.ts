@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { collectPayment } from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
@@ -117,10 +117,11 @@ async function receive(
   token: string,
   body: Uint8Array,
 ) {
-  const before = shop.events.length;
+  const where = { kind, bodyHash: createHash('sha256').update(body).digest('hex') };
+  const idsOf = async () => (await shop.db.prisma.providerCallback.findMany({ where })).map(({ id }) => id);
+  const before = await idsOf();
   await receiveCallback(shop, { kind, token, body: Buffer.from(body), remoteIp: '127.0.0.1' });
-  const event = shop.events.slice(before).find(({ name }) => name === 'callback.received');
-  return event && 'callbackId' in event.data ? event.data.callbackId : undefined;
+  return (await idsOf()).find((id) => !before.includes(id));
 }
 
 export async function apply(shop: Shop, callbackId: string | undefined): Promise<void> {

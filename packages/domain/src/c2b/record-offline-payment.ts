@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SettledAmount } from '../amount.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { paymentEvent, recordOffline } from '../payments/index.ts';
 import type { NewReview } from '../reviews/index.ts';
 import type { RegistrationRow } from './statements.ts';
@@ -64,8 +64,8 @@ export async function recordOfflinePayment(
   const fact = by ?? cut;
   const audit = fact ? { id: uuidv7(), ...fact } : null;
   const event = paymentEvent(recorded, now);
-  const { recorded: done, deliveries } = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
-  if (done) await publishDeliveries(ctx, deliveries);
+  const done = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
+  if (done) await ringDeliveries(ctx);
   return done;
 }
 

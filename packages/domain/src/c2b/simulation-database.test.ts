@@ -1,11 +1,10 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepCallbacks } from '../callbacks/index.ts';
+import { drainCallbacks } from '../callbacks/index.ts';
 import { DomainError } from '../errors.ts';
 import { collectPayment, queryPayment, sweepPayments } from '../payments/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {
-  apply,
   eventsOf,
   newShop,
   postConfirmation,
@@ -36,7 +35,6 @@ type Sent = { paymentId: string; checkoutRequestId: string; prompt: SimulatedPro
 /** Acts on what was published since the last time, as the worker does. */
 async function work(shop: Shop, world: World): Promise<void> {
   for (const { name, data } of shop.events.splice(0)) {
-    if (name === 'callback.received') await apply(shop, data.callbackId);
     if (name === 'payment.query_due') await queryPayment(shop, data.paymentId);
     if (name === 'confirmation.question_due') await askAboutReceipt(shop, data);
   }
@@ -48,7 +46,7 @@ async function work(shop: Shop, world: World): Promise<void> {
 }
 
 async function pass(shop: Shop, world: World): Promise<void> {
-  await sweepCallbacks(shop);
+  await drainCallbacks(shop);
   await sweepPayments(shop);
   await work(shop, world);
   await sweepPayments(shop);

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepCallbacks } from '../callbacks/index.ts';
+import { drainCallbacks } from '../callbacks/index.ts';
 import { getPaymentStatus, queryPayment, sweepPayments } from '../payments/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {
@@ -36,10 +36,7 @@ const shopOf = (given?: Parameters<typeof newShop>[1]) => newShop({ ...base, clo
 async function pass(shop: Shop, seconds: number): Promise<void> {
   shop.clock.advance(seconds);
   shop.events.length = 0;
-  await sweepCallbacks(shop);
-  for (const { name, data } of [...shop.events]) {
-    if (name === 'callback.received' && 'callbackId' in data) await apply(shop, data.callbackId);
-  }
+  await drainCallbacks(shop);
   for (const { name, data } of [...shop.events]) {
     if (name === 'payment.query_due' && 'paymentId' in data) await queryPayment(shop, data.paymentId);
     if (name === 'confirmation.question_due') await askAboutReceipt(shop, data);
@@ -114,7 +111,7 @@ describe('a confirmation that no prompt explains', () => {
         },
       },
     ]);
-    expect(shop.events).toMatchObject([{ name: 'delivery.due' }]);
+    expect(shop.events).toMatchObject([{ name: 'deliveries.waiting' }]);
     expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied', retryAt: null });
   });
 

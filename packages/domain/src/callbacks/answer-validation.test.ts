@@ -6,8 +6,8 @@ import { registerC2bUrls, setC2bRules } from '../c2b/index.ts';
 import { memorySpool, movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
 import { answerValidation } from './answer-validation.ts';
 import { applyCallback } from './apply-callback.ts';
+import { drainCallbacks } from './drain-callbacks.ts';
 import { replaySpool } from './replay-spool.ts';
-import { sweepCallbacks } from './sweep-callbacks.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -95,11 +95,7 @@ describe('the answer', () => {
 
 describe('a body without a balance that came to the confirmation URL', () => {
   const own = async (shop: Shop) => shop.db.prisma.payment.findMany({ where: shop.tenant });
-  const applyAll = async (shop: Shop) => {
-    for (const { data } of shop.events.splice(0)) {
-      if ('callbackId' in data) await applyCallback(shop, data.callbackId);
-    }
-  };
+  const applyAll = (shop: Shop) => drainCallbacks(shop);
 
   it('is money for an application without validation rules', async () => {
     const { shop, question } = await shopWithHook();
@@ -186,8 +182,7 @@ describe('a question that came to the confirmation URL', () => {
   const later = async (shop: Shop, seconds: number) => {
     shop.clock.advance(seconds);
     shop.events.length = 0;
-    await sweepCallbacks(shop);
-    for (const { data } of [...shop.events]) if ('callbackId' in data) await applyCallback(shop, data.callbackId);
+    await drainCallbacks(shop);
   };
   const flags = (shop: Shop) =>
     shop.db.prisma.auditEntry.count({

@@ -1,6 +1,6 @@
 import type { TenantContext } from '../context.ts';
 import { invalidInput } from '../input.ts';
-import { publishReceived } from './publish-received.ts';
+import { ringCallbacks } from './ring-callbacks.ts';
 import { reopen } from './statements.ts';
 
 /**
@@ -13,5 +13,5 @@ export async function applyAgain(ctx: TenantContext, callbackId: string): Promis
   if (!(await reopen(ctx.db.pool, callbackId, now))) {
     throw invalidInput({ path: 'reviewId', message: 'is about a callback that is applied already' });
   }
-  await publishReceived(ctx, [callbackId], now);
+  await ringCallbacks(ctx);
 }

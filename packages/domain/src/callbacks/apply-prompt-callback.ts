@@ -1,5 +1,5 @@
 import type { Context, WithProvider } from '../context.ts';
-import { settlePayment } from '../payments/index.ts';
+import { type Fact, settlePayment } from '../payments/index.ts';
 import type { PromptResult } from '../provider-port.ts';
 import { type Applied, contradiction } from './callback.ts';
 import type * as callbacks from './statements.ts';
@@ -11,14 +11,15 @@ export async function applyPromptCallback(
 ): Promise<Applied> {
   const parsed = ctx.provider.parsePromptCallback(callback.body);
   if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
-  const result = await settlePayment(ctx, callback.subjectId, toFact(parsed.value), callback.id);
+  const result = await settlePayment(ctx, callback.subjectId, factOfPrompt(parsed.value), callback.id);
   if (result === 'contradiction') return contradiction;
   return { state: result === 'settled' ? 'marked' : 'applied' };
 }
 
-function toFact(result: PromptResult) {
+/** What a prompt's callback tells about its payment. */
+export function factOfPrompt(result: PromptResult): Fact {
   return {
-    door: 'callback' as const,
+    door: 'callback',
     merchantRequestId: result.merchantRequestId,
     checkoutRequestId: result.checkoutRequestId,
     resultCode: result.resultCode,

@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto';
  * are noise or abuse.
  */
 export const perSubjectMax = 20;
-/** After this time the sweep publishes a callback that is still open. */
-export const sweepAfterSeconds = 10;
+/** A callback that a worker took up is taken up again after this time, if it is still open. */
+export const takenSeconds = 10;
 export const attemptsMax = 20;
 
 const retrySecondsMax = 3_600;
@@ -39,7 +39,7 @@ export const contradiction: Applied = {
  */
 export function nextRetry(attempts: number, now: Date): Date | null {
   if (attempts >= attemptsMax) return null;
-  const seconds = Math.min(sweepAfterSeconds * 2 ** (attempts - 1), retrySecondsMax);
+  const seconds = Math.min(takenSeconds * 2 ** (attempts - 1), retrySecondsMax);
   return new Date(now.getTime() + seconds * 1000);
 }
 

@@ -1,6 +1,7 @@
 export { answerValidation, isQuestion } from './answer-validation.ts';
 export { applyAgain } from './apply-again.ts';
 export { applyCallback } from './apply-callback.ts';
+export { createCallbackDrain, drainCallbacks } from './drain-callbacks.ts';
 export {
   type CallbackAddresses,
   createAddressGate,
@@ -13,5 +14,4 @@ export { recordCallbackAccess } from './record-callback-access.ts';
 export { type ReplayTries, replaySpool } from './replay-spool.ts';
 export { type CallbackSpool, hasRoom, noSpool, type PostedCallback } from './spool.ts';
 export type { WithInbox } from './store-posted.ts';
-export { sweepCallbacks } from './sweep-callbacks.ts';
 export { pullEverySeconds, sweepPulls } from './sweep-pulls.ts';

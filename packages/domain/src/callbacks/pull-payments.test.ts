@@ -16,6 +16,7 @@ import {
 import { getPulledPayments, registerC2bUrls, setPulledPayments } from '../c2b/index.ts';
 import { queryPayment } from '../payments/index.ts';
 import { movableClock, offlinePaymentCallback, type TestContext, testContext } from '../testing/index.ts';
+import { drainCallbacks } from './drain-callbacks.ts';
 import { pullPayments } from './pull-payments.ts';
 import { pullEverySeconds, sweepPulls } from './sweep-pulls.ts';
 
@@ -62,9 +63,7 @@ const page = (...payments: ReturnType<typeof listed>[]) => ({
 async function pull(shop: Shop & { registrationId: string }) {
   shop.events.length = 0;
   const pulled = await pullPayments(shop, shop);
-  for (const { name, data } of [...shop.events]) {
-    if (name === 'callback.received' && 'callbackId' in data) await apply(shop, data.callbackId);
-  }
+  await drainCallbacks(shop);
   return pulled;
 }
 

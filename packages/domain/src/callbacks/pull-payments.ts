@@ -5,8 +5,8 @@ import { DomainError } from '../errors.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../provider-port.ts';
 import { takeQuestion } from '../query-budget.ts';
 import { later } from '../time.ts';
-import { bodyHash, sweepAfterSeconds } from './callback.ts';
-import { publishReceived } from './publish-received.ts';
+import { bodyHash } from './callback.ts';
+import { ringCallbacks } from './ring-callbacks.ts';
 import { storePulled } from './statements.ts';
 
 /** The provider lists payments of the last 48 hours; some room for its clock. */
@@ -108,7 +108,7 @@ async function store(ctx: PullContext, row: PullRow, payments: PulledPayment[]):
     await listUnknownReceipts(ctx.db.pool, { ...row, receipts: fromCustomers.map(({ receipt }) => receipt) }),
   );
   const receivedAt = ctx.clock.now();
-  const ids: string[] = [];
+  let stored = 0;
   for (const { receipt, body } of fromCustomers) {
     if (!unknown.has(receipt)) continue;
     const id = await storePulled(ctx.db.pool, {
@@ -117,10 +117,10 @@ async function store(ctx: PullContext, row: PullRow, payments: PulledPayment[]):
       bodyHash: bodyHash(body),
       body: Buffer.from(body),
       receivedAt,
-      retryAt: later(receivedAt, sweepAfterSeconds * 1_000),
+      retryAt: receivedAt,
     });
-    if (id !== undefined) ids.push(id);
+    if (id !== undefined) stored += 1;
   }
-  await publishReceived(ctx, ids);
-  return ids.length;
+  if (stored > 0) await ringCallbacks(ctx);
+  return stored;
 }

@@ -115,7 +115,7 @@ describe('while the database is away', () => {
     expect(spool.count()).toBe(0);
     const [row] = await inbox(hook);
     expect(row).toMatchObject({ receivedAt: arrivedAt, remoteIp: provider, state: 'received' });
-    expect(hook.shop.events).toMatchObject([{ name: 'callback.received', data: { callbackId: row?.id } }]);
+    expect(hook.shop.events).toMatchObject([{ name: 'callbacks.waiting' }]);
   });
 
   it('newer callbacks queue behind those in the spool, and all are stored in the order of arrival', async () => {

@@ -30,7 +30,7 @@ const subjects: Record<Hook, (token: string, at: Date) => Sql> = {
 };
 
 /** The kind of the subject of `c`. Processes of an earlier version write rows without it. */
-const subjectKind: Sql = sql`
+export const subjectKind: Sql = sql`
   coalesce(c.subject_kind, (CASE
     WHEN c.kind = 'stk_callback' THEN 'payment'
     WHEN c.kind IN ('c2b_confirmation', 'c2b_validation') THEN 'c2b_registration'
@@ -156,6 +156,13 @@ export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql
     WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
+/** Marks the callback of each row of `by`, a CTE with a `callback_id`, applied. */
+export function applyCallbacks(by: Sql, at: Date): Sql {
+  return sql`
+    UPDATE provider_callbacks c SET state = 'applied', applied_at = ${at}::timestamptz, retry_at = NULL, error = NULL
+    FROM ${by} b WHERE c.id = b.callback_id`;
+}
+
 /**
  * Ends a callback that is not `applied` yet. With `retryAt` it stays open and the sweep publishes
  * it again.
@@ -191,22 +198,6 @@ export async function endCallback(db: Queryable, id: string, error: string | nul
       WHERE id = ${id} AND retry_at IS NOT NULL`,
   );
   return written === 1;
-}
-
-/**
- * Open callbacks that are due, put off until `retryAt` so that the next sweep leaves them alone.
- */
-export async function takeDue(db: Queryable, now: Date, retryAt: Date, limit: number): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    db,
-    'callbacks_take_due',
-    sql`
-      UPDATE provider_callbacks SET retry_at = ${retryAt} WHERE id IN (
-        SELECT id FROM provider_callbacks WHERE retry_at <= ${now} ORDER BY retry_at LIMIT ${limit}
-        FOR UPDATE SKIP LOCKED)
-      RETURNING id`,
-  );
-  return rows.map((row) => row.id);
 }
 
 /**

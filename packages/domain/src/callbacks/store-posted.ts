@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../ports.ts';
-import { bodyHash, isCallbackToken, perSubjectMax, sweepAfterSeconds } from './callback.ts';
-import { publishReceived } from './publish-received.ts';
+import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
 import { noteRefused } from './refusal-statements.ts';
+import { ringCallbacks } from './ring-callbacks.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
 
@@ -32,12 +32,12 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
 /**
  * Stores a callback in the inbox, once, and publishes it. Callbacks of production are taken from
  * the provider's addresses only; the row that owns the token tells the environment.
- * @param retryAt when a sweep takes it up; soon when it is left out
+ * @param retryAt when a worker takes it up; at once when it is left out
  */
 export async function storePosted(
   ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
   posted: PostedCallback,
-  retryAt = new Date(posted.receivedAt.getTime() + sweepAfterSeconds * 1000),
+  retryAt = posted.receivedAt,
 ): Promise<{ kind: 'stored'; callbackId: string | null } | { kind: 'unknown' | 'refused' }> {
   if (!isCallbackToken(posted.token)) return { kind: 'unknown' };
   const hook = hookOf[posted.kind];
@@ -55,13 +55,13 @@ export async function storePosted(
   return { kind: 'stored', callbackId };
 }
 
-/** Stores a callback and tells the worker to apply it. */
+/** Stores a callback and tells the workers to apply it. */
 export async function storeAndPublish(
   ctx: Context & Pick<WithInbox, 'isProviderAddress'>,
   posted: PostedCallback,
 ): Promise<'stored' | 'unknown' | 'refused'> {
   const stored = await storePosted(ctx, posted);
-  if (stored.kind === 'stored' && stored.callbackId !== null) await publishReceived(ctx, [stored.callbackId]);
+  if (stored.kind === 'stored' && stored.callbackId !== null) await ringCallbacks(ctx);
   return stored.kind;
 }
 

@@ -260,7 +260,8 @@ describe('410 Gone', () => {
     const other = await world.ctx.db.pool.connect();
     await other.query('BEGIN');
     await other.query(
-      `UPDATE webhook_deliveries SET status = 'cancelled', ended_at = now(), next_attempt_at = NULL WHERE id = $1`,
+      `UPDATE webhook_deliveries SET status = 'cancelled', ended_at = now(), next_attempt_at = NULL, parked_at = NULL
+      WHERE id = $1`,
       [deliveryId],
     );
     const waiting = attempt(deliveryId);

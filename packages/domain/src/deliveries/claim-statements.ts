@@ -21,6 +21,8 @@ export type ClaimedDelivery = {
   attemptCount: number;
   attemptsBefore: number;
   claimedUntil: Date;
+  /** No attempt has to be counted on its endpoint, which does not fail. */
+  isPlain: boolean;
   /** Of the endpoint. */
   applicationId: string;
   environment: Environment;
@@ -47,16 +49,25 @@ export async function claimDelivery(db: Queryable, id: string, now: Date): Promi
 }
 
 /**
- * Claims the delivery that waits longest in an endpoint's queue, and a lane of the endpoint.
- * Undefined when there is none, or the endpoint does not allow an attempt.
+ * Claims the deliveries that wait longest in an endpoint's queue, at most `limit`, and one lane of the
+ * endpoint for all of them, oldest first. One delivery at most while each attempt has to be counted on
+ * the endpoint, or it fails. None when the queue is empty, or the endpoint does not allow an attempt.
  */
-export async function claimNext(db: Queryable, endpointId: string, now: Date): Promise<ClaimedDelivery | undefined> {
+export async function claimRun(
+  db: Queryable,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<ClaimedDelivery[]> {
+  const runLength = sql`
+    (SELECT CASE WHEN ${isCounted} OR e.failing_since IS NOT NULL THEN 1 ELSE ${limit}::int END
+    FROM webhook_endpoints e WHERE e.id = ${endpointId}::uuid)`;
   const wanted = sql`
     SELECT d.id, d.endpoint_id FROM webhook_deliveries d
     WHERE d.endpoint_id = ${endpointId}::uuid AND d.parked_at IS NOT NULL AND ${isDue(now)}
-    ORDER BY d.next_attempt_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
-  const [claimed] = await query<ClaimedDelivery>(db, 'delivery_claim_next', claim(wanted, now));
-  return claimed;
+    ORDER BY d.next_attempt_at LIMIT ${runLength} FOR NO KEY UPDATE SKIP LOCKED`;
+  const claimed = await query<ClaimedDelivery & { dueAt: Date }>(db, 'deliveries_claim_run', claim(wanted, now));
+  return claimed.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
 function isDue(now: Date): Sql {
@@ -65,8 +76,8 @@ function isDue(now: Date): Sql {
 }
 
 /**
- * Claims the delivery that `wanted` selects and a free lane of its endpoint, both or none, if the
- * endpoint allows an attempt. Locks are skipped, never waited for, except the endpoint's own row
+ * Claims the deliveries of one endpoint that `wanted` selects and a free lane of it, both or none, if
+ * the endpoint allows an attempt. Locks are skipped, never waited for, except the endpoint's own row
  * where its circuit or rate is counted.
  */
 function claim(wanted: Sql, now: Date): Sql {
@@ -75,7 +86,7 @@ function claim(wanted: Sql, now: Date): Sql {
     WITH wanted AS (${wanted}),
     lane AS (
       SELECT l.endpoint_id, l.number, ${isCounted} AS counted
-      FROM wanted w JOIN webhook_endpoints e ON e.id = w.endpoint_id JOIN webhook_lanes l ON l.endpoint_id = e.id
+      FROM (SELECT endpoint_id FROM wanted LIMIT 1) w JOIN webhook_endpoints e ON e.id = w.endpoint_id JOIN webhook_lanes l ON l.endpoint_id = e.id
       WHERE ${allowsAttempt(now)} AND ${isLaneFree(now)}
       ORDER BY l.number LIMIT 1 FOR NO KEY UPDATE OF l SKIP LOCKED),
     counted AS (${countAttempt(now)}),
@@ -89,7 +100,8 @@ function claim(wanted: Sql, now: Date): Sql {
     WHERE d.id = w.id AND t.endpoint_id = w.endpoint_id AND e.id = w.endpoint_id AND v.id = d.event_id
     RETURNING d.id, d.endpoint_id AS "endpointId", t.number AS lane, v.type AS "eventType", v.body, v.test,
       d.attempt_count AS "attemptCount", d.attempts_before AS "attemptsBefore", d.claimed_until AS "claimedUntil", e.url,
-      e.application_id AS "applicationId", e.environment, e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets"`;
+      e.application_id AS "applicationId", e.environment, e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets",
+      d.next_attempt_at AS "dueAt", NOT ${isCounted} AND e.failing_since IS NULL AS "isPlain"`;
 }
 
 /** Gives the lane of a claim back. */
@@ -116,6 +128,27 @@ export async function postponeDelivery(db: Queryable, claim: ClaimedDelivery, ne
       WITH freed AS (${freeLane(claim)})
       UPDATE webhook_deliveries SET claimed_until = NULL, next_attempt_at = ${nextAttemptAt}::timestamptz
       WHERE ${isClaimed(claim)}`,
+  );
+}
+
+/**
+ * Puts what is left of a run back into the queue. No attempt is counted.
+ * @param freesLane whether the lane of the run is given back, too
+ */
+export async function putBack(
+  db: Queryable,
+  [first, ...others]: [ClaimedDelivery, ...ClaimedDelivery[]],
+  freesLane: boolean,
+  now: Date,
+): Promise<void> {
+  const ids = [first, ...others].map(({ id }) => id);
+  await execute(
+    db,
+    'deliveries_put_back',
+    sql`
+      WITH freed AS (${freeLane(first)} AND ${freesLane}::boolean)
+      UPDATE webhook_deliveries d SET claimed_until = NULL, parked_at = ${now}::timestamptz
+      WHERE d.id = ANY(${ids}::uuid[]) AND d.status = 'due' AND d.claimed_until = ${first.claimedUntil}::timestamptz`,
   );
 }
 

@@ -256,10 +256,87 @@ it('a drain that has not come to the end in its time has another one follow', as
   world.published.length = 0;
   world.script.answer = async () => {
     world.advance(2);
-    return answered(200);
+    return { ...answered(200), durationMs: 2_000 };
   };
   expect(await drain(endpointId, 1)).toBe(3);
-  expect(world.published).toMatchObject([{ name: 'endpoint.drain_due', data: { endpointId } }]);
+  expect(world.published).toMatchObject([{ name: 'deliveries.waiting' }]);
+});
+
+describe('a run', () => {
+  const quick = async (): Promise<CourierAnswer> => ({ ...answered(200), durationMs: 1 });
+
+  it('of a quick endpoint is claimed at once, posted in order and recorded whole', async () => {
+    const { tenant, endpointId } = await shop({ concurrency: 1 });
+    const ids: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      world.advance(0.01);
+      ids.push(...(await world.queue(tenant)));
+    }
+    world.script.answer = quick;
+    expect(await drain(endpointId)).toBe(40);
+    expect(world.posted.map(({ headers }) => headers['x-webhook-id'])).toEqual(ids);
+    expect(await statuses(ids)).toEqual(ids.map(() => 'delivered'));
+    for (const id of ids) expect(await world.attempts(id)).toMatchObject([{ number: 1, statusCode: 200, error: null }]);
+    const lanes = await world.ctx.db.prisma.webhookLane.findMany({ where: { endpointId } });
+    expect(lanes.filter(({ claimedUntil }) => claimedUntil !== null)).toEqual([]);
+  });
+
+  it('ends with the first failure: what is left goes back into the queue and costs no attempt', async () => {
+    const { tenant, endpointId } = await shop({ concurrency: 1 });
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      world.advance(0.01);
+      ids.push(...(await world.queue(tenant)));
+    }
+    let posts = 0;
+    world.script.answer = async () => {
+      posts += 1;
+      return posts === 4 ? answered(500) : quick();
+    };
+    await drain(endpointId);
+    const rows = await Promise.all(ids.map(world.delivery));
+    expect(rows.map(({ attemptCount }) => attemptCount)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(rows.filter(({ status }) => status === 'due').map(({ id }) => id)).toEqual([ids[3]]);
+    expect(world.published.filter(({ name }) => name === 'delivery.due')).toMatchObject([
+      { data: { deliveryId: ids[3] } },
+    ]);
+  });
+
+  it('begins no attempt that could outlast its claim', async () => {
+    const { tenant, endpointId } = await shop({ concurrency: 1 });
+    const ids = await queueMany(tenant, 6);
+    let posts = 0;
+    world.script.answer = async () => {
+      posts += 1;
+      // The first one is quick, so that a run follows; the run turns out to be slow.
+      if (posts > 1) world.advance(5);
+      return quick();
+    };
+    const claimedUntil = async () =>
+      (await Promise.all(ids.map(world.delivery))).flatMap((row) => row.claimedUntil ?? []);
+    await drain(endpointId, 1);
+    expect(posts).toBe(2);
+    expect(await claimedUntil()).toEqual([]);
+    expect((await statuses(ids)).filter((status) => status === 'delivered')).toHaveLength(2);
+  });
+
+  it('is given up by a worker that died: another one makes it once the claim has lapsed', async () => {
+    const { tenant, endpointId } = await shop({ concurrency: 1 });
+    const ids = await queueMany(tenant, 5);
+    let posts = 0;
+    world.script.answer = async () => {
+      posts += 1;
+      if (posts > 1) throw new Error('killed');
+      return quick();
+    };
+    await expect(drain(endpointId)).rejects.toThrow('killed');
+    world.script.answer = quick;
+    expect(await drain(endpointId)).toBe(0);
+    world.advance(20);
+    await sweepDeliveries(world.ctx);
+    expect(await drain(endpointId)).toBe(4);
+    expect(await statuses(ids)).toEqual(ids.map(() => 'delivered'));
+  });
 });
 
 it('down for three hours, an endpoint gets everything, each delivery in no more attempts than its schedule has', async () => {
@@ -279,8 +356,8 @@ it('down for three hours, an endpoint gets everything, each delivery in no more 
       else runs.set(id, state.held ? Number.POSITIVE_INFINITY : Date.parse(state.nextAttemptAt));
     }
     await sweepDeliveries(world.ctx);
+    await drain(endpointId);
     for (const event of world.published.splice(0)) {
-      if (event.name === 'endpoint.drain_due') await drain(event.data.endpointId);
       if (event.name === 'delivery.due') runs.set(event.data.deliveryId, now);
     }
     if ([...runs.values()].every((wakeAt) => wakeAt === Number.POSITIVE_INFINITY)) {

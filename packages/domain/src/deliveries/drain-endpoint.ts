@@ -1,59 +1,141 @@
-import { publishDeliveries, publishDrains } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
+import { publishOrLog } from '../publish-or-log.ts';
 import { later } from '../time.ts';
-import { claimNext } from './claim-statements.ts';
-import { type PostContext, postDelivery } from './post-delivery.ts';
+import { type ClaimedDelivery, claimRun, putBack } from './claim-statements.ts';
+import { claimSeconds } from './delivery.ts';
+import { type PostContext, postInRun } from './post-delivery.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 
 /**
- * A drain begins no attempt after this time or this many attempts. The next drain goes on, so a
- * stop need not wait long.
+ * A drain begins no run after this time or this many attempts. The next drain goes on, so a stop need
+ * not wait long.
  */
 const drainSeconds = 5;
-const drainedMax = 500;
+const drainedMax = 2_000;
+/** Deliveries that a lane claims at once. */
+const runMax = 16;
+/** A run takes about this long: an endpoint that is slow gets shorter ones, and other lanes share the queue. */
+const runMs = 100;
+/** No attempt of a run begins later than this after the claim, so that it ends before the claim lapses. */
+const runSecondsMax = 4;
+
+/** `isCutShort`: it ended before the queue was empty. */
+type Drained = { attempts: number; isCutShort: boolean };
+
+/** A drain that is under way. */
+export type EndpointDrain = {
+  /** Takes another lane, because something may have come into the queue. */
+  wake(): void;
+  done: Promise<Drained>;
+};
+
+type DrainInput = { endpointId: string; lanesMax: number };
 
 /**
  * Attempts the deliveries in an endpoint's queue, the longest waiting first, until the queue is
  * empty or the endpoint allows no more. Begins with one call at a time and takes further lanes, up
- * to `lanesMax`, while there is work for them. Several drains of one endpoint share its lanes. Call
- * it after each attempt too, when a lane has just become free.
+ * to `lanesMax`, while there is work for them. Several drains of one endpoint share its lanes.
  * @returns how many attempts were made
  */
-export async function drainEndpoint(
+export async function drainEndpoint(ctx: PostContext, input: DrainInput): Promise<number> {
+  const { attempts, isCutShort } = await startDrain(ctx, input, { recorder: createRecorder(ctx) }).done;
+  if (isCutShort) await ringDeliveries(ctx);
+  return attempts;
+}
+
+/** Starts {@link drainEndpoint}. `signal` ends it after the attempts that are under way. */
+export function startDrain(
   ctx: PostContext,
-  input: { endpointId: string; lanesMax: number },
-): Promise<number> {
-  const { endpointId, lanesMax } = input;
+  { endpointId, lanesMax }: DrainInput,
+  { recorder, signal }: { recorder: Recorder; signal?: AbortSignal },
+): EndpointDrain {
   const until = later(ctx.clock.now(), drainSeconds * 1000);
+  const isOver = () => attempts >= drainedMax || ctx.clock.now() >= until || signal?.aborted === true;
   let attempts = 0;
-  let cutShort = false;
+  let isCutShort = false;
   let failure: { error: unknown } | undefined;
+  // How quick the endpoint is shows after the first attempt.
+  let runLength = 1;
+  let lanesHeld = 0;
   const lanes: Promise<void>[] = [];
   const addLane = () => {
-    lanes.push(
-      drainLane().catch((error: unknown) => {
+    if (lanesHeld >= lanesMax) return;
+    lanesHeld += 1;
+    const lane = drainLane()
+      .catch((error: unknown) => {
         failure ??= { error };
-      }),
-    );
+      })
+      .finally(() => {
+        lanesHeld -= 1;
+      });
+    lanes.push(lane);
   };
   const drainLane = async (): Promise<void> => {
-    for (;;) {
-      if (attempts >= drainedMax || ctx.clock.now() >= until) {
-        cutShort = true;
-        return;
-      }
-      const claim = await claimNext(ctx.db.pool, endpointId, ctx.clock.now());
-      if (!claim) return;
-      attempts += 1;
-      if (lanes.length < lanesMax) addLane();
-      const outcome = await postDelivery(ctx, claim);
-      if (outcome.kind !== 'waits') continue;
-      // A delivery that failed gets a run of its own, which sleeps until its next attempt.
-      await publishDeliveries(ctx, [{ deliveryId: claim.id, endpointId, attemptCount: claim.attemptCount + 1 }]);
+    while (!isOver()) {
+      const run = await claimRun(ctx.db.pool, endpointId, ctx.clock.now(), runLength);
+      if (!isSome(run)) return;
+      addLane();
+      const made = await makeRun(ctx, run, recorder);
+      attempts += made.attempts;
+      runLength = made.nextLength;
     }
+    isCutShort = true;
+  };
+  const end = async (): Promise<Drained> => {
+    // Lanes are added while others work.
+    for (let lane = 0; lane < lanes.length; lane += 1) await lanes[lane];
+    if (failure) throw failure.error;
+    return { attempts, isCutShort };
   };
   addLane();
-  // Lanes are added while others work.
-  for (let lane = 0; lane < lanes.length; lane += 1) await lanes[lane];
-  if (failure) throw failure.error;
-  if (cutShort) await publishDrains(ctx, [endpointId]);
-  return attempts;
+  return { wake: addLane, done: end() };
+}
+
+type Run = [ClaimedDelivery, ...ClaimedDelivery[]];
+
+const isSome = (claims: ClaimedDelivery[]): claims is Run => claims.length > 0;
+
+/**
+ * Makes the attempts of a run, one after the other. What is delivered is recorded while the next one is
+ * posted. The first attempt that fails ends the run.
+ */
+async function makeRun(
+  ctx: PostContext,
+  run: Run,
+  recorder: Recorder,
+): Promise<{ attempts: number; nextLength: number }> {
+  const lastStart = later(run[0].claimedUntil, (runSecondsMax - claimSeconds) * 1000);
+  const recorded: Promise<void>[] = [];
+  let spentMs = 0;
+  for (const [n, claim] of run.entries()) {
+    if (n > 0 && ctx.clock.now() > lastStart) {
+      await Promise.all([giveUp(ctx, run, n, true), ...recorded]);
+      return { attempts: n, nextLength: 1 };
+    }
+    const outcome = await postInRun(ctx, claim, recorder, n === run.length - 1);
+    if (outcome.kind === 'delivered') {
+      // A worker that is killed repeats what it has not recorded: of each lane that is two attempts at most.
+      await recorded.at(-1);
+      recorded.push(outcome.recorded);
+      spentMs += outcome.durationMs;
+      continue;
+    }
+    await Promise.all([giveUp(ctx, run, n + 1, false), ...recorded]);
+    if (outcome.kind === 'waits') await publishRetry(ctx, claim);
+    return { attempts: n + 1, nextLength: 1 };
+  }
+  await Promise.all(recorded);
+  const nextLength = Math.floor((runMs * run.length) / Math.max(spentMs, run.length));
+  return { attempts: run.length, nextLength: Math.min(Math.max(nextLength, 1), runMax) };
+}
+
+async function giveUp(ctx: PostContext, run: Run, from: number, freesLane: boolean): Promise<void> {
+  const left = run.slice(from);
+  if (isSome(left)) await putBack(ctx.db.pool, left, freesLane, ctx.clock.now());
+}
+
+/** A delivery that failed gets a run of the queue, which sleeps until its next attempt. */
+function publishRetry(ctx: PostContext, { id: deliveryId, endpointId, attemptCount }: ClaimedDelivery): Promise<void> {
+  const id = `delivery:${deliveryId}:${attemptCount + 1}`;
+  return publishOrLog(ctx, [{ name: 'delivery.due', id, data: { deliveryId, endpointId } }]);
 }

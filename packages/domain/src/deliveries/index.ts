@@ -2,6 +2,7 @@ export { attemptDelivery } from './attempt-delivery.ts';
 export { cancelDelivery } from './cancel-delivery.ts';
 export { attemptsMax } from './delivery.ts';
 export { drainEndpoint } from './drain-endpoint.ts';
+export { createQueueDrain } from './drain-queues.ts';
 export { isUnderWay } from './resend.ts';
 export { resendDelivery } from './resend-delivery.ts';
 export { type DeliveryInput, deliverySchema } from './schemas.ts';

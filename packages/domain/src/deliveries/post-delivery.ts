@@ -26,6 +26,7 @@ import {
   type NextAttempt,
   nextAttempt,
 } from './delivery.ts';
+import type { Recorder } from './recorder.ts';
 import { type Recorded, recordAttempt } from './statements.ts';
 
 const responseCharactersMax = 16_384;
@@ -42,13 +43,43 @@ type Outcome =
   | { kind: 'waits'; nextAttemptAt: Date }
   | { kind: 'lost' };
 
+/** What an endpoint answered, and when the attempt began and ended. */
+type Posted = { answer: CourierAnswer; startedAt: Date; now: Date };
+
 /**
  * Posts a claimed delivery, records the attempt, and opens the circuit, alerts the owners or
- * disables the endpoint if due.
+ * disables the endpoint if due. Gives the lane of the claim back.
  */
 export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Promise<Outcome> {
+  const posted = await post(ctx, claim);
+  return posted ? conclude(ctx, claim, posted) : postpone(ctx, claim);
+}
+
+/**
+ * {@link postDelivery}, but what was delivered is only handed to a recorder, which gives the lane back
+ * if it is told so.
+ * @returns `recorded`, which resolves once it is, or how the delivery ended otherwise
+ */
+export async function postInRun(
+  ctx: PostContext,
+  claim: ClaimedDelivery,
+  recorder: Recorder,
+  freesLane: boolean,
+): Promise<{ kind: 'delivered'; recorded: Promise<void>; durationMs: number } | Outcome> {
+  const posted = await post(ctx, claim);
+  if (!posted) return postpone(ctx, claim);
+  const { answer, startedAt } = posted;
+  if (!claim.isPlain || failureOf(answer) !== null) return conclude(ctx, claim, posted);
+  const recorded = recorder.record({ claim, attempt: attemptRecord(answer, startedAt), freesLane });
+  // Awaited at the end of the run.
+  recorded.catch(() => undefined);
+  return { kind: 'delivered', recorded, durationMs: answer.durationMs };
+}
+
+/** Undefined when a secret cannot be opened: then nothing was sent. */
+async function post(ctx: PostContext, claim: ClaimedDelivery): Promise<Posted | undefined> {
   const secrets = openSecrets(ctx, claim);
-  if (secrets === undefined) return postpone(ctx, claim);
+  if (secrets === undefined) return undefined;
   const startedAt = ctx.clock.now();
   const answer = await ctx.courier({
     url: claim.url,
@@ -56,7 +87,11 @@ export async function postDelivery(ctx: PostContext, claim: ClaimedDelivery): Pr
     body: claim.body,
     headers: deliveryHeaders({ ...claim, at: startedAt, rawBody: claim.body, secrets }),
   });
-  const now = ctx.clock.now();
+  return { answer, startedAt, now: ctx.clock.now() };
+}
+
+async function conclude(ctx: PostContext, claim: ClaimedDelivery, posted: Posted): Promise<Outcome> {
+  const { answer, startedAt, now } = posted;
   const place = claim.attemptCount - claim.attemptsBefore + 1;
   const next = nextAttempt(place, answer, now, ctx.random ?? Math.random);
   const recorded = await record(ctx, claim, attemptRecord(answer, startedAt), next, now);
@@ -165,7 +200,7 @@ function attemptRecord(answer: CourierAnswer, startedAt: Date): AttemptRecord {
   };
 }
 
-/** Postgres text has no NUL, and the response of a stranger may be of any length. */
+/** Postgres text has no NUL and no half of a character, and the response of a stranger may be of any length. */
 function storable(text: string | null): string | null {
-  return text === null ? null : text.slice(0, responseCharactersMax).replaceAll('\0', '\uFFFD');
+  return text === null ? null : text.slice(0, responseCharactersMax).replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
 import { parseInput } from '../input.ts';
-import { publishDrains } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { decideResend } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery } from './scope.ts';
@@ -35,6 +35,6 @@ export async function resendDelivery(
     });
     return delivery.endpointId;
   });
-  if (endpointId) await publishDrains(ctx, [endpointId]);
+  if (endpointId) await ringDeliveries(ctx);
   return { deliveryId, queued: endpointId !== undefined };
 }

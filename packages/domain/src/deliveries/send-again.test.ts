@@ -67,7 +67,7 @@ describe('sending a delivery again', () => {
           detail: { was: status },
         },
       ]);
-      expect(world.drained()).toContain(endpointId);
+      expect(world.rings()).toBeGreaterThan(0);
     },
   );
 

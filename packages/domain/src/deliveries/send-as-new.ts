@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
 import { parseInput } from '../input.ts';
-import { publishDrains } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { later } from '../time.ts';
 import { lockLatestCopy } from './lock-statements.ts';
+import { sendCopy } from './queue-statements.ts';
 import { resendPauseSeconds } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery } from './scope.ts';
-import { sendCopy } from './statements.ts';
 
 /**
  * Sends the event of a delivery to the same endpoint once more as a new delivery. Its
@@ -43,6 +43,6 @@ export async function sendAsNew(
     );
     return { id, endpointId };
   });
-  if (made.endpointId !== undefined) await publishDrains(ctx, [made.endpointId]);
+  if (made.endpointId !== undefined) await ringDeliveries(ctx);
   return { deliveryId: made.id, queued: made.endpointId !== undefined };
 }

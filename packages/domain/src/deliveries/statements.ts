@@ -1,8 +1,13 @@
 import { type DeliveryStatus, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
 import { turnEndpoint } from '../endpoints/circuit-statements.ts';
-import { lanesInUse } from '../endpoints/throttle-statements.ts';
-import { type AttemptRecord, insertAttempt } from './attempt-statements.ts';
+import {
+  type AttemptRecord,
+  attemptRows,
+  insertAttempt,
+  insertAttempts,
+  type MadeAttempt,
+} from './attempt-statements.ts';
 import {
   type ClaimedDelivery,
   type DeliveryStanding,
@@ -11,79 +16,11 @@ import {
   isUnclaimed,
   queues,
 } from './claim-statements.ts';
-import { claimSeconds } from './delivery.ts';
 
-// Every statement that inserts webhook deliveries or writes their status stands here.
+// Every statement that writes the status of webhook deliveries stands here.
 
-/** A lane that has been held for longer than this is held by an endpoint that is slow. */
-const quickSeconds = 1;
 /** Deliveries cancelled with their endpoint; the sweep cancels the others. */
 const cancelledAtOnceMax = 1000;
-
-const slowLanes = sql`
-  SELECT count(*) FROM webhook_lanes l WHERE l.endpoint_id = e.id
-    AND l.claimed_until BETWEEN told.created_at
-      AND told.created_at + make_interval(secs => ${claimSeconds - quickSeconds}::int)`;
-
-/**
- * Inserts a delivery of each event of the CTE `told` for every enabled endpoint that receives its
- * type. A delivery to an endpoint whose circuit is open, or whose lanes are all held by slow calls,
- * goes into the endpoint's queue at once.
- */
-export const queueDeliveries: Sql = sql`
-  INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-  SELECT gen_random_uuid(), e.id, told.id, told.created_at,
-    CASE WHEN e.circuit_open_until > told.created_at OR (${slowLanes}) >= ${lanesInUse} THEN told.created_at END,
-    told.created_at
-  FROM told JOIN webhook_endpoints e ON e.application_id = told.application_id AND e.environment = told.environment
-  WHERE e.status = 'enabled' AND (coalesce(cardinality(e.events), 0) = 0 OR told.type = ANY (e.events))
-  RETURNING id, endpoint_id, parked_at`;
-
-/** Inserts a delivery of the event of the CTE `told` to one endpoint, into its queue. */
-export function queueTest(delivery: { id: string; endpointId: string }): Sql {
-  return sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-    SELECT ${delivery.id}::uuid, ${delivery.endpointId}::uuid, told.id, told.created_at, told.created_at, told.created_at
-    FROM told`;
-}
-
-/**
- * Inserts a delivery of each event of the CTE `looked` that the endpoint of the CTE `running`
- * receives and never got.
- */
-export function queueMissing(now: Date): Sql {
-  const at = sql`${now}::timestamptz`;
-  return sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
-    SELECT gen_random_uuid(), running.endpoint_id, l.id, ${at}, ${at}, ${at} FROM running, looked l
-    WHERE NOT l.test AND (cardinality(running.events) = 0 OR l.type = ANY (running.events))
-      AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = l.id AND d.endpoint_id = running.endpoint_id)
-    ON CONFLICT (event_id, endpoint_id, copy) DO NOTHING
-    RETURNING id`;
-}
-
-/**
- * Inserts another delivery of an event that the endpoint has a delivery of, with its audit entry.
- */
-export async function sendCopy(
-  db: Queryable,
-  delivery: { id: string; eventId: string; endpointId: string; copy: number; at: Date },
-  audit: Audit,
-): Promise<void> {
-  const { id, eventId, endpointId, copy } = delivery;
-  const at = sql`${delivery.at}::timestamptz`;
-  await query(
-    db,
-    'delivery_send_copy',
-    sql`
-      WITH sent AS (
-        INSERT INTO webhook_deliveries (id, event_id, endpoint_id, copy, next_attempt_at, parked_at, created_at)
-        SELECT ${id}::uuid, ${eventId}::uuid, ${endpointId}::uuid, ${copy}::int, ${at}, ${at}, ${at}
-        RETURNING id, endpoint_id),
-      owned AS (SELECT s.id, e.application_id FROM sent s JOIN webhook_endpoints e ON e.id = s.endpoint_id)
-      ${insertAudit(sql`owned`, audit, delivery.at)}`,
-  );
-}
 
 /**
  * Assignments that send the delivery `d` again: with its whole schedule when it had ended, at once
@@ -215,6 +152,34 @@ export async function recordAttempt(
       FROM moved JOIN webhook_endpoints e ON e.id = moved.endpoint_id`,
   );
   return recorded;
+}
+
+/**
+ * due → delivered for many claims, with their attempts, in one statement. Ends the runs of failures of
+ * their endpoints and closes their circuits. Gives lanes back where it is told to.
+ * @returns the deliveries that it moved; the claims of the others have lapsed
+ */
+export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Date): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'deliveries_record_delivered',
+    sql`
+      WITH made AS (${attemptRows(made)}),
+      moved AS (
+        UPDATE webhook_deliveries d SET status = 'delivered', next_attempt_at = NULL, claimed_until = NULL, parked_at = NULL,
+          attempt_count = d.attempt_count + 1, ended_at = ${at}::timestamptz
+        FROM made m
+        WHERE d.id = m."deliveryId" AND d.status = 'due' AND d.claimed_until = m."claimedUntil"
+          AND d.attempt_count = m."attemptCount"
+        RETURNING d.id, d.endpoint_id, d.attempt_count),
+      recorded AS (${insertAttempts}),
+      freed AS (
+        UPDATE webhook_lanes l SET claimed_until = NULL FROM made m
+        WHERE m."freesLane" AND l.endpoint_id = m."endpointId" AND l.number = m."lane" AND l.claimed_until = m."claimedUntil"),
+      turned AS (${turnEndpoint(sql`false`, at, at)})
+      SELECT id FROM moved`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

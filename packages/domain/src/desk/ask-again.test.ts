@@ -69,12 +69,13 @@ describe('asking again', () => {
       where: { id: callbackId },
     });
     expect({ state, retryAt, attempts }).toEqual({ state: 'received', retryAt: ctx.clock.now(), attempts: 0 });
-    expect(told(ctx, 'callback.received', 'callbackId', callbackId)).toHaveLength(1);
+    expect(ctx.events.map(({ name }) => name)).toContain('callbacks.waiting');
     const other = await strayCallback(ctx);
     const id = await stuckPayment(ctx, { status: 'failed' });
     const named = await review(ctx, 'payment', id, 'callback_failed', { callbackId: other.callbackId, error: 'no' });
     await askAgain(ctx, { reviewId: named });
-    expect(told(ctx, 'callback.received', 'callbackId', other.callbackId)).toHaveLength(1);
+    const reopened = await ctx.rows.prisma.providerCallback.findUniqueOrThrow({ where: { id: other.callbackId } });
+    expect(reopened).toMatchObject({ state: 'received', attempts: 0 });
     await ctx.rows.prisma.providerCallback.update({ where: { id: callbackId }, data: { state: 'applied' } });
     expect(await refusalOf(askAgain(ctx, { reviewId }))).toMatchObject({ code: 'invalid_input' });
   });

@@ -178,7 +178,7 @@ describe('the result of a payout', () => {
     expect(await webhooksOf(ctx, id)).toEqual([
       { eventType: 'payout.result', body: { type: 'payout.result', created, data } },
     ]);
-    expect(ctx.events.at(-1)).toMatchObject({ name: 'delivery.due' });
+    expect(ctx.events.at(-1)).toMatchObject({ name: 'deliveries.waiting' });
     const { phone: _, createdAt, ...view } = await getDisbursement(ctx, id);
     expect(view).toMatchObject({ disbursementId: id, status: 'success', providerReceipt: receipt, resultCode: 0 });
     expect(createdAt).toBe(ctx.clock.now().toISOString());

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { disbursementEvent } from './disbursement-event.ts';
@@ -28,16 +28,16 @@ type ResolutionOf = {
  */
 export async function resolveDisbursement(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
   const { resolution, note } = input;
-  const { deliveries, ...resolved } = await ctx.db.transaction(async (db) => {
+  const resolved = await ctx.db.transaction(async (db) => {
     const disbursement = await lockOwn(db, ctx, input.disbursementId);
     const decision = await decide(db, ctx, disbursement, resolution);
     const settled = decision && (await settle(db, ctx, disbursement, decision, input));
     const closing = { by: ctx.actor, note, at: ctx.clock.now() };
     await closeReviewsOf(db, { kind: 'disbursement', id: disbursement.id }, closing);
     const { status, providerReceipt: receipt } = disbursement;
-    return settled ?? { status: status as Resolved['status'], receipt, deliveries: [] };
+    return settled ?? { status: status as Resolved['status'], receipt };
   });
-  await publishDeliveries(ctx, deliveries);
+  await ringDeliveries(ctx);
   return resolved;
 }
 
@@ -93,7 +93,7 @@ async function settle(
   const receipt = resolution.as === 'paid' ? resolution.receipt : null;
   const result = resultOf(resolution);
   const { id, environment, resultCode: previousResultCode } = disbursement;
-  const { settled, deliveries } = await storeSettlement(
+  const settled = await storeSettlement(
     db,
     {
       id,
@@ -129,5 +129,5 @@ async function settle(
     null,
   );
   if (!settled) throw new Error(`disbursement ${id} changed while it was locked`);
-  return { status: to, receipt, deliveries };
+  return { status: to, receipt };
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Audit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { type NewReview, openReviewOf } from '../reviews/index.ts';
 import { amountDiffers, type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
@@ -80,7 +80,7 @@ async function settle(
   // The first event of its type may have told of the failure.
   const event = { ...disbursementEvent(settled, settledAt, other), ...(late && { sequence: 2 }) };
   try {
-    const { settled: done, deliveries } = await storeSettlement(
+    const done = await storeSettlement(
       ctx.db.pool,
       {
         id: disbursement.id,
@@ -99,7 +99,7 @@ async function settle(
       },
       callbackId,
     );
-    if (done) await publishDeliveries(ctx, deliveries);
+    if (done) await ringDeliveries(ctx);
     return done;
   } catch (error) {
     // A new reversal of the same receipt came in between: the next round sees it.

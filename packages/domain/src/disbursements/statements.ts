@@ -17,7 +17,7 @@ import {
   endClaimOfSettled,
   insertClaim,
 } from '../idempotency/statements.ts';
-import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
 import { type NewReview, openReviews } from '../reviews/statements.ts';
 
 // Every statement that writes `disbursements.status` is in this file, and names the state that it
@@ -153,29 +153,28 @@ export async function storeSettlement(
   db: Queryable,
   to: DisbursementSettlement,
   callbackId: string | null,
-): Promise<{ settled: boolean; deliveries: QueuedDelivery[] }> {
+): Promise<boolean> {
   const at = to.settledAt;
   const settled = sql`settled`;
-  return only(
-    await query(
-      db,
-      'disbursement_settle',
-      sql`
-        WITH settled AS (
-          UPDATE disbursements SET status = ${to.to}::"DisbursementStatus", provider_receipt = ${to.providerReceipt},
-            originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
-            conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
-            result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},
-            next_inquiry_at = NULL
-          WHERE id = ${to.id} AND status = ${to.from}::"DisbursementStatus"
-          RETURNING id, application_id, environment),
-        ${freezeEvent(settled, to.event, at)},
-        audited AS (${insertAudit(settled, to.audit, at)}),
-        reviewed AS (${openReviews(settled, 'disbursement', to.reviews, at)}),
-        applied AS (${applyCallback(callbackId, settled, at)})
-        SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
-    ),
+  const written = await execute(
+    db,
+    'disbursement_settle',
+    sql`
+      WITH settled AS (
+        UPDATE disbursements SET status = ${to.to}::"DisbursementStatus", provider_receipt = ${to.providerReceipt},
+          originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
+          conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
+          result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"DisbursementDoor", settled_at = ${at},
+          next_inquiry_at = NULL
+        WHERE id = ${to.id} AND status = ${to.from}::"DisbursementStatus"
+        RETURNING id, application_id, environment),
+      ${freezeEvent(settled, to.event, at)},
+      audited AS (${insertAudit(settled, to.audit, at)}),
+      reviewed AS (${openReviews(settled, 'disbursement', to.reviews, at)}),
+      applied AS (${applyCallback(callbackId, settled, at)})
+      SELECT id FROM settled`,
   );
+  return written === 1;
 }
 
 /**

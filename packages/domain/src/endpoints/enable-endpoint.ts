@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { parseInput } from '../input.ts';
-import { publishDrains } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { later } from '../time.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
@@ -49,7 +49,7 @@ export async function enableEndpoint(
           max: cancelledCountMax,
         });
   // Deliveries that were not cancelled yet are sent after all.
-  await publishDrains(ctx, [endpointId]);
+  await ringDeliveries(ctx);
   return { endpointId, disabledAt, cancelledDeliveries };
 }
 

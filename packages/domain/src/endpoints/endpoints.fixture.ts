@@ -78,9 +78,8 @@ export async function endpointWorld() {
       const entries = await prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { action: 'asc' } });
       return entries.map(({ action }) => action);
     },
-    /** Ids of the endpoints that were to be drained. */
-    drained: () =>
-      ctx.events.flatMap((published) => (published.name === 'endpoint.drain_due' ? [published.data.endpointId] : [])),
+    /** How often the workers were told that deliveries wait. */
+    rings: () => ctx.events.filter(({ name }) => name === 'deliveries.waiting').length,
     close: () => test.close(),
   };
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
-import { listTests, publishDrains, tellTest } from '../outbox/index.ts';
+import { listTests, ringDeliveries, tellTest } from '../outbox/index.ts';
 import { later } from '../time.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type TestEndpointInput, testEndpointSchema } from './schemas.ts';
@@ -49,7 +49,7 @@ export async function testEndpoint(
       },
     );
   });
-  await publishDrains(ctx, [endpointId]);
+  await ringDeliveries(ctx);
   return { eventId, deliveryId };
 }
 

@@ -1,5 +1,5 @@
 import type { Context, WithProvider } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
 import { decideInquiry, type InquiryDecision, ownCodes } from './inquiry.ts';
 import { inquiryEvent } from './inquiry-event.ts';
@@ -69,8 +69,8 @@ async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: strin
           endedAt,
         )
       : null;
-  const { ended, deliveries } = await storeEnd(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
-  if (ended) await publishDeliveries(ctx, deliveries);
+  const ended = await storeEnd(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
+  if (ended) await ringDeliveries(ctx);
   return ended;
 }
 

@@ -3,14 +3,13 @@ import {
   execute,
   type InquiryKind,
   type InquiryStatus,
-  only,
   type Queryable,
   query,
   type Sql,
   sql,
 } from '@tillgate/db';
 import { applyCallback } from '../callbacks/statements.ts';
-import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
 
 // Every statement that writes `inquiries.status` is in this file, and names the state that it
 // leaves.
@@ -132,30 +131,25 @@ export type InquiryEnd = {
  * The compare-and-set that ends a pending inquiry, its frozen webhook bodies and the callback it
  * came from, in one commit. Zero ended rows means that it had ended before.
  */
-export async function storeEnd(
-  db: Queryable,
-  to: InquiryEnd,
-  callbackId: string | null,
-): Promise<{ ended: boolean; deliveries: QueuedDelivery[] }> {
+export async function storeEnd(db: Queryable, to: InquiryEnd, callbackId: string | null): Promise<boolean> {
   const at = to.endedAt;
   const ended = sql`ended`;
-  return only(
-    await query(
-      db,
-      'inquiry_end',
-      sql`
-        WITH ended AS (
-          UPDATE inquiries SET status = ${to.to}::"InquiryStatus",
-            originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
-            conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
-            result_desc = ${to.resultDesc}, result = ${to.result && JSON.stringify(to.result)}::json,
-            raw = ${to.raw && JSON.stringify(to.raw)}::json, ended_at = ${at}
-          WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
-        ${freezeEvent(ended, to.event, at)},
-        applied AS (${applyCallback(callbackId, ended, at)})
-        SELECT EXISTS (SELECT 1 FROM ended) AS ended, ${queuedJson} AS deliveries`,
-    ),
+  const written = await execute(
+    db,
+    'inquiry_end',
+    sql`
+      WITH ended AS (
+        UPDATE inquiries SET status = ${to.to}::"InquiryStatus",
+          originator_conversation_id = coalesce(originator_conversation_id, ${to.originatorConversationId}),
+          conversation_id = coalesce(conversation_id, ${to.conversationId}), result_code = ${to.resultCode},
+          result_desc = ${to.resultDesc}, result = ${to.result && JSON.stringify(to.result)}::json,
+          raw = ${to.raw && JSON.stringify(to.raw)}::json, ended_at = ${at}
+        WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
+      ${freezeEvent(ended, to.event, at)},
+      applied AS (${applyCallback(callbackId, ended, at)})
+      SELECT id FROM ended`,
   );
+  return written === 1;
 }
 
 /**

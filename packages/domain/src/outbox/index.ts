@@ -1,4 +1,3 @@
 export { type EventType, eventTypes, renderEvent } from './event.ts';
-export { publishDeliveries } from './publish-deliveries.ts';
-export { publishDrains } from './publish-drains.ts';
-export { listTests, type QueuedDelivery, tell, tellTest } from './statements.ts';
+export { ringDeliveries } from './ring-deliveries.ts';
+export { listTests, tell, tellTest } from './statements.ts';

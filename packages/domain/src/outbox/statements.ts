@@ -1,11 +1,8 @@
-import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
-import { queueDeliveries, queueTest } from '../deliveries/statements.ts';
+import { queueDeliveries, queueTest } from '../deliveries/queue-statements.ts';
 
 // Every statement that inserts webhook events stands here.
-
-/** A new delivery that is not parked, as the signal `delivery.due` names it. */
-export type QueuedDelivery = { deliveryId: string; endpointId: string };
 
 /**
  * The type and the frozen body of an event; null makes no event. `sequence` is 2 for an event that
@@ -32,18 +29,21 @@ export function freezeEvent(from: Sql, event: FrozenEvent, at: Date): Sql {
     queued AS (${queueDeliveries})`;
 }
 
-/**
- * The deliveries of {@link freezeEvent} that have to be published, as one JSON list of {@link
- * QueuedDelivery}.
- */
-export const queuedJson: Sql = sql`
-  coalesce((SELECT json_agg(json_build_object('deliveryId', id, 'endpointId', endpoint_id))
-    FROM queued WHERE parked_at IS NULL), '[]')`;
+/** {@link freezeEvent} for rows of `from` that each have the `type` and `body` of their event. */
+export function freezeEvents(from: Sql, at: Date): Sql {
+  return sql`
+    told AS (
+      INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)
+      SELECT gen_random_uuid(), s.application_id, s.environment, s.type, s.id, s.body, ${at}::timestamptz FROM ${from} s
+      ON CONFLICT (subject_id, type, sequence) DO NOTHING
+      RETURNING id, application_id, environment, type, created_at),
+    queued AS (${queueDeliveries})`;
+}
 
 /**
  * Makes an event and queues it for every enabled endpoint of the tenant that receives its type.
  * Does nothing when the subject has an event of that type.
- * @returns the new deliveries that are not parked
+ * @returns how many deliveries it queued
  */
 export function tell(
   db: Queryable,
@@ -56,16 +56,16 @@ export function tell(
     body: string;
     at: Date;
   },
-): Promise<QueuedDelivery[]> {
+): Promise<number> {
   const { type, subjectId, applicationId, environment, body, at } = event;
-  return query(
+  return execute(
     db,
     'event_tell',
     sql`
       WITH subject AS (
         SELECT ${subjectId}::uuid AS id, ${applicationId}::uuid AS application_id, ${environment}::"Environment" AS environment),
       ${freezeEvent(sql`subject`, { type, body }, at)}
-      SELECT id AS "deliveryId", endpoint_id AS "endpointId" FROM queued WHERE parked_at IS NULL`,
+      SELECT id FROM queued`,
   );
 }
 

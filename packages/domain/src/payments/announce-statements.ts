@@ -1,7 +1,7 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
 import { wakeHeld } from '../c2b/held-statements.ts';
-import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
 
 /**
  * Adds what a query-settled success could not know. Only fills blanks.
@@ -32,15 +32,15 @@ export async function storeReceipt(
 /**
  * Queues the webhooks of a success that waited for its receipt, once, if it still is as `payment`
  * was read.
- * @returns the new deliveries, or undefined when the payment has changed or was announced meanwhile
+ * @returns false when the payment has changed or was announced meanwhile
  */
 export async function storeAnnouncement(
   db: Queryable,
   payment: { id: string; amount: number; providerReceipt: string | null },
   event: FrozenEvent,
   now: Date,
-): Promise<QueuedDelivery[] | undefined> {
-  const rows = await query<{ announced: boolean; deliveries: QueuedDelivery[] }>(
+): Promise<boolean> {
+  const rows = await query<{ id: string }>(
     db,
     'payment_announce',
     sql`
@@ -50,8 +50,7 @@ export async function storeAnnouncement(
           AND provider_receipt IS NOT DISTINCT FROM ${payment.providerReceipt}
         RETURNING id, application_id, environment),
       ${freezeEvent(sql`announced`, event, now)}
-      SELECT EXISTS (SELECT 1 FROM announced) AS announced, ${queuedJson} AS deliveries`,
+      SELECT id FROM announced`,
   );
-  const { announced, deliveries } = only(rows);
-  return announced ? deliveries : undefined;
+  return rows.length === 1;
 }

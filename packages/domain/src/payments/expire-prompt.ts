@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findPayment } from './read-statements.ts';
 import { storeSettlement } from './statements.ts';
@@ -20,7 +20,7 @@ export async function expirePrompt(ctx: Context, paymentId: string): Promise<boo
   const payment = await findPayment(ctx.db.pool, paymentId);
   if (payment?.status !== 'pending') return false;
   const settledAt = ctx.clock.now();
-  const { settled, deliveries } = await storeSettlement(
+  const settled = await storeSettlement(
     ctx.db.pool,
     {
       id: paymentId,
@@ -45,6 +45,6 @@ export async function expirePrompt(ctx: Context, paymentId: string): Promise<boo
     },
     null,
   );
-  if (settled) await publishDeliveries(ctx, deliveries);
+  if (settled) await ringDeliveries(ctx);
   return settled;
 }

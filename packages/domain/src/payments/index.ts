@@ -12,6 +12,7 @@ export { shareOrganization } from './same-money-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter, paymentsWhere } from './scope.ts';
 export { addReceipt, announcePayment, settlePayment } from './settle.ts';
+export { type PromptOutcome, settleBatch } from './settle-batch.ts';
 export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
 export { recordOffline } from './statements.ts';
 export { sweepPayments } from './sweep-payments.ts';

@@ -59,6 +59,15 @@ export async function findPayment(
   return row;
 }
 
+/** Payments of any tenant by their ids. */
+export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
+  return query<PaymentRow>(
+    db,
+    'payments_list',
+    sql`SELECT ${paymentColumns} FROM payments WHERE id = ANY(${ids}::uuid[])`,
+  );
+}
+
 /** The payment that holds a receipt of a shortcode, whichever tenant it belongs to. */
 export async function findByReceipt(
   db: Queryable,

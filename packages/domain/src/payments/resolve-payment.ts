@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -30,17 +30,15 @@ type ResolutionOf = {
 export async function resolvePayment(ctx: TenantContext, input: ResolutionOf): Promise<Resolved> {
   const { paymentId, resolution } = input;
   try {
-    const { deliveries, ...resolved } = await ctx.db.transaction(async (db) => {
+    const resolved = await ctx.db.transaction(async (db) => {
       const payment = await lockOwn(db, ctx, paymentId);
       const decision = decide(payment, resolution, ctx.clock.now());
       const settled = decision && (await settle(db, ctx, payment, decision, input));
       const closing = { by: ctx.actor, note: input.note, at: ctx.clock.now() };
       await closeReviewsOf(db, { kind: 'payment', id: payment.id }, closing);
-      return (
-        settled ?? { status: payment.status as Resolved['status'], receipt: payment.providerReceipt, deliveries: [] }
-      );
+      return settled ?? { status: payment.status as Resolved['status'], receipt: payment.providerReceipt };
     });
-    await publishDeliveries(ctx, deliveries);
+    await ringDeliveries(ctx);
     return resolved;
   } catch (error) {
     if (resolution.as !== 'paid' || !isReceiptTaken(error)) throw error;
@@ -100,7 +98,7 @@ async function settle(
   const now = ctx.clock.now();
   const receipt = resolution.as === 'paid' ? resolution.receipt : null;
   const result = resultOf(resolution);
-  const { settled, deliveries } = await storeSettlement(
+  const settled = await storeSettlement(
     db,
     {
       id: payment.id,
@@ -134,7 +132,7 @@ async function settle(
     null,
   );
   if (!settled) throw new Error(`payment ${payment.id} changed while it was locked`);
-  return { status: to, receipt, deliveries };
+  return { status: to, receipt };
 }
 
 async function refuseTaken({ db, tenant }: TenantContext, shortcode: string, receipt: string): Promise<DomainError> {

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { publishDeliveries } from '../outbox/index.ts';
+import { ringDeliveries } from '../outbox/index.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
-import { decideSettlement, type Fact, factAmount, receiptWaitSeconds, type SettlementDecision } from './payment.ts';
+import { decideSettlement, type Fact, factAmount, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, findPayment, isReceiptTaken, type PaymentRow } from './read-statements.ts';
 import { noteSameMoney } from './same-money.ts';
-import { noteContradiction, settlementAudit, settlementReviews } from './settlement-audit.ts';
+import { settlementOf } from './settlement.ts';
+import { noteContradiction, settlementAudit } from './settlement-audit.ts';
 import { storeSettlement } from './statements.ts';
 
 /** After a lost compare-and-set the payment is read again, and the decision is a different one. */
@@ -83,43 +84,10 @@ async function settle(
   decision: { to: 'success' | 'failed'; late: boolean },
   callbackId: string | null,
 ): Promise<boolean> {
-  const now = ctx.clock.now();
-  const paid = decision.to === 'success' ? factAmount(fact) : undefined;
-  const settled = {
-    ...payment,
-    status: decision.to,
-    amount: paid?.whole ?? payment.amount,
-    providerReceipt: fact.receipt ?? payment.providerReceipt,
-    checkoutRequestId: payment.checkoutRequestId ?? fact.checkoutRequestId,
-    resultCode: fact.resultCode,
-    resultDesc: fact.resultDesc,
-  };
-  // A success that only a query has seen has no receipt yet: its webhook waits for the callback to
-  // bring one.
-  const waits = decision.to === 'success' && settled.providerReceipt === null && fact.door === 'query';
-  const { settled: done, deliveries } = await storeSettlement(
-    ctx.db.pool,
-    {
-      id: payment.id,
-      from: decision.late ? 'failed' : 'pending',
-      to: decision.to,
-      amount: paid?.whole ?? null,
-      providerReceipt: fact.receipt,
-      merchantRequestId: fact.merchantRequestId,
-      checkoutRequestId: fact.checkoutRequestId,
-      resultCode: fact.resultCode,
-      resultDesc: fact.resultDesc,
-      settledBy: fact.door,
-      settledAt: now,
-      announceAt: waits ? new Date(now.getTime() + receiptWaitSeconds * 1000) : null,
-      event: waits ? null : paymentEvent(settled, now),
-      audit: settlementAudit(payment, fact, decision.late),
-      reviews: settlementReviews(payment, fact, decision.late),
-    },
-    callbackId,
-  );
-  if (done) await publishDeliveries(ctx, deliveries);
-  return done;
+  const settlement = settlementOf(payment, fact, decision, ctx.clock.now());
+  const settled = await storeSettlement(ctx.db.pool, settlement, callbackId);
+  if (settled) await ringDeliveries(ctx);
+  return settled;
 }
 
 async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<boolean> {
@@ -162,10 +130,6 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
       { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
       payment.settledAt,
     );
-    const deliveries = await storeAnnouncement(ctx.db.pool, payment, event, ctx.clock.now());
-    if (deliveries) {
-      await publishDeliveries(ctx, deliveries);
-      return;
-    }
+    if (await storeAnnouncement(ctx.db.pool, payment, event, ctx.clock.now())) return ringDeliveries(ctx);
   }
 }

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyCallback, receiveCallback } from '../callbacks/index.ts';
+import { drainCallbacks, receiveCallback } from '../callbacks/index.ts';
 import {
   promptCallback,
   type ScriptedShop as Shop,
@@ -31,10 +31,8 @@ async function shopWithPrompt(): Promise<{ shop: Shop; paymentId: string; checko
 /** What provider and worker do once the handset is answered. */
 async function callBack(shop: Shop, paymentId: string, body: Uint8Array): Promise<void> {
   const { callbackToken: token } = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
-  const before = shop.events.length;
   await receiveCallback(shop, { kind: 'stk_callback', token: token ?? '', body: Buffer.from(body), remoteIp: '::1' });
-  for (const { data } of shop.events.slice(before))
-    if ('callbackId' in data) await applyCallback(shop, data.callbackId);
+  await drainCallbacks(shop);
 }
 
 it('answers the prompt of the payment and waits for the callback to settle it', async () => {

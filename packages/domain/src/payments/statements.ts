@@ -10,9 +10,9 @@ import {
 } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
 import { wakeHeld } from '../c2b/held-statements.ts';
-import { applyCallback } from '../callbacks/statements.ts';
+import { applyCallback, applyCallbacks } from '../callbacks/statements.ts';
 import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
-import { type FrozenEvent, freezeEvent, type QueuedDelivery, queuedJson } from '../outbox/statements.ts';
+import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/statements.ts';
 import { type NewReview, openReviews } from '../reviews/statements.ts';
 
 // Every statement that writes `payments.status` is in this file, and names the state that it
@@ -86,7 +86,7 @@ export async function recordRefused(
   return only(rows).settled;
 }
 
-type Settlement = {
+export type Settlement = {
   id: string;
   /** The states it may leave: `pending`, or `failed` for a late success. */
   from: PaymentStatus;
@@ -112,35 +112,67 @@ type Settlement = {
  * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the
  * callback it came from, in one commit. Zero settled rows means that another fact was first.
  */
-export async function storeSettlement(
-  db: Queryable,
-  to: Settlement,
-  callbackId: string | null,
-): Promise<{ settled: boolean; deliveries: QueuedDelivery[] }> {
+export async function storeSettlement(db: Queryable, to: Settlement, callbackId: string | null): Promise<boolean> {
   const at = to.settledAt;
   const settled = sql`settled`;
-  return only(
-    await query(
-      db,
-      'payment_settle',
-      sql`
-        WITH settled AS (
-          UPDATE payments SET status = ${to.to}::"PaymentStatus", amount = coalesce(${to.amount}, amount),
-            provider_receipt = coalesce(${to.providerReceipt}, provider_receipt),
-            merchant_request_id = coalesce(merchant_request_id, ${to.merchantRequestId}),
-            checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
-            result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
-            settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
-          WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus"
-          RETURNING id, application_id, environment, shortcode, amount, created_at),
-        ${freezeEvent(settled, to.event, at)},
-        audited AS (${insertAudit(settled, to.audit, at)}),
-        reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
-        woken AS (${wakeHeld(settled, at)}),
-        applied AS (${applyCallback(callbackId, settled, at)})
-        SELECT EXISTS (SELECT 1 FROM settled) AS settled, ${queuedJson} AS deliveries`,
-    ),
+  const written = await execute(
+    db,
+    'payment_settle',
+    sql`
+      WITH settled AS (
+        UPDATE payments SET status = ${to.to}::"PaymentStatus", amount = coalesce(${to.amount}, amount),
+          provider_receipt = coalesce(${to.providerReceipt}, provider_receipt),
+          merchant_request_id = coalesce(merchant_request_id, ${to.merchantRequestId}),
+          checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
+          result_code = ${to.resultCode}, result_desc = ${to.resultDesc}, settled_by = ${to.settledBy}::"SettledBy",
+          settled_at = ${at}, announce_at = ${to.announceAt}, next_query_at = NULL
+        WHERE id = ${to.id} AND status = ${to.from}::"PaymentStatus"
+        RETURNING id, application_id, environment, shortcode, amount, created_at),
+      ${freezeEvent(settled, to.event, at)},
+      audited AS (${insertAudit(settled, to.audit, at)}),
+      reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
+      woken AS (${wakeHeld(settled, at)}),
+      applied AS (${applyCallback(callbackId, settled, at)})
+      SELECT id FROM settled`,
   );
+  return written === 1;
+}
+
+/** A settlement by a callback that needs no audit entry and no review. */
+export type BatchSettlement = Omit<Settlement, 'from' | 'audit' | 'reviews' | 'announceAt' | 'event'> & {
+  event: NonNullable<FrozenEvent>;
+  callbackId: string;
+};
+
+/**
+ * {@link storeSettlement} for many pending payments in one statement.
+ * @returns the callbacks whose payments it settled; of the others, another fact was first
+ */
+export async function storeSettlements(db: Queryable, batch: BatchSettlement[], at: Date): Promise<string[]> {
+  const rows = await query<{ callbackId: string }>(
+    db,
+    'payments_settle',
+    sql`
+      WITH fact AS (
+        SELECT * FROM json_to_recordset(${JSON.stringify(batch)}::json) AS f("id" uuid, "callbackId" uuid, "to" text,
+          "amount" int, "providerReceipt" text, "merchantRequestId" text, "checkoutRequestId" text, "resultCode" text,
+          "resultDesc" text, "settledBy" text, "event" json)),
+      settled AS (
+        UPDATE payments p SET status = f."to"::"PaymentStatus", amount = coalesce(f."amount", p.amount),
+          provider_receipt = coalesce(f."providerReceipt", p.provider_receipt),
+          merchant_request_id = coalesce(p.merchant_request_id, f."merchantRequestId"),
+          checkout_request_id = coalesce(p.checkout_request_id, f."checkoutRequestId"),
+          result_code = f."resultCode", result_desc = f."resultDesc", settled_by = f."settledBy"::"SettledBy",
+          settled_at = ${at}::timestamptz, announce_at = NULL, next_query_at = NULL
+        FROM fact f WHERE p.id = f."id" AND p.status = 'pending'
+        RETURNING p.id, p.application_id, p.environment, p.shortcode, p.amount, p.created_at,
+          f."callbackId" AS callback_id, f."event" ->> 'type' AS type, f."event" ->> 'body' AS body),
+      ${freezeEvents(sql`settled`, at)},
+      woken AS (${wakeHeld(sql`settled`, at)}),
+      applied AS (${applyCallbacks(sql`settled`, at)})
+      SELECT callback_id AS "callbackId" FROM settled`,
+  );
+  return rows.map(({ callbackId }) => callbackId);
 }
 
 type NewOfflinePayment = {
@@ -174,29 +206,28 @@ export async function recordOffline(
   event: FrozenEvent,
   audit: Audit | null,
   callbackId: string | null,
-): Promise<{ recorded: boolean; deliveries: QueuedDelivery[] }> {
+): Promise<boolean> {
   const { amount, settledAt } = payment;
   const recorded = sql`recorded`;
-  return only(
-    await query(
-      db,
-      'payment_record_offline',
-      sql`
-        WITH recorded AS (
-          INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
-            phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
-            settled_at)
-          VALUES (${payment.id}, ${payment.applicationId}, ${payment.environment}, 'c2b', 'success', ${amount}, ${amount},
-            ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${payment.shortcode},
-            ${payment.providerReceipt}, ${payment.resultCode}, ${payment.resultDesc}, 'c2b', ${payment.createdAt},
-            ${settledAt})
-          ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
-          RETURNING id, application_id, environment),
-        ${freezeEvent(recorded, event, settledAt)},
-        audited AS (${insertAudit(recorded, audit, settledAt)}),
-        reviewed AS (${openReviews(recorded, 'payment', payment.reviews, settledAt)}),
-        applied AS (${applyCallback(callbackId, recorded, settledAt)})
-        SELECT EXISTS (SELECT 1 FROM recorded) AS recorded, ${queuedJson} AS deliveries`,
-    ),
+  const written = await execute(
+    db,
+    'payment_record_offline',
+    sql`
+      WITH recorded AS (
+        INSERT INTO payments (id, application_id, environment, source, status, amount, requested_amount, exact_amount,
+          phone, account_ref, description, shortcode, provider_receipt, result_code, result_desc, settled_by, created_at,
+          settled_at)
+        VALUES (${payment.id}, ${payment.applicationId}, ${payment.environment}, 'c2b', 'success', ${amount}, ${amount},
+          ${payment.exactAmount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${payment.shortcode},
+          ${payment.providerReceipt}, ${payment.resultCode}, ${payment.resultDesc}, 'c2b', ${payment.createdAt},
+          ${settledAt})
+        ON CONFLICT (shortcode, environment, provider_receipt) DO NOTHING
+        RETURNING id, application_id, environment),
+      ${freezeEvent(recorded, event, settledAt)},
+      audited AS (${insertAudit(recorded, audit, settledAt)}),
+      reviewed AS (${openReviews(recorded, 'payment', payment.reviews, settledAt)}),
+      applied AS (${applyCallback(callbackId, recorded, settledAt)})
+      SELECT id FROM recorded`,
   );
+  return written === 1;
 }

@@ -1,6 +1,7 @@
 import { execute, type Queryable, query, type RecoveryKind, type RecoveryStatus, type Sql, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
-import { queueMissing, resendFailed } from '../deliveries/statements.ts';
+import { queueMissing } from '../deliveries/queue-statements.ts';
+import { resendFailed } from '../deliveries/statements.ts';
 import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
 
 // Every statement that writes `webhook_recoveries.status` stands here.

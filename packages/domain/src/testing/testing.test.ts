@@ -37,8 +37,8 @@ describe('seed', () => {
 describe('testContext', () => {
   it('records what was published and stands still in time', async () => {
     const own = await testContext(test.database);
-    await own.publish([{ name: 'callback.received', id: '1', data: { callbackId: 'c' } }]);
-    expect(own.events).toEqual([{ name: 'callback.received', id: '1', data: { callbackId: 'c' } }]);
+    await own.publish([{ name: 'mail.due', id: '1', data: { mailId: 'm' } }]);
+    expect(own.events).toEqual([{ name: 'mail.due', id: '1', data: { mailId: 'm' } }]);
     const before = own.clock.now();
     own.clock.advance(1.5);
     expect(own.clock.now().getTime() - before.getTime()).toBe(1500);

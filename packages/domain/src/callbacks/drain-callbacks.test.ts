@@ -1,0 +1,126 @@
+import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  eventsOf,
+  inboxRow,
+  newPrompt,
+  newReceipt,
+  newShop,
+  postConfirmation,
+  postOutcome,
+  rowOf,
+  type Shop,
+} from '../c2b/c2b.fixture.ts';
+import { type TestContext, testContext } from '../testing/index.ts';
+import { drainCallbacks } from './drain-callbacks.ts';
+
+let test: TestDatabase;
+let base: TestContext;
+beforeAll(async () => {
+  test = await testDatabase();
+  base = await testContext(test.database);
+});
+afterAll(() => test.close());
+
+/** Prompts with their outcomes in the inbox, and the ids of the callbacks. */
+async function answered(shop: Shop, receipts: (string | undefined)[]) {
+  const made = [];
+  for (const [n, receipt] of receipts.entries()) {
+    const prompt = await newPrompt(shop, { accountReference: `INV-${n}` });
+    made.push({ ...prompt, receipt, callbackId: await postOutcome(shop, prompt, receipt) });
+  }
+  return made;
+}
+
+describe('drainCallbacks', () => {
+  it('settles many payments at once, each with its own outcome, event and applied callback', async () => {
+    const shop = await newShop(base);
+    const made = await answered(
+      shop,
+      Array.from({ length: 25 }, (_, n) => (n % 5 === 0 ? undefined : newReceipt())),
+    );
+    shop.events.length = 0;
+    expect(await drainCallbacks(shop)).toBe(25);
+    for (const { paymentId, receipt, callbackId } of made) {
+      const row = await rowOf(shop, paymentId);
+      expect(row).toMatchObject(
+        receipt === undefined
+          ? { status: 'failed', resultCode: '1037', providerReceipt: null }
+          : { status: 'success', resultCode: '0', providerReceipt: receipt },
+      );
+      expect(row).toMatchObject({ settledBy: 'callback', settledAt: shop.clock.now(), nextQueryAt: null });
+      expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied', retryAt: null, error: null });
+    }
+    const told = await eventsOf(shop);
+    expect(told.map(({ data }) => data.providerReceipt).sort()).toEqual(
+      made.flatMap(({ receipt }) => receipt ?? []).sort(),
+    );
+    expect(await eventsOf(shop, 'payment.failed')).toHaveLength(5);
+    expect(shop.events.filter(({ name }) => name === 'deliveries.waiting')).toHaveLength(1);
+    expect(await drainCallbacks(shop)).toBe(0);
+  });
+
+  it('by several workers at once settles and tells each payment once', async () => {
+    const shop = await newShop(base);
+    await answered(
+      shop,
+      Array.from({ length: 40 }, () => newReceipt()),
+    );
+    await Promise.all(Array.from({ length: 4 }, () => drainCallbacks(shop)));
+    while ((await drainCallbacks(shop)) > 0);
+    const told = await eventsOf(shop);
+    expect(told).toHaveLength(40);
+    expect(new Set(told.map(({ data }) => data.paymentId)).size).toBe(40);
+  });
+
+  it('lets the first of two outcomes decide, whichever of them it meets first', async () => {
+    const shop = await newShop(base);
+    const [{ paymentId, callbackId, ...prompt } = { paymentId: '', callbackId: '', checkoutRequestId: '' }] =
+      await answered(shop, [newReceipt()]);
+    const secondId = await postOutcome(shop, { paymentId, ...prompt });
+    await drainCallbacks(shop);
+    expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success' });
+    expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'applied' });
+    expect(await inboxRow(shop, secondId)).toMatchObject({ state: 'unmatched' });
+  });
+
+  it('settles the others when one holds a receipt that another payment has', async () => {
+    const shop = await newShop(base);
+    const receipt = newReceipt();
+    const [first] = await answered(shop, [receipt]);
+    await drainCallbacks(shop);
+    const others = await answered(shop, [newReceipt(), receipt, newReceipt()]);
+    await drainCallbacks(shop);
+    const rows = await Promise.all(others.map(({ paymentId }) => rowOf(shop, paymentId)));
+    expect(rows).toMatchObject([
+      { status: 'success', providerReceipt: others[0]?.receipt, needsReview: false },
+      { providerReceipt: null, needsReview: true },
+      { status: 'success', providerReceipt: others[2]?.receipt, needsReview: false },
+    ]);
+    expect(await rowOf(shop, first?.paymentId ?? '')).toMatchObject({ providerReceipt: receipt });
+  });
+
+  it('audits and has people look at an amount that differs, as one callback alone does', async () => {
+    const shop = await newShop(base);
+    const prompt = await newPrompt(shop, { amount: 100 });
+    await postOutcome(shop, prompt, newReceipt(), '90');
+    await drainCallbacks(shop);
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'success', amount: 90, needsReview: true });
+  });
+
+  it('keeps what cannot be read as unmatched, and applies confirmations with the rest', async () => {
+    const shop = await newShop(base);
+    const confirmationId = await postConfirmation(shop, { transactionId: newReceipt(), amount: '77' });
+    const prompt = await newPrompt(shop);
+    await postOutcome(shop, prompt, newReceipt());
+    await shop.db.pool.query('UPDATE provider_callbacks SET body = $1 WHERE subject_id = $2', [
+      Buffer.from('not JSON'),
+      prompt.paymentId,
+    ]);
+    await drainCallbacks(shop);
+    expect(await inboxRow(shop, confirmationId)).toMatchObject({ state: 'applied' });
+    expect(await rowOf(shop, prompt.paymentId)).toMatchObject({ status: 'pending' });
+    const [unread] = await shop.db.prisma.providerCallback.findMany({ where: { subjectId: prompt.paymentId } });
+    expect(unread).toMatchObject({ state: 'unmatched', retryAt: null });
+  });
+});

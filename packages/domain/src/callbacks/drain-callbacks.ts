@@ -1,0 +1,84 @@
+import { isDatabaseOutage } from '@tillgate/db';
+import type { Context, WithProvider } from '../context.ts';
+import { createDrain, type Drain } from '../drain.ts';
+import { ringDeliveries } from '../outbox/index.ts';
+import { type PromptOutcome, settleBatch } from '../payments/index.ts';
+import { later } from '../time.ts';
+import { applyCallback } from './apply-callback.ts';
+import { factOfPrompt } from './apply-prompt-callback.ts';
+import { takenSeconds } from './callback.ts';
+import { type DueCallback, lockDue, putOff, takeDue } from './inbox-statements.ts';
+
+type DrainContext = Context & WithProvider;
+
+/** Callbacks that one transaction takes. */
+const batchMax = 100;
+/** Callbacks that are applied one by one at the same time. */
+const appliedAtOnceMax = 8;
+
+/** Drains the inbox in this process: at most one drain runs at a time. */
+export function createCallbackDrain(ctx: DrainContext): Drain {
+  return createDrain((signal) => drainCallbacks(ctx, signal), {
+    onError: (error) => ctx.log.error({ err: error }, 'The inbox could not be drained. It is tried again.'),
+  });
+}
+
+/**
+ * Applies every callback of the inbox that is due, in batches, until none is left. Results of
+ * prompts settle their payments in one statement per batch. Whatever is not that plain is applied
+ * one by one. Several workers may drain at once: each locks its own callbacks. A crash leaves a
+ * batch as it was.
+ * @param signal ends the drain after the batch that is under way
+ * @returns how many callbacks were taken
+ */
+export async function drainCallbacks(ctx: DrainContext, signal?: AbortSignal): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const batch = await takeBatch(ctx);
+    taken += batch.taken;
+    await applyEach(ctx, batch.left);
+    if (batch.taken < batchMax || signal?.aborted) return taken;
+  }
+}
+
+/** `left`: not settled with the batch, and put off for now. */
+type Batch = { taken: number; left: string[] };
+
+async function takeBatch(ctx: DrainContext): Promise<Batch> {
+  const now = ctx.clock.now();
+  const takenUntil = later(now, takenSeconds * 1000);
+  try {
+    const batch = await ctx.db.transaction(async (db) => {
+      const due = await lockDue(db, now, batchMax);
+      const outcomes = due.flatMap((callback) => plainOutcome(ctx, callback));
+      const settled = await settleBatch(db, outcomes, now);
+      const left = due.flatMap(({ id }) => (settled.has(id) ? [] : [id]));
+      if (left.length > 0) await putOff(db, left, takenUntil);
+      return { taken: due.length, left };
+    });
+    if (batch.left.length < batch.taken) await ringDeliveries(ctx);
+    return batch;
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    // One of them spoils the others, for example with a receipt that another payment holds.
+    ctx.log.info({ err: error }, 'A batch of callbacks could not be settled at once. Each is applied alone.');
+    const left = await takeDue(ctx.db.pool, now, takenUntil, batchMax);
+    return { taken: left.length, left };
+  }
+}
+
+/** What the callback of a prompt tells, unless an earlier one of the prompt has to be applied first. */
+function plainOutcome(ctx: DrainContext, callback: DueCallback): PromptOutcome[] {
+  const { id: callbackId, kind, subjectId: paymentId, hasEarlier } = callback;
+  if (kind !== 'stk_callback' || hasEarlier) return [];
+  const parsed = ctx.provider.parsePromptCallback(callback.body);
+  return parsed.ok ? [{ paymentId, callbackId, fact: factOfPrompt(parsed.value) }] : [];
+}
+
+async function applyEach(ctx: DrainContext, callbackIds: string[]): Promise<void> {
+  const waiting = callbackIds.values();
+  const work = async () => {
+    for (const callbackId of waiting) await applyCallback(ctx, callbackId);
+  };
+  await Promise.all(Array.from({ length: Math.min(appliedAtOnceMax, callbackIds.length) }, work));
+}

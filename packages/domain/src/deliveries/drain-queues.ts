@@ -1,0 +1,53 @@
+import { createDrain, type Drain } from '../drain.ts';
+import { concurrencyMax } from '../endpoints/index.ts';
+import { listDrainable } from './claim-statements.ts';
+import { type EndpointDrain, startDrain } from './drain-endpoint.ts';
+import type { PostContext } from './post-delivery.ts';
+import { createRecorder } from './recorder.ts';
+
+/** Endpoints whose queues one look finds; the next look goes on. */
+const endpointsMax = 500;
+
+/**
+ * Drains the queues of all endpoints in this process, each on its own: a slow endpoint keeps no other
+ * one waiting.
+ */
+export function createQueueDrain(ctx: PostContext): Drain {
+  const underWay = new Map<string, EndpointDrain>();
+  const recorder = createRecorder(ctx);
+  const closing = new AbortController();
+  const start = (endpointId: string) => {
+    const drain = startDrain(ctx, { endpointId, lanesMax: concurrencyMax }, { recorder, signal: closing.signal });
+    underWay.set(endpointId, drain);
+    void end(endpointId, drain);
+  };
+  const end = async (endpointId: string, { done }: EndpointDrain) => {
+    try {
+      const { attempts } = await done;
+      underWay.delete(endpointId);
+      // A drain that could do nothing would do nothing again: the sweep looks at it later.
+      if (attempts > 0) looks.ring();
+    } catch (error) {
+      underWay.delete(endpointId);
+      ctx.log.error({ err: error, endpointId }, 'The queue of a webhook endpoint could not be drained.');
+    }
+  };
+  const looks = createDrain(
+    async () => {
+      for (const endpointId of await listDrainable(ctx.db.pool, ctx.clock.now(), endpointsMax)) {
+        const drain = underWay.get(endpointId);
+        if (drain) drain.wake();
+        else start(endpointId);
+      }
+    },
+    { onError: (error) => ctx.log.error({ err: error }, 'The queues of webhook endpoints could not be looked at.') },
+  );
+  return {
+    ...looks,
+    async close() {
+      closing.abort();
+      await looks.close();
+      await Promise.allSettled([...underWay.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '@tillgate/db';
+import { decideSettlement, type Fact } from './payment.ts';
+import { listPayments, type PaymentRow } from './read-statements.ts';
+import { settlementOf } from './settlement.ts';
+import { type BatchSettlement, storeSettlements } from './statements.ts';
+
+/** What a callback tells about a payment. */
+export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact };
+
+/**
+ * Settles payments by their callbacks, all in one statement of the caller's transaction: payments,
+ * frozen webhooks and the ends of the callbacks. Takes the plain outcomes alone, which need no audit
+ * entry and no review. At most one outcome of each payment. {@link ringDeliveries} follows the commit.
+ * @returns the callbacks that settled their payments; the others are left to {@link settlePayment}
+ * @throws the error of a receipt that another payment holds; the transaction is then lost
+ */
+export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now: Date): Promise<Set<string>> {
+  if (outcomes.length === 0) return new Set();
+  const payments = await listPayments(
+    db,
+    outcomes.map(({ paymentId }) => paymentId),
+  );
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  const plain = outcomes.flatMap(({ paymentId, callbackId, fact }) => {
+    const payment = byId.get(paymentId);
+    const settlement = payment && plainSettlement(payment, fact, now);
+    return settlement ? [{ ...settlement, callbackId }] : [];
+  });
+  return new Set(plain.length > 0 ? await storeSettlements(db, plain, now) : []);
+}
+
+/** Undefined when the fact does more, or less, than to settle the payment. */
+function plainSettlement(payment: PaymentRow, fact: Fact, now: Date): Omit<BatchSettlement, 'callbackId'> | undefined {
+  const decision = decideSettlement(payment, fact);
+  if (decision.kind !== 'settle' || decision.late) return undefined;
+  const { event, audit, reviews, ...settlement } = settlementOf(payment, fact, decision, now);
+  if (event === null || audit !== null || reviews.length > 0) return undefined;
+  return { ...settlement, event };
+}
