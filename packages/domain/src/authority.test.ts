@@ -80,6 +80,8 @@ const ofPeople = new Set([
   ...['getDay', 'listDays', 'signOffDay', 'readAccounts', 'removeThreshold', 'setThreshold'],
   ...['cancelExport', 'countExports', 'downloadExport', 'getExport', 'listExports'],
   ...['importStatement', 'matchAgain', 'previewStatement', 'recordFromLine'],
+  ...['getDayMail', 'setDayMail', 'stopDayMail'],
+  ...['addBucket', 'listBuckets', 'removeBucket', 'replaceBucketKeys', 'testBucket'],
 ]);
 /** What verbs of other rooms are built on. */
 const parts = new Set([

@@ -33,7 +33,7 @@ async function owner() {
 }
 
 const auditOf = (subjectId: string) =>
-  world.database.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
+  world.database.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { action: 'asc' } });
 
 describe('a bucket', () => {
   it('is added, listed without its secret, given other keys and removed, and the audit says so', async () => {
