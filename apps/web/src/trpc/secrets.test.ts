@@ -16,6 +16,7 @@ const shownInputs = new Set([
   'filter',
   'idempotencyKey',
   'metadata',
+  'nominatedPhone',
   'perKeyPerDay',
   'phone',
   'receipt',
