@@ -16,11 +16,14 @@ const prefix = '/functions/v1';
  */
 export function keepRequests(app: FastifyInstance, deps: { requestLog: Pick<RequestLog, 'note'> }): void {
   app.decorateRequest('responseBody', undefined);
-  app.addHook('preSerialization', async (request, _reply, body) => {
+  app.addHook('preSerialization', (request, _reply, body, done) => {
     request.responseBody = body;
-    return body;
+    done(null, body);
   });
-  app.addHook('onResponse', async (request, reply) => noteRequest(deps.requestLog, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    noteRequest(deps.requestLog, request, reply);
+    done();
+  });
 }
 
 function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, reply: FastifyReply): void {

@@ -14,9 +14,11 @@ declare module 'fastify' {
  * that no read waits for it.
  */
 export function limitRequests(app: FastifyInstance, { requestLimit }: Pick<Deps, 'requestLimit'>): void {
-  app.addHook('onRequest', async ({ caller, routeOptions }, reply) => {
-    if (!caller || routeOptions.config.hasOwnLimit) return;
+  // A hook without a promise: every request passes it.
+  app.addHook('onRequest', ({ caller, routeOptions }, reply, done) => {
+    if (!caller || routeOptions.config.hasOwnLimit) return done();
     const verdict = requestLimit.consume(caller.keyId);
     refuseBeyond(reply, 'per-key', verdict, `This API key may make ${verdict.limit} requests`);
+    done();
   });
 }

@@ -8,10 +8,11 @@ const probes = new Set(['/healthz', '/readyz']);
  * paths of hooks are secrets, and the ids of payments are the merchant's business.
  */
 export function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)';
     const level = probes.has(route) ? 'debug' : 'info';
     deps.log[level](
@@ -26,5 +27,6 @@ export function logRequests(app: FastifyInstance, deps: Pick<Deps, 'log'>): void
       },
       'request',
     );
+    done();
   });
 }

@@ -41,7 +41,8 @@ export function secureHeadersFor(publicUrl: string): Record<string, string> {
 /** Sets {@link secureHeadersFor} on every response. A route may set its own instead. */
 export function secureHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = secureHeadersFor(publicUrl);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
+    done();
   });
 }

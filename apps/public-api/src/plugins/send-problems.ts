@@ -12,8 +12,8 @@ import { secureHeadersFor } from './secure-headers.ts';
 export function sendProblems(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply));
   // Before the body is read: it does not matter at a path that does not exist.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw unknownPath();
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? unknownPath() : undefined);
   });
   app.setNotFoundHandler((request, reply) => {
     sendProblem(deps, unknownPath(), request, reply);

@@ -4,8 +4,8 @@ import { wireCode } from '../catalogue/index.ts';
 import type { TenantContext, WithProvider } from '../context.ts';
 import { querySpacingMs } from './payment.ts';
 import { queryPayment } from './query-payment.ts';
-import type { PaymentRow } from './read-statements.ts';
-import { getOwnPayment } from './scope.ts';
+import type { StatusRow } from './read-statements.ts';
+import { getOwnPayment, getOwnStatus } from './scope.ts';
 
 const receiptPollMs = 100;
 /**
@@ -52,7 +52,7 @@ export async function askedStatus(
   ctx: TenantContext & WithProvider & WithLiveQueries,
   paymentId: string,
 ): Promise<PaymentStatusView> {
-  const payment = await getOwnPayment(ctx, paymentId);
+  const payment = await getOwnStatus(ctx, paymentId);
   if (payment.status !== 'pending') return statusView(payment);
   let current = await askedAbout(ctx, payment.id);
   const patienceEnds = performance.now() + receiptPatienceMs;
@@ -88,7 +88,7 @@ async function shareQuery(
 }
 
 /** A payment as GET /status/:id shows it. */
-export function statusView(payment: PaymentRow): PaymentStatusView {
+export function statusView(payment: StatusRow): PaymentStatusView {
   return {
     id: payment.id,
     status: payment.status,

@@ -48,14 +48,41 @@ export async function findPayment(
   id: string,
   tenant?: { applicationId: string; environment: Environment },
 ): Promise<PaymentRow | undefined> {
-  const payment = sql`SELECT ${paymentColumns} FROM payments WHERE id = ${id}`;
   const [row] = tenant
     ? await query<PaymentRow>(
         db,
         'payment_find_in_tenant',
-        sql`${payment} AND application_id = ${tenant.applicationId} AND environment = ${tenant.environment}`,
+        sql`SELECT ${paymentColumns} FROM (${byId(id)}) found ${ofTenant(tenant)}`,
       )
-    : await query<PaymentRow>(db, 'payment_find', payment);
+    : await query<PaymentRow>(db, 'payment_find', sql`SELECT ${paymentColumns} FROM payments WHERE id = ${id}`);
+  return row;
+}
+
+/**
+ * Found by its id before its tenant is looked at. While the statistics of a growing table are old, the planner
+ * would rather read all payments of the application.
+ */
+const byId = (id: string): Sql => sql`SELECT * FROM payments WHERE id = ${id} OFFSET 0`;
+
+const ofTenant = (tenant: { applicationId: string; environment: Environment }): Sql =>
+  sql`WHERE application_id = ${tenant.applicationId} AND environment = ${tenant.environment}`;
+
+/** What a status read tells of a payment. */
+export type StatusRow = Pick<PaymentRow, 'id' | 'status' | 'providerReceipt' | 'resultCode' | 'resultDesc'>;
+
+/** The status of a tenant's payment. Far more of it is read than of anything else, so only what is told. */
+export async function findStatus(
+  db: Queryable,
+  id: string,
+  tenant: { applicationId: string; environment: Environment },
+): Promise<StatusRow | undefined> {
+  const [row] = await query<StatusRow>(
+    db,
+    'payment_find_status',
+    sql`
+      SELECT id, status, provider_receipt AS "providerReceipt", result_code AS "resultCode", result_desc AS "resultDesc"
+      FROM (${byId(id)}) found ${ofTenant(tenant)}`,
+  );
   return row;
 }
 

@@ -1,7 +1,7 @@
 import type { Environment, PaymentSource, PaymentStatus, Prisma } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { findPayment, type PaymentRow } from './read-statements.ts';
+import { findPayment, findStatus, type PaymentRow, type StatusRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -56,8 +56,22 @@ export function paymentsWhere(
  */
 export async function getOwnPayment(ctx: TenantContext, paymentId: string): Promise<PaymentRow> {
   const payment = await findOwnPayment(ctx, paymentId);
-  if (!payment) throw new DomainError('not_found', 'There is no such payment.');
+  if (!payment) throw unknownPayment();
   return payment;
+}
+
+function unknownPayment(): DomainError {
+  return new DomainError('not_found', 'There is no such payment.');
+}
+
+/**
+ * The status of a payment of the caller's application and environment.
+ * @throws DomainError not_found, the same as {@link getOwnPayment}
+ */
+export async function getOwnStatus(ctx: TenantContext, paymentId: string): Promise<StatusRow> {
+  const status = uuid.test(paymentId) ? await findStatus(ctx.db.pool, paymentId, ctx.tenant) : undefined;
+  if (!status) throw unknownPayment();
+  return status;
 }
 
 /** A payment of the caller's application and environment, or undefined. */
