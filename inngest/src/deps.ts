@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@tillgate/db';
-import type { Clock, Context, Publish } from '@tillgate/domain';
+import type { Bell, Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
@@ -8,6 +8,7 @@ import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
 import { listenForBells } from './bell-listener.ts';
+import { isBell } from './bells.ts';
 import type { Drains, WithDrains, WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
@@ -27,7 +28,13 @@ export async function createWorkerContext(
 ): Promise<{ context: WorkerContext & WithDrains; close(): Promise<void> }> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
   const publisher = createPublisher(db.pool);
-  const { publish } = publisher;
+  const ringOwn = (bell: Bell) => drains?.[bell].ring();
+  let drains: Drains | undefined;
+  const publish: Publish = (signals) => {
+    // This process need not wait to hear itself.
+    for (const signal of signals) if (isBell(signal)) ringOwn(signal.name);
+    return publisher.publish(signals);
+  };
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const base: Context = { db, clock, publish, seal, log };
   const provider = createProvider({
@@ -58,16 +65,17 @@ export async function createWorkerContext(
     objectStore,
     ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
   };
-  const drains: Drains = {
+  const own: Drains = {
     'callbacks.waiting': createCallbackDrain(context),
     'deliveries.waiting': createQueueDrain(context),
   };
-  const bells = listenForBells(env.DATABASE_URL, { onRing: (bell) => drains[bell].ring(), log });
+  drains = own;
+  const bells = listenForBells(env.DATABASE_URL, { onRing: ringOwn, log });
   return {
-    context: { ...context, drains },
+    context: { ...context, drains: own },
     async close() {
       await bells.close();
-      await Promise.all(Object.values(drains).map((drain) => drain.close()));
+      await Promise.all(Object.values(own).map((drain) => drain.close()));
       await publisher.close();
       await closeCourier();
       closeMailer();

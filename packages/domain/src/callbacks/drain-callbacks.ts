@@ -48,14 +48,17 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
   const now = ctx.clock.now();
   const takenUntil = later(now, takenSeconds * 1000);
   try {
-    const batch = await ctx.db.transaction(async (db) => {
-      const due = await lockDue(db, now, batchMax);
-      const outcomes = due.flatMap((callback) => plainOutcome(ctx, callback));
-      const settled = await settleBatch(db, outcomes, now);
-      const left = due.flatMap(({ id }) => (settled.has(id) ? [] : [id]));
-      if (left.length > 0) await putOff(db, left, takenUntil);
-      return { taken: due.length, left };
-    });
+    const batch = await ctx.db.transaction(
+      async (db) => {
+        const due = await lockDue(db, now, batchMax);
+        const outcomes = due.flatMap((callback) => plainOutcome(ctx, callback));
+        const settled = await settleBatch(db, outcomes, now);
+        const left = due.flatMap(({ id }) => (settled.has(id) ? [] : [id]));
+        if (left.length > 0) await putOff(db, left, takenUntil);
+        return { taken: due.length, left };
+      },
+      { byIndex: true },
+    );
     if (batch.left.length < batch.taken) await ringDeliveries(ctx);
     return batch;
   } catch (error) {

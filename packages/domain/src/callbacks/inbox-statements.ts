@@ -1,4 +1,4 @@
-import { execute, type Queryable, query, sql } from '@tillgate/db';
+import { execute, type Queryable, query, raw, sql } from '@tillgate/db';
 import { type CallbackRow, subjectKind } from './statements.ts';
 
 // Which callbacks of the inbox are due. Nothing here writes `provider_callbacks.state`.
@@ -11,6 +11,7 @@ export type DueCallback = Omit<CallbackRow, 'earlierIds'> & { hasEarlier: boolea
  * another worker has locked are left out, never waited for.
  */
 export function lockDue(db: Queryable, now: Date, limit: number): Promise<DueCallback[]> {
+  // The limit is no parameter: with an unknown one the planner would sort everything that is due.
   return query(
     db,
     'callbacks_lock_due',
@@ -22,7 +23,7 @@ export function lockDue(db: Queryable, now: Date, limit: number): Promise<DueCal
           WHERE e.subject_id = c.subject_id AND e.kind = c.kind AND e.retry_at IS NOT NULL
             AND (e.received_at, e.id) < (c.received_at, c.id)) AS "hasEarlier"
       FROM provider_callbacks c WHERE c.retry_at <= ${now}::timestamptz
-      ORDER BY c.retry_at LIMIT ${limit} FOR NO KEY UPDATE OF c SKIP LOCKED`,
+      ORDER BY c.retry_at LIMIT ${raw(String(Math.trunc(limit)))} FOR NO KEY UPDATE OF c SKIP LOCKED`,
   );
 }
 

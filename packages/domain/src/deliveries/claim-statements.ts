@@ -1,4 +1,13 @@
-import { type DeliveryStatus, type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import {
+  type DeliveryStatus,
+  type Environment,
+  execute,
+  type Queryable,
+  query,
+  raw,
+  type Sql,
+  sql,
+} from '@tillgate/db';
 import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
 import { later } from '../time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
@@ -31,6 +40,9 @@ export type ClaimedDelivery = {
   retiredSecrets: { sealed: string; expiresAt: string }[];
 };
 
+/** The endpoint `e` does not fail, and no attempt has to be counted on it. */
+const isPlain: Sql = sql`(NOT ${isCounted} AND e.failing_since IS NULL)`;
+
 /** No worker holds the delivery `d`. */
 export function isUnclaimed(now: Date): Sql {
   return sql`(d.claimed_until IS NULL OR d.claimed_until <= ${now}::timestamptz)`;
@@ -50,8 +62,8 @@ export async function claimDelivery(db: Queryable, id: string, now: Date): Promi
 
 /**
  * Claims the deliveries that wait longest in an endpoint's queue, at most `limit`, and one lane of the
- * endpoint for all of them, oldest first. One delivery at most while each attempt has to be counted on
- * the endpoint, or it fails. None when the queue is empty, or the endpoint does not allow an attempt.
+ * endpoint for all of them, oldest first. None when the queue is empty, the endpoint does not allow an
+ * attempt, or several are wanted while each attempt has to be counted or the endpoint fails.
  */
 export async function claimRun(
   db: Queryable,
@@ -59,14 +71,18 @@ export async function claimRun(
   now: Date,
   limit: number,
 ): Promise<ClaimedDelivery[]> {
-  const runLength = sql`
-    (SELECT CASE WHEN ${isCounted} OR e.failing_since IS NOT NULL THEN 1 ELSE ${limit}::int END
-    FROM webhook_endpoints e WHERE e.id = ${endpointId}::uuid)`;
+  // Not a parameter: with an unknown limit the planner would sort the whole queue.
+  const count = raw(String(Math.trunc(limit)));
   const wanted = sql`
     SELECT d.id, d.endpoint_id FROM webhook_deliveries d
     WHERE d.endpoint_id = ${endpointId}::uuid AND d.parked_at IS NOT NULL AND ${isDue(now)}
-    ORDER BY d.next_attempt_at LIMIT ${runLength} FOR NO KEY UPDATE SKIP LOCKED`;
-  const claimed = await query<ClaimedDelivery & { dueAt: Date }>(db, 'deliveries_claim_run', claim(wanted, now));
+    ORDER BY d.next_attempt_at LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED`;
+  const allowed = limit === 1 ? sql`true` : isPlain;
+  const claimed = await query<ClaimedDelivery & { dueAt: Date }>(
+    db,
+    `deliveries_claim_run_${limit}`,
+    claim(wanted, now, allowed),
+  );
   return claimed.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
@@ -77,17 +93,17 @@ function isDue(now: Date): Sql {
 
 /**
  * Claims the deliveries of one endpoint that `wanted` selects and a free lane of it, both or none, if
- * the endpoint allows an attempt. Locks are skipped, never waited for, except the endpoint's own row
+ * the endpoint allows an attempt and is `allowed`. Locks are skipped, never waited for, except the endpoint's own row
  * where its circuit or rate is counted.
  */
-function claim(wanted: Sql, now: Date): Sql {
+function claim(wanted: Sql, now: Date, allowed: Sql = sql`true`): Sql {
   const claimedUntil = later(now, claimSeconds * 1000);
   return sql`
     WITH wanted AS (${wanted}),
     lane AS (
       SELECT l.endpoint_id, l.number, ${isCounted} AS counted
       FROM (SELECT endpoint_id FROM wanted LIMIT 1) w JOIN webhook_endpoints e ON e.id = w.endpoint_id JOIN webhook_lanes l ON l.endpoint_id = e.id
-      WHERE ${allowsAttempt(now)} AND ${isLaneFree(now)}
+      WHERE ${allowsAttempt(now)} AND ${isLaneFree(now)} AND ${allowed}
       ORDER BY l.number LIMIT 1 FOR NO KEY UPDATE OF l SKIP LOCKED),
     counted AS (${countAttempt(now)}),
     taken AS (
@@ -101,7 +117,7 @@ function claim(wanted: Sql, now: Date): Sql {
     RETURNING d.id, d.endpoint_id AS "endpointId", t.number AS lane, v.type AS "eventType", v.body, v.test,
       d.attempt_count AS "attemptCount", d.attempts_before AS "attemptsBefore", d.claimed_until AS "claimedUntil", e.url,
       e.application_id AS "applicationId", e.environment, e.sealed_secret AS "sealedSecret", e.retired_secrets AS "retiredSecrets",
-      d.next_attempt_at AS "dueAt", NOT ${isCounted} AND e.failing_since IS NULL AS "isPlain"`;
+      d.next_attempt_at AS "dueAt", ${isPlain} AS "isPlain"`;
 }
 
 /** Gives the lane of a claim back. */
@@ -148,7 +164,7 @@ export async function putBack(
     sql`
       WITH freed AS (${freeLane(first)} AND ${freesLane}::boolean)
       UPDATE webhook_deliveries d SET claimed_until = NULL, parked_at = ${now}::timestamptz
-      WHERE d.id = ANY(${ids}::uuid[]) AND d.status = 'due' AND d.claimed_until = ${first.claimedUntil}::timestamptz`,
+      WHERE d.id = ANY(${ids}::uuid[]) AND d.status::text = 'due' AND d.claimed_until = ${first.claimedUntil}::timestamptz`,
   );
 }
 

@@ -77,7 +77,7 @@ export function startDrain(
       addLane();
       const made = await makeRun(ctx, run, recorder);
       attempts += made.attempts;
-      runLength = made.nextLength;
+      runLength = run[0].isPlain ? made.nextLength : 1;
     }
     isCutShort = true;
   };

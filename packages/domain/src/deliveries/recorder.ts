@@ -37,11 +37,8 @@ export function createRecorder(ctx: Context): Recorder {
 /** Never rejects: whoever waits is told. */
 async function write(ctx: Context, batch: Waiting[]): Promise<void> {
   try {
-    await recordDelivered(
-      ctx.db.pool,
-      batch.map(({ made }) => made),
-      ctx.clock.now(),
-    );
+    const made = batch.map((one) => one.made);
+    await ctx.db.transaction((db) => recordDelivered(db, made, ctx.clock.now()), { byIndex: true });
     for (const { resolve } of batch) resolve();
   } catch (error) {
     // One of them may spoil the others.

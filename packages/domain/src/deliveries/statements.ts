@@ -154,12 +154,16 @@ export async function recordAttempt(
   return recorded;
 }
 
+/** As text, and with the ids as a list, so that the planner finds rows by their ids and reads nothing else that is due. */
+const isDueById = sql`d.status::text = 'due'`;
+
 /**
  * due → delivered for many claims, with their attempts, in one statement. Ends the runs of failures of
  * their endpoints and closes their circuits. Gives lanes back where it is told to.
  * @returns the deliveries that it moved; the claims of the others have lapsed
  */
 export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Date): Promise<string[]> {
+  const ids = made.map(({ claim }) => claim.id);
   const rows = await query<{ id: string }>(
     db,
     'deliveries_record_delivered',
@@ -169,8 +173,8 @@ export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Da
         UPDATE webhook_deliveries d SET status = 'delivered', next_attempt_at = NULL, claimed_until = NULL, parked_at = NULL,
           attempt_count = d.attempt_count + 1, ended_at = ${at}::timestamptz
         FROM made m
-        WHERE d.id = m."deliveryId" AND d.status = 'due' AND d.claimed_until = m."claimedUntil"
-          AND d.attempt_count = m."attemptCount"
+        WHERE d.id = ANY(${ids}::uuid[]) AND d.id = m."deliveryId" AND d.claimed_until = m."claimedUntil" AND d.attempt_count = m."attemptCount"
+          AND ${isDueById}
         RETURNING d.id, d.endpoint_id, d.attempt_count),
       recorded AS (${insertAttempts}),
       freed AS (
