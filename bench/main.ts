@@ -48,9 +48,11 @@ const wants = (name: string) => chosen.includes(name);
 const world = await createWorld();
 try {
   if (wants('collect')) add(await collect(world, size));
+  await world.rest();
   if (wants('status')) add(await status(world, size));
   await world.startWorker();
   if (wants('hook')) add(await hook(world, size));
+  await world.rest();
   if (wants('pipeline') || wants('workers')) {
     const made = await pipeline(world, size, 'callback to webhook, one worker');
     const floor = await measureDeliveries(world, size.callbacks);
@@ -63,6 +65,7 @@ try {
       await world.startWorker();
     }
   }
+  await world.rest();
   if (wants('idle')) add(...(await latency(world, size, 'callback to webhook, idle', { p50: 20, worst: 60 })));
   if (wants('backlog')) {
     await world.prompts(size.waiting, { merchant: await world.anotherMerchant(), nextQueryInSeconds: 0 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '@tillgate/db';
 import { type RunningPostgres, startPostgres } from '@tillgate/db/embedded';
 import { deploy } from '@tillgate/db/migrate';
@@ -34,11 +35,14 @@ export type World = {
   /** CPU milliseconds so far, by process. */
   cpu(): Record<string, number>;
   commits(): Promise<number>;
+  /** Waits until nothing is left to settle or to send, and brings the statistics of the database up to date. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 };
 
 const passkey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 const unlimited = '1000000/1';
+const restMs = 100;
 
 export async function createWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-bench-'));
@@ -111,6 +115,7 @@ export async function createWorld(): Promise<World> {
       );
       return Number(rows[0]?.n);
     },
+    rest: () => rest(db),
     async close() {
       await Promise.all([...workers, api, floor, provider, receiver].map((program) => program.stop()));
       await db.close();
@@ -118,6 +123,13 @@ export async function createWorld(): Promise<World> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function rest(db: Database): Promise<void> {
+  const left = `SELECT EXISTS (SELECT 1 FROM provider_callbacks WHERE retry_at <= now())
+    OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE status = 'due') AS left`;
+  while ((await db.pool.query<{ left: boolean }>(left)).rows[0]?.left) await pause(restMs);
+  await db.pool.query('VACUUM ANALYZE');
 }
 
 async function insertPrompts(
