@@ -62,11 +62,11 @@ describe('a bucket', () => {
       expect(await listBuckets(other)).toEqual([]);
       const keys = { bucketId, accessKeyId: 'AKID', secretAccessKey: 'another-secret' };
       for (const attempt of [
-        replaceBucketKeys(other, keys),
-        removeBucket(other, { bucketId }),
-        testBucket(other, { bucketId }),
+        () => replaceBucketKeys(other, keys),
+        () => removeBucket(other, { bucketId }),
+        () => testBucket(other, { bucketId }),
       ])
-        await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+        await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
       await expect(scheduleExport(other, { ...daily, bucketId })).rejects.toMatchObject({
         extras: { issues: [{ path: 'bucketId' }] },
       });
