@@ -26,7 +26,7 @@ const registrations: Sql = sql`
  * The id of the registration whose hook has a token: its own, or one that another token has
  * replaced and that has not ended.
  */
-export function registrationOfToken(token: string, at: Date): Sql {
+export function registrationOfToken(token: string | Sql, at: Date | Sql): Sql {
   return sql`
     SELECT id FROM c2b_registrations WHERE hook_token = ${token}
     UNION ALL SELECT registration_id FROM c2b_retired_tokens

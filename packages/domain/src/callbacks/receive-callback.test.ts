@@ -11,6 +11,7 @@ import {
   type TestContext,
   testContext,
 } from '../testing/index.ts';
+import { perSubjectMax } from './callback.ts';
 import { createAddressGate, publishedAddresses } from './provider-addresses.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { replaySpool } from './replay-spool.ts';
@@ -99,6 +100,30 @@ describe.each([
     hook.shop.clock.advance(3_601);
     await expect(post(hook, stranger)).rejects.toThrow();
     expect(await refusals(hook)).toHaveLength(2);
+  });
+});
+
+describe('callbacks that come at once', () => {
+  it('each get their own outcome, whatever becomes of the others', async () => {
+    const [mine, other, production] = [await promptHook(), await promptHook(), await live(await promptHook())];
+    const unknown = { ...mine, token: 'f'.repeat(64) };
+    const posted = [mine, unknown, other, production, mine, production];
+    const from = [stranger, stranger, stranger, stranger, stranger, provider];
+    const results = await Promise.allSettled(
+      posted.map((hook, index) => post(hook, from[index] ?? '', { db: base.db })),
+    );
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, false, true, true]);
+    for (const hook of [mine, other, production]) {
+      expect(await inbox(hook)).toMatchObject([{ body: new Uint8Array(hook.body) }]);
+    }
+    expect(await refusals(production)).toHaveLength(1);
+  });
+
+  it('for one prompt are no more than its limit', async () => {
+    const hook = await promptHook();
+    const bodies = Array.from({ length: perSubjectMax + 5 }, (_, number) => Buffer.from(`{"number":${number}}`));
+    await Promise.all(bodies.map((body) => post({ ...hook, body }, stranger)));
+    expect(await inbox(hook)).toHaveLength(perSubjectMax);
   });
 });
 

@@ -4,7 +4,6 @@ import {
   type CallbackSubject,
   type Environment,
   execute,
-  only,
   type Queryable,
   query,
   type Sql,
@@ -17,16 +16,16 @@ import { registrationOfToken } from '../c2b/statements.ts';
 /** The hooks that callbacks are posted to. Each has tokens of its own. */
 export type Hook = 'stk' | 'result' | 'c2b';
 
-/** The row whose hook has a token, at a time. */
-const subjects: Record<Hook, (token: string, at: Date) => Sql> = {
-  stk: (token) => sql`
-    SELECT id, 'payment' AS kind, environment, application_id FROM payments WHERE callback_token = ${token}`,
-  result: (token) => sql`
-    SELECT id, 'disbursement' AS kind, environment, application_id FROM disbursements WHERE callback_token = ${token}
-    UNION ALL SELECT id, 'inquiry', environment, application_id FROM inquiries WHERE callback_token = ${token}`,
-  c2b: (token, at) => sql`
+/** The row whose hook has the token of `posted`. */
+const subjects: Record<Hook, Sql> = {
+  stk: sql`
+    SELECT id, 'payment' AS kind, environment, application_id FROM payments WHERE callback_token = posted.token`,
+  result: sql`
+    SELECT id, 'disbursement' AS kind, environment, application_id FROM disbursements WHERE callback_token = posted.token
+    UNION ALL SELECT id, 'inquiry', environment, application_id FROM inquiries WHERE callback_token = posted.token`,
+  c2b: sql`
     SELECT id, 'c2b_registration' AS kind, environment, application_id FROM c2b_registrations
-    WHERE id IN (${registrationOfToken(token, at)})`,
+    WHERE id IN (${registrationOfToken(sql`posted.token`, sql`posted.received_at`)})`,
 };
 
 /** The kind of the subject of `c`. Processes of an earlier version write rows without it. */
@@ -60,39 +59,51 @@ type Stored = {
 };
 
 /**
- * Stores what was posted to a hook. `subjectId` is null when there is no such hook. `callbackId` is
- * null when the same body is stored already, when the subject has `perSubjectMax` callbacks (null:
- * no limit), or when a hook of production was not posted to by the provider.
+ * Stores what was posted to a hook, in one commit. `subjectId` is null when there is no such hook.
+ * `callbackId` is null when the same body is stored already, when the subject has `perSubjectMax`
+ * callbacks (null: no limit), or when a hook of production was not posted to by the provider.
  */
 export async function store(
   db: Queryable,
   hook: Hook,
-  callback: NewCallback,
+  posted: readonly NewCallback[],
   perSubjectMax: number | null,
-): Promise<Stored> {
-  const { id, kind, token, bodyHash, body, remoteIp, receivedAt, retryAt, isFromProvider } = callback;
-  return only(
-    await query(
-      db,
-      `callback_store_${hook}`,
-      sql`
-        WITH target AS (${subjects[hook](token, receivedAt)}),
-        stored AS (
-          INSERT INTO provider_callbacks
-            (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
-          SELECT ${id}::uuid, ${kind}::"CallbackKind", target.id, target.kind::"CallbackSubject", ${bodyHash},
-            ${body}::bytea, ${remoteIp}, ${receivedAt}::timestamptz, ${retryAt}::timestamptz
-          FROM target
-          WHERE (target.environment = 'sandbox' OR ${isFromProvider}::boolean)
-            AND (${perSubjectMax}::int IS NULL
-              OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = target.id) < ${perSubjectMax})
-          ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
-          RETURNING id)
-        SELECT (SELECT id FROM target)::text AS "subjectId", (SELECT environment FROM target) AS environment,
-          (SELECT application_id FROM target)::text AS "applicationId", (SELECT id FROM stored)::text AS "callbackId"`,
-    ),
+): Promise<Stored[]> {
+  const list = <Key extends keyof NewCallback>(key: Key) => posted.map((one) => one[key]);
+  // In one order, because two statements that insert the same rows in different orders wait for each other.
+  const rows = await query<Stored & { id: string }>(
+    db,
+    `callbacks_store_${hook}`,
+    sql`
+      WITH posted AS (
+        SELECT * FROM unnest(${list('id')}::uuid[], ${list('kind')}::"CallbackKind"[], ${list('token')}::text[],
+          ${list('bodyHash')}::text[], ${list('body')}::bytea[], ${list('remoteIp')}::text[],
+          ${list('receivedAt')}::timestamptz[], ${list('retryAt')}::timestamptz[], ${list('isFromProvider')}::boolean[])
+          AS p(id, kind, token, body_hash, body, remote_ip, received_at, retry_at, is_from_provider)),
+      found AS (
+        SELECT posted.*, target.id AS subject_id, target.kind::"CallbackSubject" AS subject_kind, target.environment,
+          target.application_id, row_number() OVER (PARTITION BY target.id ORDER BY received_at, posted.id) AS place
+        FROM posted, LATERAL (${subjects[hook]} OFFSET 0) target),
+      stored AS (
+        INSERT INTO provider_callbacks
+          (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
+        SELECT id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at FROM found
+        WHERE (environment = 'sandbox' OR is_from_provider)
+          AND (${perSubjectMax}::int IS NULL
+            OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = found.subject_id) + place
+              <= ${perSubjectMax})
+        ORDER BY subject_id, kind, body_hash
+        ON CONFLICT (subject_id, kind, body_hash) DO NOTHING
+        RETURNING id)
+      SELECT found.id::text AS id, subject_id::text AS "subjectId", environment,
+        application_id::text AS "applicationId", stored.id::text AS "callbackId"
+      FROM found LEFT JOIN stored ON stored.id = found.id`,
   );
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return posted.map(({ id }) => found.get(id) ?? nothing);
 }
+
+const nothing: Stored = { subjectId: null, environment: null, applicationId: null, callbackId: null };
 
 /**
  * Stores a payment that the provider listed as the confirmation that never came. Undefined when the

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../ports.ts';
+import { together } from '../together.ts';
 import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
 import { noteRefused } from './refusal-statements.ts';
 import { ringCallbacks } from './ring-callbacks.ts';
@@ -29,6 +30,16 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
   c2b_validation: 'c2b',
 };
 
+const storing = (hook: callbacks.Hook, max: number | null) =>
+  together((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted, max));
+
+/** A shortcode gets as many offline payments as it has customers. A prompt gets one answer. */
+const store = {
+  stk: storing('stk', perSubjectMax),
+  result: storing('result', perSubjectMax),
+  c2b: storing('c2b', null),
+};
+
 /**
  * Stores a callback in the inbox, once, and publishes it. Callbacks of production are taken from
  * the provider's addresses only; the row that owns the token tells the environment.
@@ -43,9 +54,7 @@ export async function storePosted(
   const hook = hookOf[posted.kind];
   const isFromProvider = ctx.isProviderAddress(posted.remoteIp);
   const callback = { ...posted, bodyHash: bodyHash(posted.body), retryAt, isFromProvider };
-  // A shortcode gets as many offline payments as it has customers; a prompt gets one answer.
-  const max = hook === 'c2b' ? null : perSubjectMax;
-  const found = await callbacks.store(ctx.db.pool, hook, callback, max);
+  const found = await store[hook](ctx.db, callback);
   const { subjectId, callbackId } = found;
   if (subjectId === null) return { kind: 'unknown' };
   if (found.environment === 'production' && !isFromProvider) {

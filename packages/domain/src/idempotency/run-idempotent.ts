@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { together } from '../together.ts';
 import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
@@ -56,12 +57,14 @@ export async function runIdempotent<Outcome>(
   }
 }
 
+const findClaim = together((db, keys: Parameters<typeof claims.findAll>[1]) => claims.findAll(db.pool, keys));
+
 async function replayRecorded<Outcome>(
   ctx: TenantContext,
   request: IdempotentRequest,
   patienceOver: boolean,
 ): Promise<'fresh' | 'wait' | { outcome: Outcome }> {
-  const record = await claims.find(ctx.db.pool, { ...ctx.tenant, endpoint: request.endpoint, key: request.key });
+  const record = await findClaim(ctx.db, { ...ctx.tenant, endpoint: request.endpoint, key: request.key });
   const decision = decide(record, request.fingerprint, ctx.clock.now());
   switch (decision.kind) {
     case 'fresh':

@@ -44,12 +44,37 @@ export function insertClaim(claim: Claim | undefined, made: Made): Sql {
     RETURNING id`;
 }
 
+/**
+ * Transaction 1 of many: the claims of the rows of `from`, a CTE with the columns of a claim and of what it is made for.
+ * Rows whose `claim_id` is null have no claim.
+ */
+export function insertClaims(from: Sql): Sql {
+  // In one order, because two statements that insert the same keys in different orders wait for each other.
+  return sql`
+    INSERT INTO idempotency_records
+      (id, application_id, environment, endpoint, key, fingerprint, state, lease_until, resource_id, created_at)
+    SELECT claim_id, application_id, environment, endpoint, key, fingerprint, 'in_flight', lease_until, id, created_at
+    FROM ${from} WHERE claim_id IS NOT NULL ORDER BY application_id, environment, endpoint, key
+    ON CONFLICT (application_id, environment, endpoint, key) DO NOTHING
+    RETURNING id`;
+}
+
 /** Transaction 2: in_flight → completed. Does nothing without a claim. */
 export function completeClaim(claim: ClaimOutcome | undefined, at: Date): Sql {
   return sql`
     UPDATE idempotency_records SET state = 'completed', outcome = ${outcomeText(claim)}::json,
       completed_at = ${at}::timestamptz
     WHERE id = ${claim?.id ?? null}::uuid AND state = 'in_flight'`;
+}
+
+/**
+ * Transaction 2 of many: in_flight → completed for the rows of `from`, a CTE with `claim_id`, `outcome` and the time
+ * `at`. `ids` are the claims of the same rows, so that they are found by their ids.
+ */
+export function completeClaims(from: Sql, ids: string[]): Sql {
+  return sql`
+    UPDATE idempotency_records r SET state = 'completed', outcome = f.outcome, completed_at = f.at
+    FROM ${from} f WHERE r.id = ANY(${ids}::uuid[]) AND r.id = f.claim_id AND r.state::text = 'in_flight'`;
 }
 
 /**
@@ -67,21 +92,34 @@ export function endClaimOfSettled(claim: ClaimOutcome | undefined, at: Date): Sq
 
 const outcomeText = (claim: ClaimOutcome | undefined) => (claim ? JSON.stringify(claim.outcome) : null);
 
+/** A key as its record is found by. */
+type KeyOfTenant = { applicationId: string; environment: Environment; endpoint: string; key: string };
+
 /** The record of a key, if there is one. */
-export async function find(
-  db: Queryable,
-  by: { applicationId: string; environment: Environment; endpoint: string; key: string },
-): Promise<ClaimRow | undefined> {
-  const [row] = await query<ClaimRow>(
+export async function find(db: Queryable, key: KeyOfTenant): Promise<ClaimRow | undefined> {
+  const [record] = await findAll(db, [key]);
+  return record;
+}
+
+/** The record of each key, undefined where there is none. */
+export async function findAll(db: Queryable, keys: readonly KeyOfTenant[]): Promise<(ClaimRow | undefined)[]> {
+  const list = <Key extends keyof KeyOfTenant>(key: Key) => keys.map((one) => one[key]);
+  const rows = await query<ClaimRow & { place: number }>(
     db,
-    'claim_find',
+    'claims_find',
     sql`
-      SELECT fingerprint, state, lease_until AS "leaseUntil", resource_id AS "resourceId", outcome
-      FROM idempotency_records
-      WHERE application_id = ${by.applicationId} AND environment = ${by.environment} AND endpoint = ${by.endpoint}
-        AND key = ${by.key}`,
+      SELECT wanted.place::int AS place, r.fingerprint, r.state, r.lease_until AS "leaseUntil",
+        r.resource_id AS "resourceId", r.outcome
+      FROM unnest(${list('applicationId')}::uuid[], ${list('environment')}::"Environment"[],
+        ${list('endpoint')}::text[], ${list('key')}::text[])
+        WITH ORDINALITY AS wanted(application_id, environment, endpoint, key, place),
+        LATERAL (
+          SELECT * FROM idempotency_records
+          WHERE application_id = wanted.application_id AND environment = wanted.environment
+            AND endpoint = wanted.endpoint AND key = wanted.key OFFSET 0) r`,
   );
-  return row;
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return keys.map((_, index) => found.get(index + 1));
 }
 
 /**

@@ -18,11 +18,12 @@ import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { RateLimiter } from '../ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
+import { together } from '../together.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
-import { recordPrompted } from './prompt-statements.ts';
+import { type Prompted, recordPrompted } from './prompt-statements.ts';
 import type { CollectInput } from './schemas.ts';
-import { type NewPayment, openPayment, recordRefused } from './statements.ts';
+import { type NewPayment, openPayments, recordRefused } from './statements.ts';
 
 const callbackTokenBytes = 32;
 const [firstQuerySeconds = 20] = queryLadderSeconds;
@@ -100,7 +101,7 @@ async function open(
   for (let attempt = 1; ; attempt += 1) {
     const payment = newPayment(ctx, input, account, attempt > 1);
     try {
-      const opened = await openPayment(ctx.db.pool, payment, claim && { ...ctx.tenant, ...claim });
+      const opened = await openPayment(ctx.db, { payment, claim: claim && { ...ctx.tenant, ...claim } });
       return opened ? payment : undefined;
     } catch (error) {
       if (!isDefaultRefTaken(error) || attempt === referenceAttemptsMax) throw error;
@@ -130,6 +131,13 @@ function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderA
   };
 }
 
+const openPayment = together((db, opening: Parameters<typeof openPayments>[1]) => openPayments(db.pool, opening));
+
+const endPrompt = together(async (db, prompted: readonly Prompted[]) => {
+  await recordPrompted(db.pool, prompted);
+  return prompted.map(() => undefined);
+});
+
 /** Transaction 2: records what the provider answered. */
 async function record(
   ctx: CollectContext,
@@ -141,8 +149,9 @@ async function record(
   if (answer.kind === 'accepted') {
     const { merchantRequestId, checkoutRequestId } = answer;
     const outcome: CollectOutcome = { kind: 'prompted', paymentId, checkoutRequestId };
-    const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now };
-    await stored(ctx, () => recordPrompted(ctx.db.pool, prompted, claim && { id: claim.id, outcome }));
+    const ended = claim && { id: claim.id, outcome };
+    const prompted = { id: paymentId, merchantRequestId, checkoutRequestId, promptedAt: now, claim: ended };
+    await stored(ctx, () => endPrompt(ctx.db, prompted));
     return outcome;
   }
   if (answer.kind === 'rejected') {

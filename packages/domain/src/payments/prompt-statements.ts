@@ -1,26 +1,38 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import { type ClaimOutcome, completeClaim } from '../idempotency/statements.ts';
+import { type ClaimOutcome, completeClaims } from '../idempotency/statements.ts';
 import { openReviews } from '../reviews/statements.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
 
+/** A prompt that the provider took, and what its claim comes to. */
+export type Prompted = {
+  id: string;
+  merchantRequestId: string;
+  checkoutRequestId: string;
+  promptedAt: Date;
+  claim: ClaimOutcome | undefined;
+};
+
 /**
- * Transaction 2 when the provider took the prompt: its ids, and the claim's outcome. The status is
- * not touched.
+ * Transaction 2 of prompts that the provider took: their ids, and the outcomes of their claims. The
+ * status is not touched.
  */
-export async function recordPrompted(
-  db: Queryable,
-  payment: { id: string; merchantRequestId: string; checkoutRequestId: string; promptedAt: Date },
-  claim: ClaimOutcome | undefined,
-): Promise<void> {
-  const { id, merchantRequestId, checkoutRequestId, promptedAt } = payment;
+export async function recordPrompted(db: Queryable, prompted: readonly Prompted[]): Promise<void> {
+  const list = prompted.map(({ claim, ...rest }) => ({ ...rest, claimId: claim?.id, outcome: claim?.outcome }));
+  const claimIds = prompted.flatMap(({ claim }) => claim?.id ?? []);
   await execute(
     db,
-    'payment_prompted',
+    'payments_prompted',
     sql`
-      WITH prompted AS (
-        UPDATE payments SET merchant_request_id = ${merchantRequestId}, checkout_request_id = ${checkoutRequestId},
-          prompted_at = ${promptedAt} WHERE id = ${id})
-      ${completeClaim(claim, promptedAt)}`,
+      WITH fact AS MATERIALIZED (
+        SELECT id, "merchantRequestId" AS merchant_request_id, "checkoutRequestId" AS checkout_request_id,
+          "promptedAt" AS at, "claimId" AS claim_id, outcome
+        FROM json_to_recordset(${JSON.stringify(list)}::json) AS f("id" uuid, "merchantRequestId" text,
+          "checkoutRequestId" text, "promptedAt" timestamptz, "claimId" uuid, "outcome" json)),
+      prompted AS (
+        UPDATE payments p SET merchant_request_id = f.merchant_request_id, checkout_request_id = f.checkout_request_id,
+          prompted_at = f.at
+        FROM fact f WHERE p.id = ANY(${prompted.map(({ id }) => id)}::uuid[]) AND p.id = f.id)
+      ${completeClaims(sql`fact`, claimIds)}`,
   );
 }
 

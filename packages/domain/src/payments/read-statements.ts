@@ -70,20 +70,28 @@ const ofTenant = (tenant: { applicationId: string; environment: Environment }): 
 /** What a status read tells of a payment. */
 export type StatusRow = Pick<PaymentRow, 'id' | 'status' | 'providerReceipt' | 'resultCode' | 'resultDesc'>;
 
-/** The status of a tenant's payment. Far more of it is read than of anything else, so only what is told. */
-export async function findStatus(
+/**
+ * The status of each wanted payment, undefined where its tenant has none with that id. Each is found by its id before
+ * its tenant is looked at, for the reason above.
+ */
+export async function findStatuses(
   db: Queryable,
-  id: string,
-  tenant: { applicationId: string; environment: Environment },
-): Promise<StatusRow | undefined> {
-  const [row] = await query<StatusRow>(
+  wanted: readonly { id: string; applicationId: string; environment: Environment }[],
+): Promise<(StatusRow | undefined)[]> {
+  const list = <Key extends keyof (typeof wanted)[number]>(key: Key) => wanted.map((one) => one[key]);
+  const rows = await query<StatusRow & { place: number }>(
     db,
-    'payment_find_status',
+    'payments_find_status',
     sql`
-      SELECT id, status, provider_receipt AS "providerReceipt", result_code AS "resultCode", result_desc AS "resultDesc"
-      FROM (${byId(id)}) found ${ofTenant(tenant)}`,
+      SELECT wanted.place::int AS place, p.id, p.status, p.provider_receipt AS "providerReceipt",
+        p.result_code AS "resultCode", p.result_desc AS "resultDesc"
+      FROM unnest(${list('id')}::uuid[], ${list('applicationId')}::uuid[], ${list('environment')}::"Environment"[])
+        WITH ORDINALITY AS wanted(id, application_id, environment, place),
+        LATERAL (SELECT * FROM payments WHERE id = wanted.id OFFSET 0) p
+      WHERE p.application_id = wanted.application_id AND p.environment = wanted.environment`,
   );
-  return row;
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return wanted.map((_, index) => found.get(index + 1));
 }
 
 /** Payments of any tenant by their ids. */

@@ -1,7 +1,8 @@
 import type { Environment, PaymentSource, PaymentStatus, Prisma } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { findPayment, findStatus, type PaymentRow, type StatusRow } from './read-statements.ts';
+import { together } from '../together.ts';
+import { findPayment, findStatuses, type PaymentRow, type StatusRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -64,12 +65,15 @@ function unknownPayment(): DomainError {
   return new DomainError('not_found', 'There is no such payment.');
 }
 
+/** Clients poll, so that reads come many at a time. */
+const findStatus = together((db, wanted: Parameters<typeof findStatuses>[1]) => findStatuses(db.pool, wanted));
+
 /**
  * The status of a payment of the caller's application and environment.
  * @throws DomainError not_found, the same as {@link getOwnPayment}
  */
 export async function getOwnStatus(ctx: TenantContext, paymentId: string): Promise<StatusRow> {
-  const status = uuid.test(paymentId) ? await findStatus(ctx.db.pool, paymentId, ctx.tenant) : undefined;
+  const status = uuid.test(paymentId) ? await findStatus(ctx.db, { id: paymentId, ...ctx.tenant }) : undefined;
   if (!status) throw unknownPayment();
   return status;
 }

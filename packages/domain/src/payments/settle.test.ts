@@ -379,6 +379,23 @@ describe('the status read of a pending payment', () => {
     expect(ctx.provider.queries.calls).toEqual([]);
   });
 
+  it('at once by several tenants shows each its own payment alone', async () => {
+    const [mine, other] = [await shopWithPayment(), await shopWithPayment()];
+    for (const { ctx, paymentId, checkoutRequestId } of [mine, other]) {
+      const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt()));
+      await applyCallback(ctx, callback?.id ?? '');
+    }
+    const results = await Promise.allSettled([
+      getPaymentStatus(mine.ctx, mine.paymentId),
+      getPaymentStatus(mine.ctx, other.paymentId),
+      getPaymentStatus(other.ctx, other.paymentId),
+      getPaymentStatus(other.ctx, crypto.randomUUID()),
+      getPaymentStatus(mine.ctx, mine.paymentId),
+    ]);
+    const [own, foreign] = [{ value: { id: mine.paymentId } }, { reason: { code: 'not_found' } }];
+    expect(results).toMatchObject([own, foreign, { value: { id: other.paymentId } }, foreign, own]);
+  });
+
   it.each([['another application'], ['another environment'], ['an id that is none'], ['an unknown id']])(
     '%s sees the same nothing',
     async (who) => {

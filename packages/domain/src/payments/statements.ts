@@ -11,7 +11,7 @@ import {
 import { type Audit, insertAudit } from '../audit/statements.ts';
 import { wakeHeld } from '../c2b/held-statements.ts';
 import { applyCallback, applyCallbacks } from '../callbacks/statements.ts';
-import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaim } from '../idempotency/statements.ts';
+import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/statements.ts';
 import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/statements.ts';
 import { type NewReview, openReviews } from '../reviews/statements.ts';
 
@@ -37,27 +37,39 @@ export type NewPayment = {
 };
 
 /**
- * Transaction 1 of a collection: the claim (when there is a key) and the pending payment, both or
- * none.
- * @returns false when the key was claimed before
+ * Transaction 1 of collections: the claim (when there is a key) and the pending payment of each, both or none.
+ * @returns for each whether it was opened: false when its key was claimed before
  */
-export async function openPayment(db: Queryable, payment: NewPayment, claim: Claim | undefined): Promise<boolean> {
-  const { amount, metadata, createdAt, nextQueryAt } = payment;
-  const written = await execute(
+export async function openPayments(
+  db: Queryable,
+  opening: readonly { payment: NewPayment; claim: Claim | undefined }[],
+): Promise<boolean[]> {
+  const list = opening.map(({ payment, claim }) => ({ ...claim, ...payment, claimId: claim?.id ?? null }));
+  const rows = await query<{ id: string }>(
     db,
-    'payment_open',
+    'payments_open',
     sql`
-      WITH claim AS (${insertClaim(claim, payment)})
+      WITH opening AS MATERIALIZED (
+        SELECT id, "applicationId" AS application_id, environment, amount, phone, "accountRef" AS account_ref,
+          "isDefaultRef" AS is_default_ref, description, metadata::json AS metadata, shortcode,
+          "callbackToken" AS callback_token, "createdAt" AS created_at, "nextQueryAt" AS next_query_at,
+          "claimId" AS claim_id, endpoint, key, fingerprint, "leaseUntil" AS lease_until
+        FROM json_to_recordset(${JSON.stringify(list)}::json) AS o("id" uuid, "applicationId" uuid,
+          "environment" "Environment", "amount" int, "phone" text, "accountRef" text, "isDefaultRef" boolean,
+          "description" text, "metadata" text, "shortcode" text, "callbackToken" text, "createdAt" timestamptz,
+          "nextQueryAt" timestamptz, "claimId" uuid, "endpoint" text, "key" text, "fingerprint" text,
+          "leaseUntil" timestamptz)),
+      claim AS (${insertClaims(sql`opening`)})
       INSERT INTO payments
         (id, application_id, environment, source, status, amount, requested_amount, phone, account_ref, description, metadata,
          shortcode, callback_token, created_at, next_query_at, is_default_ref)
-      SELECT ${payment.id}::uuid, ${payment.applicationId}::uuid, ${payment.environment}::"Environment", 'stk', 'pending',
-        ${amount}, ${amount}, ${payment.phone}, ${payment.accountRef}, ${payment.description}, ${metadata}::json,
-        ${payment.shortcode}, ${payment.callbackToken}, ${createdAt}::timestamptz, ${nextQueryAt}::timestamptz,
-        ${payment.isDefaultRef}::boolean
-      WHERE ${claim?.id ?? null}::uuid IS NULL OR EXISTS (SELECT 1 FROM claim)`,
+      SELECT id, application_id, environment, 'stk', 'pending', amount, amount, phone, account_ref, description, metadata,
+        shortcode, callback_token, created_at, next_query_at, is_default_ref
+      FROM opening WHERE claim_id IS NULL OR claim_id IN (SELECT id FROM claim)
+      RETURNING id`,
   );
-  return written === 1;
+  const opened = new Set(rows.map(({ id }) => id));
+  return opening.map(({ payment }) => opened.has(payment.id));
 }
 
 /**

@@ -1,0 +1,52 @@
+import { type Database, isDatabaseOutage } from '@tillgate/db';
+import DataLoader from 'dataloader';
+
+/** Most calls that share one statement. */
+const togetherMax = 100;
+
+/**
+ * Makes a read or write of one thing out of one of many: calls that come within one turn of the event loop share a
+ * statement and its commit. When that fails for another reason than an outage, each is tried alone, so that one bad
+ * call spoils no other. `run` returns one result per item, in their order.
+ */
+export function together<In, Out>(
+  run: (db: Database, items: readonly In[]) => Promise<Out[]>,
+): (db: Database, item: In) => Promise<Out> {
+  const loaders = new WeakMap<Database, DataLoader<In, Out>>();
+  const loaderOf = (db: Database) => {
+    const loader = new DataLoader<In, Out>((items) => runOrEach(run, db, items), {
+      cache: false,
+      maxBatchSize: togetherMax,
+      batchScheduleFn: setImmediate,
+    });
+    loaders.set(db, loader);
+    return loader;
+  };
+  return (db, item) => (loaders.get(db) ?? loaderOf(db)).load(item);
+}
+
+async function runOrEach<In, Out>(
+  run: (db: Database, items: readonly In[]) => Promise<Out[]>,
+  db: Database,
+  items: readonly In[],
+): Promise<(Out | Error)[]> {
+  try {
+    return await run(db, items);
+  } catch (error) {
+    if (items.length === 1 || isDatabaseOutage(error)) throw error;
+    return Promise.all(items.map((item) => runAlone(run, db, item)));
+  }
+}
+
+async function runAlone<In, Out>(
+  run: (db: Database, items: readonly In[]) => Promise<Out[]>,
+  db: Database,
+  item: In,
+): Promise<Out | Error> {
+  try {
+    const [result] = await run(db, [item]);
+    return result as Out;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('The statement failed.', { cause: error });
+  }
+}
