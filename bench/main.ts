@@ -9,7 +9,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { collect, hook, latency, pipeline, type Size, status } from './cases.ts';
+import { collect, hook, latency, latencyBesideBacklog, pipeline, type Size, status } from './cases.ts';
 import { measureDeliveries } from './deliveries-floor.ts';
 import { isReached, type Line, table } from './figures.ts';
 import { createWorld } from './world.ts';
@@ -19,7 +19,7 @@ const sizes: Record<'short' | 'normal' | 'full', Size> = {
   normal: { seconds: 5, rounds: 3, callbacks: 2_000, singles: 50, waiting: 10_000 },
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
-const names = ['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'workers'];
+const names = ['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers'];
 const resultsFile = new URL('results.json', import.meta.url);
 
 const { values } = parseArgs({
@@ -72,6 +72,7 @@ try {
     const goals = { p50: 20, worst: 60 };
     add(...(await latency(world, size, `the same while ${size.waiting} prompts of another tenant wait`, goals)));
   }
+  if (wants('fairness')) add(...(await latencyBesideBacklog(world, size, await world.anotherMerchant())));
 } finally {
   await world.close();
 }

@@ -175,7 +175,11 @@ export const publicFunctions = [
   'exact_kes',
   'keep_live_receipt',
   'mark_reviewed_subject',
-  'note_disbursement_change',
-  'note_payment_change',
+  'note_disbursements_delete',
+  'note_disbursements_insert',
+  'note_disbursements_update',
+  'note_payments_delete',
+  'note_payments_insert',
+  'note_payments_update',
   'payment_metadata',
 ];

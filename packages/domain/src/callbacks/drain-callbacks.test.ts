@@ -13,6 +13,7 @@ import {
 } from '../c2b/c2b.fixture.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { drainCallbacks } from './drain-callbacks.ts';
+import { lockDue } from './inbox-statements.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -58,6 +59,34 @@ describe('drainCallbacks', () => {
     expect(await eventsOf(shop, 'payment.failed')).toHaveLength(5);
     expect(shop.events.filter(({ name }) => name === 'deliveries.waiting')).toHaveLength(1);
     expect(await drainCallbacks(shop)).toBe(0);
+  });
+
+  it('lets applications take turns, so that the backlog of one delays no other', async () => {
+    const [busy, calm] = [await newShop(base), await newShop(base)];
+    await answered(
+      busy,
+      Array.from({ length: 30 }, () => newReceipt()),
+    );
+    const [last] = await answered(calm, [newReceipt()]);
+    const locked = await busy.db.transaction((db) => lockDue(db, busy.clock.now(), 10), { byIndex: true });
+    expect(locked.isCutShort).toBe(true);
+    expect(locked.due.map(({ id }) => id)).toContain(last?.callbackId);
+    const ofBusy = await busy.db.prisma.payment.findMany({ where: busy.tenant, select: { id: true } });
+    const busyIds = new Set(ofBusy.map(({ id }) => id));
+    expect(locked.due.filter(({ subjectId }) => busyIds.has(subjectId)).length).toBeLessThanOrEqual(5);
+    expect(await drainCallbacks(busy)).toBe(31);
+  });
+
+  it('applies what a process of the version before has stored', async () => {
+    const shop = await newShop(base);
+    const [made] = await answered(shop, [newReceipt()]);
+    const zeros = '00000000-0000-0000-0000-000000000000';
+    await shop.db.prisma.providerCallback.update({
+      where: { id: made?.callbackId ?? '' },
+      data: { applicationId: zeros },
+    });
+    expect(await drainCallbacks(shop)).toBe(1);
+    expect(await rowOf(shop, made?.paymentId ?? '')).toMatchObject({ status: 'success' });
   });
 
   it('by several workers at once settles and tells each payment once', async () => {

@@ -11,7 +11,7 @@ import { type DueCallback, lockDue, putOff, takeDue } from './inbox-statements.t
 
 type DrainContext = Context & WithProvider;
 
-/** Callbacks that one transaction takes. */
+/** Callbacks that one transaction takes, or one more of each application. */
 const batchMax = 100;
 /** Callbacks that are applied one by one at the same time. */
 const appliedAtOnceMax = 8;
@@ -24,7 +24,7 @@ export function createCallbackDrain(ctx: DrainContext): Drain {
 }
 
 /**
- * Applies every callback of the inbox that is due, in batches, until none is left. Results of
+ * Applies every callback of the inbox that is due, in batches, until none is left. Applications take turns. Results of
  * prompts settle their payments in one statement per batch. Whatever is not that plain is applied
  * one by one. Several workers may drain at once: each locks its own callbacks. A crash leaves a
  * batch as it was.
@@ -37,36 +37,38 @@ export async function drainCallbacks(ctx: DrainContext, signal?: AbortSignal): P
     const batch = await takeBatch(ctx);
     taken += batch.taken;
     await applyEach(ctx, batch.left);
-    if (batch.taken < batchMax || signal?.aborted) return taken;
+    if (!batch.isCutShort || signal?.aborted) return taken;
   }
 }
 
-/** `left`: not settled with the batch, and put off for now. */
-type Batch = { taken: number; left: string[] };
+/** `left`: not settled with the batch, and put off for now. `isCutShort`: more may be due. */
+type Batch = { taken: number; left: string[]; isCutShort: boolean };
 
 async function takeBatch(ctx: DrainContext): Promise<Batch> {
   const now = ctx.clock.now();
   const takenUntil = later(now, takenSeconds * 1000);
+  let ids: string[] = [];
   try {
     const batch = await ctx.db.transaction(
       async (db) => {
-        const due = await lockDue(db, now, batchMax);
+        const { due, isCutShort } = await lockDue(db, now, batchMax);
+        ids = due.map(({ id }) => id);
         const outcomes = due.flatMap((callback) => plainOutcome(ctx, callback));
         const settled = await settleBatch(db, outcomes, now);
-        const left = due.flatMap(({ id }) => (settled.has(id) ? [] : [id]));
+        const left = ids.filter((id) => !settled.has(id));
         if (left.length > 0) await putOff(db, left, takenUntil);
-        return { taken: due.length, left };
+        return { taken: due.length, left, isCutShort };
       },
       { byIndex: true },
     );
     if (batch.left.length < batch.taken) await ringDeliveries(ctx);
     return batch;
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    if (ids.length === 0 || isDatabaseOutage(error)) throw error;
     // One of them spoils the others, for example with a receipt that another payment holds.
     ctx.log.info({ err: error }, 'A batch of callbacks could not be settled at once. Each is applied alone.');
-    const left = await takeDue(ctx.db.pool, now, takenUntil, batchMax);
-    return { taken: left.length, left };
+    const left = await takeDue(ctx.db.pool, ids, now, takenUntil);
+    return { taken: left.length, left, isCutShort: true };
   }
 }
 

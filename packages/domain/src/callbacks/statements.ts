@@ -86,8 +86,9 @@ export async function store(
         FROM posted, LATERAL (${subjects[hook]} OFFSET 0) target),
       stored AS (
         INSERT INTO provider_callbacks
-          (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
-        SELECT id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at FROM found
+          (id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at, retry_at)
+        SELECT id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at, retry_at
+        FROM found
         WHERE (environment = 'sandbox' OR is_from_provider)
           AND (${perSubjectMax}::int IS NULL
             OR (SELECT count(*) FROM provider_callbacks c WHERE c.subject_id = found.subject_id) + place
@@ -118,9 +119,11 @@ export async function storePulled(
     db,
     'callback_store_pulled',
     sql`
-      INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at, retry_at)
-      VALUES (${id}::uuid, 'c2b_confirmation', ${registrationId}::uuid, 'c2b_registration', ${bodyHash}, ${body}::bytea,
-        'pulled', ${receivedAt}::timestamptz, ${retryAt}::timestamptz)
+      INSERT INTO provider_callbacks
+        (id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at, retry_at)
+      SELECT ${id}::uuid, 'c2b_confirmation', r.id, 'c2b_registration', r.application_id, ${bodyHash}, ${body}::bytea,
+        'pulled', ${receivedAt}::timestamptz, ${retryAt}::timestamptz
+      FROM c2b_registrations r WHERE r.id = ${registrationId}::uuid
       ON CONFLICT (subject_id, kind, body_hash) DO NOTHING RETURNING id`,
   );
   return stored?.id;
@@ -148,8 +151,8 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
     sql`
       SELECT c.id, c.kind, c.subject_id AS "subjectId", ${subjectKind} AS "subjectKind", c.state, c.body, c.attempts,
         c.received_at AS "receivedAt", ARRAY(
-        SELECT e.id::text FROM provider_callbacks e
-        WHERE c.kind IN ('stk_callback', 'result') AND e.subject_id = c.subject_id AND e.kind = c.kind
+        SELECT e.id::text FROM (SELECT * FROM provider_callbacks WHERE subject_id = c.subject_id OFFSET 0) e
+        WHERE c.kind IN ('stk_callback', 'result') AND e.kind = c.kind
           AND e.retry_at IS NOT NULL AND (e.received_at, e.id) < (c.received_at, c.id)
         ORDER BY e.received_at, e.id) AS "earlierIds"
       FROM provider_callbacks c WHERE c.id = ${id}`,

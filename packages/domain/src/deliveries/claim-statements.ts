@@ -53,10 +53,11 @@ export function isUnclaimed(now: Date): Sql {
  * another worker holds it, or its endpoint does not allow an attempt.
  */
 export async function claimDelivery(db: Queryable, id: string, now: Date): Promise<ClaimedDelivery | undefined> {
+  const endpointId = sql`(SELECT endpoint_id FROM webhook_deliveries WHERE id = ${id}::uuid)`;
   const wanted = sql`
     SELECT d.id, d.endpoint_id FROM webhook_deliveries d
-    WHERE d.id = ${id}::uuid AND ${isDue(now)} FOR NO KEY UPDATE SKIP LOCKED`;
-  const [claimed] = await query<ClaimedDelivery>(db, 'delivery_claim', claim(wanted, now));
+    WHERE d.id = ${id}::uuid AND ${isDue(now)} AND EXISTS (SELECT 1 FROM free) FOR NO KEY UPDATE OF d SKIP LOCKED`;
+  const [claimed] = await query<ClaimedDelivery>(db, 'delivery_claim', claim(endpointId, wanted, now));
   return claimed;
 }
 
@@ -75,36 +76,45 @@ export async function claimRun(
   const count = raw(String(Math.trunc(limit)));
   const wanted = sql`
     SELECT d.id, d.endpoint_id FROM webhook_deliveries d
-    WHERE d.endpoint_id = ${endpointId}::uuid AND d.parked_at IS NOT NULL AND ${isDue(now)}
-    ORDER BY d.next_attempt_at LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED`;
+    WHERE d.endpoint_id = ${endpointId}::uuid AND ${isQueued} AND d.next_attempt_at <= ${dueBy(now)}::timestamptz
+      AND ${isUnclaimed(now)} AND EXISTS (SELECT 1 FROM free)
+    ORDER BY d.next_attempt_at LIMIT ${count} FOR NO KEY UPDATE OF d SKIP LOCKED`;
   const allowed = limit === 1 ? sql`true` : isPlain;
   const claimed = await query<ClaimedDelivery & { dueAt: Date }>(
     db,
     `deliveries_claim_run_${limit}`,
-    claim(wanted, now, allowed),
+    claim(sql`${endpointId}::uuid`, wanted, now, allowed),
   );
   return claimed.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
+/**
+ * The delivery `d` is in the queue of its endpoint. As text, so that the planner steps through the queue in its order
+ * and does not sort everything of the endpoint that is due.
+ */
+const isQueued: Sql = sql`(d.parked_at IS NOT NULL AND d.status::text = 'due')`;
+
+const dueBy = (now: Date) => later(now, earlyToleranceMs);
+
 function isDue(now: Date): Sql {
-  const dueBy = later(now, earlyToleranceMs);
-  return sql`d.status = 'due' AND d.next_attempt_at <= ${dueBy}::timestamptz AND ${isUnclaimed(now)}`;
+  return sql`d.status = 'due' AND d.next_attempt_at <= ${dueBy(now)}::timestamptz AND ${isUnclaimed(now)}`;
 }
 
 /**
- * Claims the deliveries of one endpoint that `wanted` selects and a free lane of it, both or none, if
- * the endpoint allows an attempt and is `allowed`. Locks are skipped, never waited for, except the endpoint's own row
- * where its circuit or rate is counted.
+ * Claims the deliveries of an endpoint that `wanted` selects and a free lane of it, both or none, if the endpoint allows
+ * an attempt and is `allowed`. `wanted` looks at no delivery unless the CTE `free` has a lane. Locks are skipped, never
+ * waited for, except the endpoint's own row where its circuit or rate is counted.
  */
-function claim(wanted: Sql, now: Date, allowed: Sql = sql`true`): Sql {
+function claim(endpointId: Sql, wanted: Sql, now: Date, allowed: Sql = sql`true`): Sql {
   const claimedUntil = later(now, claimSeconds * 1000);
   return sql`
-    WITH wanted AS (${wanted}),
-    lane AS (
+    WITH free AS (
       SELECT l.endpoint_id, l.number, ${isCounted} AS counted
-      FROM (SELECT endpoint_id FROM wanted LIMIT 1) w JOIN webhook_endpoints e ON e.id = w.endpoint_id JOIN webhook_lanes l ON l.endpoint_id = e.id
-      WHERE ${allowsAttempt(now)} AND ${isLaneFree(now)} AND ${allowed}
+      FROM webhook_endpoints e JOIN webhook_lanes l ON l.endpoint_id = e.id
+      WHERE e.id = ${endpointId} AND ${allowsAttempt(now)} AND ${isLaneFree(now)} AND ${allowed}
       ORDER BY l.number LIMIT 1 FOR NO KEY UPDATE OF l SKIP LOCKED),
+    wanted AS (${wanted}),
+    lane AS (SELECT * FROM free WHERE EXISTS (SELECT 1 FROM wanted)),
     counted AS (${countAttempt(now)}),
     taken AS (
       UPDATE webhook_lanes l SET claimed_until = ${claimedUntil}::timestamptz FROM lane
@@ -214,10 +224,10 @@ export function parkOverdue(db: Queryable, by: { now: Date; lateSince: Date; lim
  */
 export const queues: Sql = sql`
   queues AS (
-    (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'due' AND parked_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
+    (SELECT endpoint_id FROM webhook_deliveries WHERE parked_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
     UNION ALL
     SELECT (SELECT d.endpoint_id FROM webhook_deliveries d
-      WHERE d.status = 'due' AND d.parked_at IS NOT NULL AND d.endpoint_id > q.endpoint_id ORDER BY d.endpoint_id LIMIT 1)
+      WHERE d.parked_at IS NOT NULL AND d.endpoint_id > q.endpoint_id ORDER BY d.endpoint_id LIMIT 1)
     FROM queues q WHERE q.endpoint_id IS NOT NULL)`;
 
 /**
@@ -233,8 +243,8 @@ export async function listDrainable(db: Queryable, now: Date, limit: number): Pr
       SELECT e.id FROM queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
       WHERE ${allowsAttempt(now)}
         AND EXISTS (SELECT 1 FROM webhook_lanes l WHERE l.endpoint_id = e.id AND ${isLaneFree(now)})
-        AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'due'
-          AND d.parked_at IS NOT NULL AND d.next_attempt_at <= ${now}::timestamptz AND ${isUnclaimed(now)})
+        AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${isQueued}
+          AND d.next_attempt_at <= ${now}::timestamptz AND ${isUnclaimed(now)})
       ORDER BY random() LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);

@@ -154,7 +154,7 @@ export async function recordAttempt(
   return recorded;
 }
 
-/** As text, and with the ids as a list, so that the planner finds rows by their ids and reads nothing else that is due. */
+/** As text, so that the planner finds rows by their ids and reads nothing else that is due. */
 const isDueById = sql`d.status::text = 'due'`;
 
 /**
@@ -163,7 +163,6 @@ const isDueById = sql`d.status::text = 'due'`;
  * @returns the deliveries that it moved; the claims of the others have lapsed
  */
 export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Date): Promise<string[]> {
-  const ids = made.map(({ claim }) => claim.id);
   const rows = await query<{ id: string }>(
     db,
     'deliveries_record_delivered',
@@ -173,7 +172,7 @@ export async function recordDelivered(db: Queryable, made: MadeAttempt[], at: Da
         UPDATE webhook_deliveries d SET status = 'delivered', next_attempt_at = NULL, claimed_until = NULL, parked_at = NULL,
           attempt_count = d.attempt_count + 1, ended_at = ${at}::timestamptz
         FROM made m
-        WHERE d.id = ANY(${ids}::uuid[]) AND d.id = m."deliveryId" AND d.claimed_until = m."claimedUntil" AND d.attempt_count = m."attemptCount"
+        WHERE d.id = m."deliveryId" AND d.claimed_until = m."claimedUntil" AND d.attempt_count = m."attemptCount"
           AND ${isDueById}
         RETURNING d.id, d.endpoint_id, d.attempt_count),
       recorded AS (${insertAttempts}),

@@ -156,15 +156,14 @@ export type BatchSettlement = Omit<Settlement, 'from' | 'audit' | 'reviews' | 'a
   callbackId: string;
 };
 
-/** As text, and with the ids as a list, so that the planner finds rows by their ids and reads nothing else that is pending. */
+/** As text, so that the planner finds payments by their ids and reads nothing else that is pending. */
 const isPendingById = sql`p.status::text = 'pending'`;
 
 /**
- * {@link storeSettlement} for many pending payments in one statement.
+ * {@link storeSettlement} for many pending payments in one statement, in a transaction that finds rows by index.
  * @returns the callbacks whose payments it settled; of the others, another fact was first
  */
 export async function storeSettlements(db: Queryable, batch: BatchSettlement[], at: Date): Promise<string[]> {
-  const ids = batch.map(({ id }) => id);
   const rows = await query<{ callbackId: string }>(
     db,
     'payments_settle',
@@ -180,7 +179,7 @@ export async function storeSettlements(db: Queryable, batch: BatchSettlement[], 
           checkout_request_id = coalesce(p.checkout_request_id, f."checkoutRequestId"),
           result_code = f."resultCode", result_desc = f."resultDesc", settled_by = f."settledBy"::"SettledBy",
           settled_at = ${at}::timestamptz, announce_at = NULL, next_query_at = NULL
-        FROM fact f WHERE p.id = ANY(${ids}::uuid[]) AND p.id = f."id" AND ${isPendingById}
+        FROM fact f WHERE p.id = f."id" AND ${isPendingById}
         RETURNING p.id, p.application_id, p.environment, p.shortcode, p.amount, p.created_at,
           f."callbackId" AS callback_id, f."event" ->> 'type' AS type, f."event" ->> 'body' AS body),
       ${freezeEvents(sql`settled`, at)},

@@ -13,7 +13,7 @@ const resultCode = raw(`left(coalesce(t.result_code, ''), 64)`);
 
 /**
  * What payments and disbursements of a window add up to: the key of a total and `count`, `amount`
- * and `exact_amount` of each row. The triggers of `rollup_changes` say the same row by row.
+ * and `exact_amount` of each row. The triggers of `rollup_changes` say the same of each change.
  */
 export function baseRows(window: RollupWindow): Sql {
   const { from, to, applicationId } = window;
