@@ -49,6 +49,21 @@ describe('a drain', () => {
     expect(failures).toMatchObject([{ message: 'run 1' }, { message: 'run 2' }]);
   });
 
+  it('rests after a run when it is told to, and not when it is closed', async () => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+    };
+    const drain = createDrain(work, { onError, gapMs: 3_600_000 });
+    await drain.run();
+    const later = drain.run();
+    await turns();
+    expect(runs).toBe(1);
+    await drain.close();
+    await later;
+    expect(runs).toBe(1);
+  });
+
   it('that is closed ends what is under way and begins nothing', async () => {
     let signalled = false;
     let runs = 0;

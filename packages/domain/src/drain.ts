@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Works off rows that wait, in one process. */
 export type Drain = {
   /** Has the rows looked at soon. Rings of a moment are one. */
@@ -11,20 +13,29 @@ export type Drain = {
 /**
  * Makes a drain of `work`, which runs until nothing waits. It never runs twice at once. A ring during a run
  * makes another run follow, because the run may have looked before the row was there.
+ * @param options `gapMs`: a run begins no sooner after the end of the one before. Rows that come often are then taken
+ *   together; what comes after a rest is taken at once
  */
 export function createDrain(
   work: (signal: AbortSignal) => Promise<unknown>,
-  { onError }: { onError: (error: unknown) => void },
+  { onError, gapMs = 0 }: { onError: (error: unknown) => void; gapMs?: number },
 ): Drain {
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
+  let endedAt = Number.NEGATIVE_INFINITY;
+  const rest = async () => {
+    const leftMs = endedAt + gapMs - performance.now();
+    if (leftMs > 0) await delay(leftMs, undefined, { signal: closing.signal }).catch(() => undefined);
+  };
   const start = async () => {
     try {
+      if (gapMs > 0) await rest();
       if (!closing.signal.aborted) await work(closing.signal);
     } catch (error) {
       onError(error);
     }
+    endedAt = performance.now();
   };
   const run = (): Promise<void> => {
     if (!running) {

@@ -13,12 +13,15 @@ type DrainContext = Context & WithProvider;
 
 /** Callbacks that one transaction takes, or one more of each application. */
 const batchMax = 100;
+/** Between drains. Those of several workers then take more at a time. */
+const gapMs = 10;
 /** Callbacks that are applied one by one at the same time. */
 const appliedAtOnceMax = 8;
 
 /** Drains the inbox in this process: at most one drain runs at a time. */
 export function createCallbackDrain(ctx: DrainContext): Drain {
   return createDrain((signal) => drainCallbacks(ctx, signal), {
+    gapMs,
     onError: (error) => ctx.log.error({ err: error }, 'The inbox could not be drained. It is tried again.'),
   });
 }

@@ -7,6 +7,8 @@ import { createRecorder } from './recorder.ts';
 
 /** Endpoints whose queues one look finds; the next look goes on. */
 const endpointsMax = 500;
+/** Between looks. Those of several workers then find more each. */
+const gapMs = 10;
 
 /**
  * Drains the queues of all endpoints in this process, each on its own: a slow endpoint keeps no other
@@ -40,7 +42,10 @@ export function createQueueDrain(ctx: PostContext): Drain {
         else start(endpointId);
       }
     },
-    { onError: (error) => ctx.log.error({ err: error }, 'The queues of webhook endpoints could not be looked at.') },
+    {
+      gapMs,
+      onError: (error) => ctx.log.error({ err: error }, 'The queues of webhook endpoints could not be looked at.'),
+    },
   );
   return {
     ...looks,
