@@ -8,7 +8,7 @@ import type { Prompt, World } from './world.ts';
 /** How long and how often everything is measured. */
 export type Size = { seconds: number; rounds: number; callbacks: number; singles: number; waiting: number };
 
-const connections = 32;
+export const connections = 32;
 const quietMs = 10;
 const patienceMs = 120_000;
 
@@ -81,7 +81,7 @@ export async function status(world: World, size: Size): Promise<Line> {
   return { path: 'GET /status, settled', ...compared, goal: { ratio: 0.8 }, costs };
 }
 
-const posting = (path: string, prompts: Prompt[]) => {
+export const posting = (path: string, prompts: Prompt[]) => {
   const waiting = prompts.values();
   return (): Request => {
     const { value } = waiting.next();
@@ -108,14 +108,14 @@ export async function hook(world: World, size: Size): Promise<Line> {
 
 type Arrived = { count: number; at: Record<string, number> };
 
-const arrivedAt = async ({ receiver }: World) =>
+export const arrivedAt = async ({ receiver }: World) =>
   (await (await request(`http://127.0.0.1:${receiver.port}/arrived`)).body.json()) as Arrived;
-const forget = async ({ receiver }: World) => {
+export const forget = async ({ receiver }: World) => {
   await request(`http://127.0.0.1:${receiver.port}/arrived`, { method: 'DELETE' });
 };
 
 /** Waits until as many payments have their webhook. */
-async function untilArrived({ receiver }: World, payments: number): Promise<void> {
+export async function untilArrived({ receiver }: World, payments: number): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
     const counted = (await (await request(`http://127.0.0.1:${receiver.port}/count`)).body.json()) as {
@@ -129,7 +129,7 @@ async function untilArrived({ receiver }: World, payments: number): Promise<void
 }
 
 /** Callbacks posted at once, until the merchant has every webhook. Returns payments per second. */
-async function pipelineRound(world: World, count: number): Promise<number> {
+export async function pipelineRound(world: World, count: number): Promise<number> {
   const prompts = await world.prompts(count);
   await forget(world);
   const startedAt = Date.now();

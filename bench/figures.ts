@@ -4,8 +4,8 @@ export type Line = {
   figure: string;
   floor?: string;
   ratio?: number;
-  /** What has to be reached: a ratio at least, or milliseconds at most. */
-  goal?: { ratio: number } | { msMax: number; ms: number };
+  /** What has to be reached: a ratio at least, milliseconds at most, or so many a second at least. */
+  goal?: { ratio: number } | { msMax: number; ms: number } | { perSecondMin: number; perSecond: number };
   /** CPU microseconds for each request or payment, by process, and commits. */
   costs?: Record<string, number>;
 };
@@ -36,20 +36,26 @@ export async function costsOf(
 
 export function isReached({ goal, ratio }: Line): boolean | undefined {
   if (!goal) return undefined;
+  if ('perSecond' in goal) return goal.perSecond >= goal.perSecondMin;
   return 'ratio' in goal ? ratio !== undefined && ratio >= goal.ratio : goal.ms <= goal.msMax;
+}
+
+function wanted({ goal }: Line): string {
+  if (!goal) return '';
+  if ('perSecond' in goal) return `${goal.perSecondMin}/s`;
+  return 'ratio' in goal ? goal.ratio.toFixed(2) : `${goal.msMax} ms`;
 }
 
 export function table(lines: Line[]): string {
   const rows = lines.map((line) => {
-    const { goal, ratio } = line;
+    const { ratio } = line;
     const reached = isReached(line);
-    const wanted = goal ? ('ratio' in goal ? goal.ratio.toFixed(2) : `${goal.msMax} ms`) : '';
     return [
       line.path,
       line.figure,
       line.floor ?? '',
       ratio === undefined ? '' : ratio.toFixed(2),
-      wanted,
+      wanted(line),
       reached === undefined ? '' : reached ? 'yes' : 'NO',
       Object.entries(line.costs ?? {})
         .map(([name, value]) => `${name} ${value}`)

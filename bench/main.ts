@@ -11,6 +11,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { collect, hook, latency, latencyBesideBacklog, pipeline, type Size, status } from './cases.ts';
 import { measureDeliveries } from './deliveries-floor.ts';
+import { catchingUp, engines } from './engine-cases.ts';
 import { isReached, type Line, table } from './figures.ts';
 import { createWorld } from './world.ts';
 
@@ -19,7 +20,9 @@ const sizes: Record<'short' | 'normal' | 'full', Size> = {
   normal: { seconds: 5, rounds: 3, callbacks: 2_000, singles: 50, waiting: 10_000 },
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
-const names = ['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers'];
+const names = [
+  ...['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines', 'catching-up'],
+];
 const resultsFile = new URL('results.json', import.meta.url);
 
 const { values } = parseArgs({
@@ -64,6 +67,12 @@ try {
       await world.stopWorkers();
       await world.startWorker();
     }
+  }
+  if (wants('engines') || wants('catching-up')) {
+    await world.stopWorkers();
+    if (wants('engines')) add(...(await engines(world, size)));
+    if (wants('catching-up')) add(...(await catchingUp(world, size)));
+    await world.startWorker();
   }
   await world.rest();
   if (wants('idle')) add(...(await latency(world, size, 'callback to webhook, idle', { p50: 20, worst: 60 })));

@@ -27,7 +27,9 @@ export type World = {
   /** With /functions/v1. */
   apiUrl: string;
   floorUrl: string;
-  startWorker(): Promise<Program>;
+  /** What the processes of the product start with. */
+  env: Record<string, string>;
+  startWorker(more?: Record<string, string>): Promise<Program>;
   stopWorkers(): Promise<void>;
   /** Pending payments, straight into the tables. */
   prompts(count: number, of?: { merchant: SeededMerchant; nextQueryInSeconds: number }): Promise<Prompt[]>;
@@ -90,13 +92,13 @@ export async function createWorld(): Promise<World> {
   );
   const workers: Program[] = [];
   return {
-    ...{ db, postgres, merchant, api, workers, floor, provider, receiver },
+    ...{ db, postgres, merchant, api, workers, floor, provider, receiver, env },
     key: merchant.key('sandbox').key,
     apiUrl: `http://127.0.0.1:${api.port}/functions/v1`,
     floorUrl: `http://127.0.0.1:${floor.port}`,
     anotherMerchant: mint,
-    async startWorker() {
-      const worker = await startProgram('worker', 'inngest/dist/main.js', env);
+    async startWorker(more) {
+      const worker = await startProgram('worker', 'inngest/dist/main.js', { ...env, ...more });
       workers.push(worker);
       return worker;
     },
