@@ -38,6 +38,25 @@ describe('bells', () => {
     await Promise.all(listeners.map((listener) => listener.close()));
   });
 
+  it('are not signalled again to a queue that has not taken the signal before', async () => {
+    const sent: Signal[] = [];
+    let answer = () => {};
+    const send = (signal: Signal) => {
+      sent.push(signal);
+      return new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const bells = createBells(test.database.pool, { send, log });
+    bells.ring(bell('callbacks.waiting'));
+    await expect.poll(() => sent.length, patience).toBe(1);
+    bells.ring(bell('callbacks.waiting'));
+    const closed = bells.close();
+    expect(sent).toHaveLength(1);
+    answer();
+    await closed;
+  });
+
   it('are listened for again after the connection was lost, and every bell rings then', async () => {
     const { rings, onRing } = heard();
     const listener = listenForBells(test.url, { onRing, log });

@@ -38,7 +38,10 @@ export function createBells(
   const track = (what: string, sent: Promise<unknown>) => {
     const done = sent.catch((error: unknown) => log.warn({ err: error }, what)).finally(() => sending.delete(done));
     sending.add(done);
+    return done;
   };
+  /** A queue that hangs gets no second signal of a bell before it has taken the first. */
+  const unanswered = new Set<Bell>();
   const notify = async (signal: BellSignal) => {
     const text = `SELECT pg_notify('${bellChannel}', $1)`;
     await pool.query({ name: 'bell_notify', text, values: [signal.name] });
@@ -47,7 +50,11 @@ export function createBells(
     track('The workers could not be notified. They look by themselves every second.', notify(signal));
   });
   const signals = joined(signalEveryMs, 'last', (signal) => {
-    track('A bell could not be published. The workers look by themselves every second.', send(signal));
+    const { name } = signal;
+    if (unanswered.has(name)) return;
+    unanswered.add(name);
+    const sent = track('A bell could not be published. The workers look by themselves every second.', send(signal));
+    void sent.finally(() => unanswered.delete(name));
   });
   return {
     ring(signal) {

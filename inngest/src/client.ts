@@ -8,7 +8,7 @@ const appId = 'tillgate';
 
 /** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
 type ClientOptions =
-  | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string }
+  | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string; sendTimeoutMs?: number }
   | { kind: 'embedded'; fetch: typeof fetch };
 
 /** The Inngest client of this process. The embedded engine needs no real keys: its `fetch` writes to the database. */
@@ -22,13 +22,26 @@ export function createClient(options: ClientOptions, log: Log): Inngest {
   if (options.kind === 'embedded') {
     return new Inngest({ id: appId, isDev: true, fetch: options.fetch, eventKey: 'embedded', logger });
   }
-  const { baseUrl, eventKey, signingKey } = options;
-  return new Inngest({ id: appId, isDev: false, baseUrl, eventKey, ...(signingKey && { signingKey }), logger });
+  const { baseUrl, eventKey, signingKey, sendTimeoutMs } = options;
+  const server = { baseUrl, eventKey, ...(signingKey && { signingKey }), fetch: sendInTime(sendTimeoutMs) };
+  return new Inngest({ id: appId, isDev: false, ...server, logger });
+}
+
+/** A server that accepts connections and hangs must not keep them. The SDK sets no limit itself. */
+const sendTimeoutMsDefault = 5_000;
+
+function sendInTime(sendTimeoutMs = sendTimeoutMsDefault): typeof fetch {
+  return (input, init) => {
+    const isSend = typeof input === 'string' && new URL(input).pathname.startsWith('/e/');
+    return fetch(input, isSend ? { ...init, signal: AbortSignal.timeout(sendTimeoutMs) } : init);
+  };
 }
 
 /** The publisher has committed its work already, so it does not wait long for a queue that hangs. */
 const publishTimeoutMs = 500;
 const closeTimeoutMs = 5_000;
+/** Sends that are under way at once. While a queue hangs, what comes beyond them is left to the sweeps. */
+const sendsMax = 64;
 
 /**
  * Publishes signals through the client, and rings bells. Publishing is best effort, because a sweep publishes lost
@@ -49,8 +62,13 @@ export function createPublisher(
         else signals.push(signal);
       }
       if (signals.length === 0) return;
+      const names = [...new Set(signals.map(({ name }) => name))];
+      if (sending.size >= sendsMax) {
+        log.warn({ names }, 'Signals were not published, because the queue takes none. Sweeps publish them again.');
+        return;
+      }
       const sent = client.send(signals).catch((error: unknown) => {
-        log.warn({ err: error, names: [...new Set(signals.map(({ name }) => name))] }, 'signals were not published');
+        log.warn({ err: error, names }, 'signals were not published');
       });
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
