@@ -2,12 +2,15 @@ import type { Inngest } from 'inngest';
 import type { WithDrains } from '../context.ts';
 import { on } from '../on.ts';
 
-/** On `callbacks.waiting`, applies every callback of the inbox that is due. A sweep repeats it every second. */
+/**
+ * On `callbacks.waiting`, has this process apply every callback of the inbox that is due. The run does not wait for it:
+ * during a long backlog, a run for each second would hold a place of the engine until the end. A sweep repeats it.
+ */
 export function drainCallbacksFunction(inngest: Inngest, { drains }: WithDrains) {
   return inngest.createFunction(
     { id: 'drain-callbacks', triggers: [on('callbacks.waiting')], retries: 0 },
     async ({ step }) => {
-      await step.run('drain', () => drains['callbacks.waiting'].run());
+      await step.run('ring', () => drains['callbacks.waiting'].ring());
     },
   );
 }
