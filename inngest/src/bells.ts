@@ -47,7 +47,7 @@ export function createBells(
     await pool.query({ name: 'bell_notify', text, values: [signal.name] });
   };
   const notifications = joined(notifyEveryMs, 'first', (signal) => {
-    track('The workers could not be notified. They look by themselves every second.', notify(signal));
+    void track('The workers could not be notified. They look by themselves every second.', notify(signal));
   });
   const signals = joined(signalEveryMs, 'last', (signal) => {
     const { name } = signal;
