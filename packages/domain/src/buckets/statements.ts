@@ -1,4 +1,5 @@
 import { type Environment, type Prisma, type Queryable, query, sql, type UploadStatus } from '@tillgate/db';
+import { isSignalDue, nextSignal } from '../next-signal.ts';
 
 // Every statement that writes `export_uploads.status` is in this file. A new upload is `due`.
 
@@ -66,19 +67,23 @@ export async function claimUpload(
   return row;
 }
 
-/** Claims at most `limit` uploads that are due and free, until a time. Returns their ids. */
-export async function claimDueUploads(
+/**
+ * At most `limit` uploads that are due, free and not signalled a while ago. The longer they wait, the longer the next
+ * sweeps leave them alone. Returns their ids.
+ */
+export async function takeDueUploads(
   db: Queryable,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, secondsMin, limit }: { now: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
+  const since = sql`next_attempt_at`;
   const rows = await query<{ id: string }>(
     db,
     'uploads_take_due',
     sql`
-      UPDATE export_uploads SET claimed_until = ${until}::timestamptz WHERE id IN (
+      UPDATE export_uploads SET signal_after = ${nextSignal(now, { since, secondsMin })} WHERE id IN (
         SELECT id FROM export_uploads
         WHERE status = 'due' AND next_attempt_at <= ${now}::timestamptz
-          AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
+          AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz) AND ${isSignalDue(now)}
         ORDER BY next_attempt_at LIMIT ${limit}::int FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id`,
   );
@@ -112,6 +117,7 @@ export async function recordUpload(
       error,
       bytes,
       claimedUntil: null,
+      signalAfter: null,
       attemptCount: { increment: 1 },
       endedAt: nextAttemptAt === null ? at : null,
     },

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { publishOrLog } from '../publish-or-log.ts';
-import { later } from '../time.ts';
 import { forgottenBefore, idleSeconds } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { expire } from './statements.ts';
@@ -14,13 +13,13 @@ const forgottenMax = 500;
 type Swept = { published: number; expired: number; removed: number };
 
 /**
- * Publishes open exports again that no worker is at, and removes files whose time is over. Several workers may sweep at
+ * Publishes open exports again that no worker is at, less often the longer nobody is, and removes files whose time is over. Several workers may sweep at
  * once.
  */
 export async function sweepExports(ctx: Context): Promise<Swept> {
   const { pool } = ctx.db;
   const now = ctx.clock.now();
-  const idle = await takeIdle(pool, { now, workedBefore: later(now, -idleSeconds * 1000), limit: sweepMax });
+  const idle = await takeIdle(pool, { now, idleSeconds, limit: sweepMax });
   await publishOrLog(
     ctx,
     idle.map((id) => dueSignal(id, now)),

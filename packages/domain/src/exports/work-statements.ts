@@ -1,4 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
+import { isIdle, isSignalDue, nextSignal } from '../next-signal.ts';
 
 /** Locks out other requests for exports of an organization until the transaction ends, and counts the open ones. */
 export async function lockOpenExports(db: Queryable, applicationId: string): Promise<number> {
@@ -20,15 +21,19 @@ export async function lockOpenExports(db: Queryable, applicationId: string): Pro
   return open?.count ?? 0;
 }
 
-/** Open exports that nobody has worked at since `workedBefore`, at most `limit`, marked as told of now. */
-export async function takeIdle(db: Queryable, by: { now: Date; workedBefore: Date; limit: number }): Promise<string[]> {
+/**
+ * Open exports that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
+ * longer the next sweeps leave them alone.
+ */
+export async function takeIdle(db: Queryable, by: { now: Date; idleSeconds: number; limit: number }): Promise<string[]> {
+  const since = sql`coalesce(worked_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
     'exports_take_idle',
     sql`
-      UPDATE exports SET worked_at = ${by.now}::timestamptz WHERE id IN (
+      UPDATE exports SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.idleSeconds })} WHERE id IN (
         SELECT id FROM exports
-        WHERE status IN ('queued', 'running') AND (worked_at IS NULL OR worked_at <= ${by.workedBefore}::timestamptz)
+        WHERE status IN ('queued', 'running') AND ${isIdle(by)} AND ${isSignalDue(by.now)}
         ORDER BY worked_at NULLS FIRST LIMIT ${by.limit}::int FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id`,
   );

@@ -1,4 +1,5 @@
 import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { isSignalDue, nextSignal } from '../next-signal.ts';
 
 // Every statement that writes `mails.status` is in this file. A new mail is `due`.
 
@@ -69,18 +70,22 @@ export async function claimMail(
   return row;
 }
 
-/** Claims at most `limit` mails that are due and free, until a time. Returns their ids. */
-export async function claimDueMails(
+/**
+ * At most `limit` mails that are due, free and not signalled a while ago. The longer they wait, the longer the next
+ * sweeps leave them alone. Returns their ids.
+ */
+export async function takeDueMails(
   db: Queryable,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { now, secondsMin, limit }: { now: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     'mails_take_due',
     sql`
-      UPDATE mails SET claimed_until = ${until} WHERE id IN (
+      UPDATE mails SET signal_after = ${nextSignal(now, { since: sql`next_attempt_at`, secondsMin })} WHERE id IN (
         SELECT id FROM mails
         WHERE status = 'due' AND next_attempt_at <= ${now} AND (claimed_until IS NULL OR claimed_until <= ${now})
+          AND ${isSignalDue(now)}
         ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING id`,
   );
@@ -111,7 +116,7 @@ export async function recordAttempt(
     'mail_record',
     sql`
       UPDATE mails SET status = ${status}::"MailStatus", next_attempt_at = ${nextAttemptAt}::timestamptz,
-        error = ${error}, claimed_until = NULL, attempt_count = attempt_count + 1,
+        error = ${error}, claimed_until = NULL, signal_after = NULL, attempt_count = attempt_count + 1,
         ended_at = CASE WHEN ${nextAttemptAt}::timestamptz IS NULL THEN ${at}::timestamptz END,
         text = CASE WHEN has_secret THEN coalesce(${instead}::text, text) ELSE text END,
         sealed_text = CASE WHEN ${instead}::text IS NULL THEN sealed_text END,

@@ -1,5 +1,6 @@
 import { execute, type OrderModel, only, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
+import { isSignalDue, nextSignal } from '../next-signal.ts';
 
 // Every statement that writes `orders.status` is in this file, and names the state that it leaves.
 
@@ -138,23 +139,24 @@ export async function expire(db: Queryable, now: Date, limit: number): Promise<n
 }
 
 /**
- * Approved orders that nobody carries out, at most `limit`, put off until `until` so that the next
- * sweep leaves them alone.
+ * Approved orders that nobody carries out, at most `limit`. The next sweeps leave them alone for a
+ * while, the longer the longer they have waited.
  * @param by.approvedBefore orders approved later are skipped, because their own signal is on the
  *   way
  */
 export async function takeStuck(
   db: Queryable,
-  by: { now: Date; until: Date; approvedBefore: Date; limit: number },
+  by: { now: Date; approvedBefore: Date; secondsMin: number; limit: number },
 ): Promise<string[]> {
+  const since = sql`coalesce(decided_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
     'orders_take_stuck',
     sql`
-      UPDATE orders SET claimed_until = ${by.until} WHERE id IN (
+      UPDATE orders SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.secondsMin })} WHERE id IN (
         SELECT id FROM orders
-        WHERE status = 'approved' AND (claimed_until IS NULL OR claimed_until <= ${by.now})
-          AND coalesce(decided_at, created_at) <= ${by.approvedBefore}
+        WHERE status = 'approved' AND (claimed_until IS NULL OR claimed_until <= ${by.now}) AND ${isSignalDue(by.now)}
+          AND ${since} <= ${by.approvedBefore}
         ORDER BY created_at LIMIT ${by.limit} FOR UPDATE SKIP LOCKED)
       RETURNING id`,
   );

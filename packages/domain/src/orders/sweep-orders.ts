@@ -17,8 +17,8 @@ export async function sweepOrders(ctx: Context): Promise<{ expired: number; publ
   const expired = await expire(ctx.db.pool, now, batchMax);
   const stuck = await takeStuck(ctx.db.pool, {
     now,
-    until: new Date(now.getTime() + queueSeconds * 1000),
     approvedBefore: new Date(now.getTime() - graceSeconds * 1000),
+    secondsMin: queueSeconds,
     limit: batchMax,
   });
   await publishOrdersApproved(ctx, stuck);

@@ -3,6 +3,7 @@ import { type Audit, insertAudit } from '../audit/statements.ts';
 import { queueMissing } from '../deliveries/queue-statements.ts';
 import { resendFailed } from '../deliveries/statements.ts';
 import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
+import { isIdle, isSignalDue, nextSignal } from '../next-signal.ts';
 
 // Every statement that writes `webhook_recoveries.status` stands here.
 
@@ -180,17 +181,19 @@ function workBatch({ recoveryId, limit, now, auditId }: Batch, next: Sql, queue:
 }
 
 /**
- * Running recoveries that nobody has worked at since `workedBefore`, or ever, at most `limit`,
- * marked as taken up now.
+ * Running recoveries that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
+ * longer the next sweeps leave them alone.
  */
-export async function takeIdle(db: Queryable, by: { now: Date; workedBefore: Date; limit: number }): Promise<string[]> {
+export async function takeIdle(db: Queryable, by: { now: Date; idleSeconds: number; limit: number }): Promise<string[]> {
+  const since = sql`coalesce(worked_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
     'recoveries_take_idle',
     sql`
-      UPDATE webhook_recoveries SET worked_at = ${by.now}::timestamptz WHERE id IN (
+      UPDATE webhook_recoveries SET signal_after = ${nextSignal(by.now, { since, secondsMin: by.idleSeconds })}
+      WHERE id IN (
         SELECT id FROM webhook_recoveries
-        WHERE status = 'running' AND (worked_at IS NULL OR worked_at <= ${by.workedBefore}::timestamptz)
+        WHERE status = 'running' AND ${isIdle(by)} AND ${isSignalDue(by.now)}
         ORDER BY worked_at NULLS FIRST LIMIT ${by.limit} FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id`,
   );

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { later } from '../time.ts';
 import { publishRecoveries } from './publish-recoveries.ts';
 import { idleSeconds } from './recovery.ts';
 import * as recoveries from './statements.ts';
@@ -7,17 +6,13 @@ import * as recoveries from './statements.ts';
 const sweepMax = 100;
 
 /**
- * Publishes `recovery.due` again for each running recovery that no worker is at. Several workers
- * may sweep at once.
+ * Publishes `recovery.due` again for each running recovery that no worker is at, less often the longer
+ * nobody is. Several workers may sweep at once.
  * @returns how many were published
  */
 export async function sweepRecoveries(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const idle = await recoveries.takeIdle(ctx.db.pool, {
-    now,
-    workedBefore: later(now, -idleSeconds * 1000),
-    limit: sweepMax,
-  });
+  const idle = await recoveries.takeIdle(ctx.db.pool, { now, idleSeconds, limit: sweepMax });
   await publishRecoveries(ctx, idle);
   return idle.length;
 }
