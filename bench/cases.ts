@@ -10,7 +10,7 @@ export type Size = { seconds: number; rounds: number; callbacks: number; singles
 
 export const connections = 32;
 const quietMs = 10;
-const patienceMs = 120_000;
+const patienceMs = 60_000;
 
 type Round = { product: Load; floor: Load };
 
@@ -114,16 +114,17 @@ export const forget = async ({ receiver }: World) => {
   await request(`http://127.0.0.1:${receiver.port}/arrived`, { method: 'DELETE' });
 };
 
-/** Waits until as many payments have their webhook. */
+/** Waits until as many payments have their webhook. Gives up when none came for a while. */
 export async function untilArrived({ receiver }: World, payments: number): Promise<void> {
-  const until = Date.now() + patienceMs;
+  let last = { payments: 0, at: Date.now() };
   for (;;) {
     const counted = (await (await request(`http://127.0.0.1:${receiver.port}/count`)).body.json()) as {
       payments: number;
     };
     if (counted.payments >= payments) return;
-    if (Date.now() > until)
-      throw new Error(`${counted.payments} of ${payments} webhooks arrived in ${patienceMs / 1000} s.`);
+    if (counted.payments > last.payments) last = { payments: counted.payments, at: Date.now() };
+    if (Date.now() - last.at > patienceMs)
+      throw new Error(`${last.payments} of ${payments} webhooks arrived, and no more within ${patienceMs / 1000} s.`);
     await pause(quietMs);
   }
 }
