@@ -24,7 +24,7 @@ type SweepContext = Context & Partial<WithDashboardUrl> & WithDrains;
 type Sweep = { name: string; everySeconds: number; sweep(ctx: SweepContext): Promise<unknown> };
 
 /** An Inngest server's cron runs at most once a minute, so each worker runs its sweeps itself. */
-const sweeps: Sweep[] = [
+export const sweeps: readonly Sweep[] = [
   { name: 'sweep-payments', everySeconds: 1, sweep: sweepPayments },
   { name: 'sweep-disbursements', everySeconds: 2, sweep: sweepDisbursements },
   { name: 'sweep-orders', everySeconds: 2, sweep: sweepOrders },

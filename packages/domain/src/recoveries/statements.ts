@@ -184,7 +184,10 @@ function workBatch({ recoveryId, limit, now, auditId }: Batch, next: Sql, queue:
  * Running recoveries that nobody has worked at for `idleSeconds`, or ever, at most `limit`. The longer they are idle, the
  * longer the next sweeps leave them alone.
  */
-export async function takeIdle(db: Queryable, by: { now: Date; idleSeconds: number; limit: number }): Promise<string[]> {
+export async function takeIdle(
+  db: Queryable,
+  by: { now: Date; idleSeconds: number; limit: number },
+): Promise<string[]> {
   const since = sql`coalesce(worked_at, created_at)`;
   const rows = await query<{ id: string }>(
     db,
