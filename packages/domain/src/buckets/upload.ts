@@ -25,13 +25,13 @@ export const toldAttempt = 4;
 export const attemptSecondsMax = 900;
 /** How long a worker's claim on an upload lasts. */
 export const claimSeconds = 960;
-/** How long an upload that the sweep has published is not published again. */
+/** How long an upload that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
 const clockToleranceSeconds = 5;
 /**
- * A worker may take over a claim with no more than this left: it is the sweep's, or its worker has ended. The rest of a
- * claim is longer than any attempt, so two workers never upload at once.
+ * A worker may take over a claim with no more than this left: its worker has ended, or it is a mark of a sweep of the
+ * version before. The rest of a claim is longer than any attempt, so two workers never upload at once.
  */
 const freeSeconds = queueSeconds + clockToleranceSeconds;
 

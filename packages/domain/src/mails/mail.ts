@@ -21,13 +21,13 @@ export const attemptsMax = attemptDelaysMs.length;
 export const attemptSecondsMax = 20;
 /** How long a sender's claim on a mail lasts. */
 export const claimSeconds = 60;
-/** How long a mail that the sweep has published is not published again. */
+/** How long a mail that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
 export const clockToleranceSeconds = 5;
 /**
- * A sender may take over a claim with no more than this left: it is the sweep's, or its sender has ended. The
- * rest of a claim is longer than any attempt, so two senders never send at once.
+ * A sender may take over a claim with no more than this left: its sender has ended, or it is a mark of a sweep of the
+ * version before. The rest of a claim is longer than any attempt, so two senders never send at once.
  */
 export const freeSeconds = queueSeconds + clockToleranceSeconds;
 

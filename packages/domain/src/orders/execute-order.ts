@@ -28,7 +28,7 @@ export async function executeOrder(
   const now = ctx.clock.now();
   const order = await orders.claim(ctx.db.prisma, orderId, {
     claimedUntil: new Date(now.getTime() + claimSeconds * 1000),
-    // A claim that ends sooner than this is a mark of the sweep.
+    // A claim that ends sooner than this is a mark of a sweep of the version before.
     freeBefore: new Date(now.getTime() + queueSeconds * 1000),
   });
   if (!order) return undefined;

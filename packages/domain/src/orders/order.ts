@@ -22,10 +22,7 @@ const executionMinutes = 15;
 
 /** Longer than any verb can last, so that a claim lapses only when its holder died. */
 export const claimSeconds = 130;
-/**
- * The sweep does not publish an order again for this long. The order is free to be claimed
- * meanwhile.
- */
+/** The sweep does not publish an order again for this long, at least. */
 export const queueSeconds = 10;
 /** Attempts that ended in an error of ours, after which the order is given up. */
 export const attemptsMax = 5;
