@@ -9,6 +9,8 @@ import type { Prompt, World } from './world.ts';
 export type Size = { seconds: number; rounds: number; callbacks: number; singles: number; waiting: number };
 
 export const connections = 32;
+/** The code of a path is compiled by then. */
+const warmUpSecondsMin = 3;
 const quietMs = 10;
 const patienceMs = 60_000;
 
@@ -20,8 +22,9 @@ async function compare(
   product: (seconds: number) => Promise<Load>,
   floor: (seconds: number) => Promise<Load>,
 ): Promise<{ figure: string; floor: string; ratio: number }> {
-  await product(seconds / 2);
-  await floor(seconds / 2);
+  const warmUp = Math.max(warmUpSecondsMin, seconds / 2);
+  await product(warmUp);
+  await floor(warmUp);
   const made: Round[] = [];
   for (let round = 0; round < rounds; round += 1)
     made.push({ product: await product(seconds), floor: await floor(seconds) });

@@ -16,7 +16,7 @@ import { isReached, type Line, table } from './figures.ts';
 import { createWorld } from './world.ts';
 
 const sizes: Record<'short' | 'normal' | 'full', Size> = {
-  short: { seconds: 2, rounds: 1, callbacks: 500, singles: 20, waiting: 2_000 },
+  short: { seconds: 2, rounds: 3, callbacks: 500, singles: 20, waiting: 2_000 },
   normal: { seconds: 5, rounds: 3, callbacks: 2_000, singles: 50, waiting: 10_000 },
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
