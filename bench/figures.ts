@@ -4,8 +4,12 @@ export type Line = {
   figure: string;
   floor?: string;
   ratio?: number;
-  /** What has to be reached: a ratio at least, milliseconds at most, or so many a second at least. */
-  goal?: { ratio: number } | { msMax: number; ms: number } | { perSecondMin: number; perSecond: number };
+  /** What has to be reached: a ratio at least, milliseconds or another unit at most, or so many a second at least. */
+  goal?:
+    | { ratio: number }
+    | { msMax: number; ms: number }
+    | { perSecondMin: number; perSecond: number }
+    | { value: number; max: number; unit: string };
   /** CPU microseconds for each request or payment, by process, and commits. */
   costs?: Record<string, number>;
 };
@@ -36,14 +40,16 @@ export async function costsOf(
 
 export function isReached({ goal, ratio }: Line): boolean | undefined {
   if (!goal) return undefined;
+  if ('ratio' in goal) return ratio !== undefined && ratio >= goal.ratio;
   if ('perSecond' in goal) return goal.perSecond >= goal.perSecondMin;
-  return 'ratio' in goal ? ratio !== undefined && ratio >= goal.ratio : goal.ms <= goal.msMax;
+  return 'unit' in goal ? goal.value <= goal.max : goal.ms <= goal.msMax;
 }
 
 function wanted({ goal }: Line): string {
   if (!goal) return '';
   if ('perSecond' in goal) return `${goal.perSecondMin}/s`;
-  return 'ratio' in goal ? goal.ratio.toFixed(2) : `${goal.msMax} ms`;
+  if ('ratio' in goal) return goal.ratio.toFixed(2);
+  return 'unit' in goal ? `${goal.max} ${goal.unit}` : `${goal.msMax} ms`;
 }
 
 export function table(lines: Line[]): string {

@@ -4,6 +4,7 @@
  *   npm run bench -- --full       longer rounds
  *   npm run bench -- --short      about a minute: fails when a ratio is less than half of the one in bench/results.json
  *   npm run bench -- --only pipeline,idle
+ *   npm run bench -- --browser    what pages weigh, and their largest paint on a slow phone
  * Ratios within one run say something; figures of different machines do not compare.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { collect, hook, latency, latencyBesideBacklog, pipeline, type Size, stat
 import { measureDeliveries } from './deliveries-floor.ts';
 import { catchingUp, engines } from './engine-cases.ts';
 import { isReached, type Line, table } from './figures.ts';
+import { measureOther, others } from './others.ts';
 import { createWorld } from './world.ts';
 
 const sizes: Record<'short' | 'normal' | 'full', Size> = {
@@ -31,8 +33,10 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: names.join(',') },
     save: { type: 'boolean', default: false },
+    ...others,
   },
 });
+if (await measureOther(values)) process.exit();
 const chosen = values.only.split(',');
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

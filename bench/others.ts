@@ -1,0 +1,24 @@
+import { cpus, loadavg } from 'node:os';
+import { measureBrowser } from './browser.ts';
+import { isReached, type Line, table } from './figures.ts';
+
+/** Options that measure something else than the money paths. */
+export const others = {
+  browser: { type: 'boolean', default: false },
+} as const;
+
+type Values = { full: boolean; browser: boolean };
+
+/** @returns whether something else than the money paths was wanted */
+export async function measureOther(values: Values): Promise<boolean> {
+  const lines: Line[] = [];
+  if (values.browser) lines.push(...(await measureBrowser(values.full ? 15 : 5)));
+  if (lines.length === 0) return false;
+  const what = process.argv.slice(2).join(' ');
+  console.log(
+    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, npm run bench -- ${what}`,
+  );
+  console.log(table(lines));
+  if (lines.some((line) => isReached(line) === false)) console.log('Not every goal is reached.');
+  return true;
+}
