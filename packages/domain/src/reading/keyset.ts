@@ -123,8 +123,8 @@ export function rowsWithin(table: Sql, within: Tenant | Span, condition?: Sql): 
 }
 
 /** A condition that applies when its value is given. */
-export function given<Value>(value: Value | null | undefined, condition: (value: Value) => Sql): Sql | undefined {
-  return value === undefined || value === null ? undefined : condition(value);
+export function given<Value, To = Sql>(value: Value | null | undefined, make: (value: Value) => To): To | undefined {
+  return value === undefined || value === null ? undefined : make(value);
 }
 
 /** `scanEnd` is the last row that was looked at, when the page is short and there are more rows beyond. */

@@ -1,44 +1,64 @@
-import { type Prisma, query, raw, sql } from '@tillgate/db';
+import { join, query, raw, type Sql, sql } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
-import { ofTenant } from '../keyset.ts';
+import { given, ofTenant } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import type { Finder, Hit } from './search-anything.ts';
 
 const perQuestionMax = 5;
 /** Sorts after every text that has the same prefix. */
 const lastCharacter = '\u{10ffff}';
+/** No name: which questions there are depends on the text. */
+const planned = '';
+const newestFirst = sql`created_at DESC`;
 
-const paymentColumns = {
-  id: true,
-  status: true,
-  amount: true,
-  phone: true,
-  accountRef: true,
-  providerReceipt: true,
-  createdAt: true,
-} as const;
+type Question = { where: Sql; order: Sql };
+const newest = (where: Sql): Question => ({ where, order: newestFirst });
+
+/** The first rows that each question finds by its index, the best question first, in one statement. */
+async function ask<Row extends { nth: number }>(
+  { db, tenant }: TenantContext,
+  { table, columns }: { table: Sql; columns: Sql },
+  questions: (Question | undefined)[],
+): Promise<Row[]> {
+  const asked = questions.filter((question) => question !== undefined);
+  if (asked.length === 0) return [];
+  const parts = asked.map(
+    ({ where, order }, nth) => sql`(
+      SELECT ${columns}, created_at AS "createdAt", ${raw(String(nth))} AS nth FROM ${table}
+      WHERE ${ofTenant(tenant)} AND ${where} ORDER BY ${order} LIMIT ${raw(String(perQuestionMax))})`,
+  );
+  const rows = await query<Row>(db.pool, planned, join(parts, ' UNION ALL '));
+  return rows.sort((a, b) => a.nth - b.nth);
+}
+
+type PaymentRow = {
+  nth: number;
+  id: string;
+  status: string;
+  amount: number;
+  phone: string | null;
+  accountRef: string;
+  providerReceipt: string | null;
+  createdAt: Date;
+};
+
+const payments = {
+  table: sql`payments`,
+  columns: sql`id, status, amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
+};
 
 /** Payments by id, receipt, an id of the provider's, phone and account reference, the best match first. */
 export const findPayments: Finder = async (ctx, { id, receipt, token, phone, reference }) => {
-  const { prisma } = ctx.db;
-  const ask = (where: Prisma.PaymentWhereInput) =>
-    prisma.payment.findMany({
-      where: { ...ctx.tenant, ...where },
-      orderBy: { createdAt: 'desc' },
-      take: perQuestionMax,
-      select: paymentColumns,
-    });
-  const questions = [
-    id !== undefined && ask({ id }),
-    receipt !== undefined && ask({ providerReceipt: receipt }),
-    token !== undefined && ask({ checkoutRequestId: token }),
-    token !== undefined && ask({ merchantRequestId: token }),
-    phone !== undefined && ask({ phone }),
-    reference !== undefined && ask({ accountRef: reference }),
-    reference !== undefined && findByPrefix(ctx, reference),
-  ];
-  const found = await Promise.all(questions.filter((question) => question !== false));
-  return found.flat().map(
+  const found = await ask<PaymentRow>(ctx, payments, [
+    given(id, (value) => newest(sql`id = ${value}::uuid`)),
+    given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
+    given(token, (value) => newest(sql`checkout_request_id = ${value}`)),
+    given(token, (value) => newest(sql`merchant_request_id = ${value}`)),
+    given(phone, (value) => newest(sql`phone = ${value}`)),
+    given(reference, (value) => newest(sql`account_ref = ${value}`)),
+    given(reference, withPrefix),
+  ]);
+  return found.map(
     (row): Hit => ({
       kind: 'payment',
       id: row.id,
@@ -51,49 +71,43 @@ export const findPayments: Finder = async (ctx, { id, receipt, token, phone, ref
   );
 };
 
-type PaymentRow = {
+/** Reads in the order of the index on references, so it stops after a few rows however many have the prefix. */
+function withPrefix(reference: string): Question {
+  const where = sql`account_ref > ${reference} AND account_ref < ${reference + lastCharacter}
+    AND starts_with(account_ref, ${reference})`;
+  return { where, order: sql`account_ref, created_at DESC` };
+}
+
+type DisbursementRow = {
+  nth: number;
   id: string;
+  kind: string;
   status: string;
   amount: number;
   phone: string | null;
-  accountRef: string;
+  transactionId: string | null;
   providerReceipt: string | null;
+  remarks: string;
   createdAt: Date;
 };
 
-/** Reads in the order of the index on references, so it stops after a few rows however many have the prefix. */
-function findByPrefix(ctx: TenantContext, reference: string): Promise<PaymentRow[]> {
-  return query<PaymentRow>(
-    ctx.db.pool,
-    'search_payments_by_prefix',
-    sql`
-      SELECT id, status, amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt",
-        created_at AS "createdAt"
-      FROM payments
-      WHERE ${ofTenant(ctx.tenant)} AND account_ref > ${reference} AND account_ref < ${reference + lastCharacter}
-        AND starts_with(account_ref, ${reference})
-      ORDER BY account_ref, created_at DESC LIMIT ${raw(String(perQuestionMax))}`,
-  );
-}
+const disbursements = {
+  table: sql`disbursements`,
+  columns: sql`
+    id, kind, status, amount, phone, transaction_id AS "transactionId", provider_receipt AS "providerReceipt", remarks`,
+};
 
 /** Payouts and reversals by id, either receipt, an id of the provider's, and phone. */
 export const findDisbursements: Finder = async (ctx, { id, receipt, token, phone }) => {
-  const ask = (where: Prisma.DisbursementWhereInput) =>
-    ctx.db.prisma.disbursement.findMany({
-      where: { ...ctx.tenant, ...where },
-      orderBy: { createdAt: 'desc' },
-      take: perQuestionMax,
-    });
-  const questions = [
-    id !== undefined && ask({ id }),
-    receipt !== undefined && ask({ providerReceipt: receipt }),
-    receipt !== undefined && ask({ transactionId: receipt }),
-    token !== undefined && ask({ conversationId: token }),
-    token !== undefined && ask({ originatorConversationId: token }),
-    phone !== undefined && ask({ phone }),
-  ];
-  const found = await Promise.all(questions.filter((question) => question !== false));
-  return found.flat().map(
+  const found = await ask<DisbursementRow>(ctx, disbursements, [
+    given(id, (value) => newest(sql`id = ${value}::uuid`)),
+    given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
+    given(receipt, (value) => newest(sql`transaction_id = ${value}`)),
+    given(token, (value) => newest(sql`conversation_id = ${value}`)),
+    given(token, (value) => newest(sql`originator_conversation_id = ${value}`)),
+    given(phone, (value) => newest(sql`phone = ${value}`)),
+  ]);
+  return found.map(
     (row): Hit => ({
       kind: 'disbursement',
       id: row.id,
@@ -106,21 +120,27 @@ export const findDisbursements: Finder = async (ctx, { id, receipt, token, phone
   );
 };
 
+type InquiryRow = {
+  nth: number;
+  id: string;
+  kind: string;
+  status: string;
+  transactionId: string | null;
+  createdAt: Date;
+};
+
+const inquiries = { table: sql`inquiries`, columns: sql`id, kind, status, transaction_id AS "transactionId"` };
+/** Not those that sweeps ask for themselves. */
+const ofPeople = sql`disbursement_id IS NULL AND callback_id IS NULL`;
+
 /** Inquiries by id and by the provider's ids, without those of sweeps. */
 export const findInquiries: Finder = async (ctx, { id, token }) => {
-  const ask = (where: Prisma.InquiryWhereInput) =>
-    ctx.db.prisma.inquiry.findMany({
-      where: { ...ctx.tenant, disbursementId: null, callbackId: null, ...where },
-      orderBy: { createdAt: 'desc' },
-      take: perQuestionMax,
-    });
-  const questions = [
-    id !== undefined && ask({ id }),
-    token !== undefined && ask({ conversationId: token }),
-    token !== undefined && ask({ originatorConversationId: token }),
-  ];
-  const found = await Promise.all(questions.filter((question) => question !== false));
-  return found.flat().map(
+  const found = await ask<InquiryRow>(ctx, inquiries, [
+    given(id, (value) => newest(sql`${ofPeople} AND id = ${value}::uuid`)),
+    given(token, (value) => newest(sql`${ofPeople} AND conversation_id = ${value}`)),
+    given(token, (value) => newest(sql`${ofPeople} AND originator_conversation_id = ${value}`)),
+  ]);
+  return found.map(
     (row): Hit => ({
       kind: 'inquiry',
       id: row.id,
