@@ -104,7 +104,11 @@ function healthOf(
   };
 }
 
-/** Each count reads one index and stops at its limit; one more than `countMax` says that there are more. */
+/**
+ * Each count reads one index and stops at its limit; one more than `countMax` says that there are more. The last success
+ * is the first one of the newest attempts. As a maximum, or with a condition whose share is known, it makes Postgres read
+ * and sort all attempts of the endpoint.
+ */
 function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<Counts[]> {
   return query<Counts>(
     ctx.db.pool,
@@ -127,10 +131,10 @@ function readCounts(ctx: Context, endpointIds: string[], since: Date): Promise<C
         SELECT count(*)::int AS attempts, count(error)::int AS failures FROM (
           SELECT a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id AND a.started_at >= ${since}
           ORDER BY a.started_at DESC LIMIT ${countMax + 1}) day) latest
-      CROSS JOIN LATERAL (
-        SELECT max(started_at) AS at FROM (
+      LEFT JOIN LATERAL (
+        SELECT started_at AS at FROM (
           SELECT a.started_at, a.error FROM webhook_attempts a WHERE a.endpoint_id = e.id
           ORDER BY a.started_at DESC LIMIT ${countMax}) newest
-        WHERE error IS NULL) success`,
+        WHERE CASE WHEN error IS NULL THEN true END LIMIT 1) success ON true`,
   );
 }
