@@ -67,7 +67,7 @@ export async function status(world: World, size: Size): Promise<Line> {
   const id = prompt?.paymentId ?? '';
   await world.db.pool.query(
     `UPDATE payments SET status = 'success', result_code = '0', result_desc = 'ok', settled_at = now(), settled_by = 'callback',
-      provider_receipt = 'TBSTATUS01', next_query_at = NULL WHERE id = $1`,
+      provider_receipt = 'TB' || upper(right(id::text, 10)), next_query_at = NULL WHERE id = $1`,
     [id],
   );
   const headers = { authorization: `Bearer ${world.key}` };

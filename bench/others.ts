@@ -1,18 +1,28 @@
 import { cpus, loadavg } from 'node:os';
 import { measureBrowser } from './browser.ts';
 import { isReached, type Line, table } from './figures.ts';
+import { measureGrowth } from './growth/measure.ts';
 
 /** Options that measure something else than the money paths. */
 export const others = {
   browser: { type: 'boolean', default: false },
+  growth: { type: 'boolean', default: false },
+  payments: { type: 'string' },
 } as const;
 
-type Values = { full: boolean; browser: boolean };
+type Values = { full: boolean; browser: boolean; growth: boolean; payments?: string | undefined };
+
+const growthSizes = '10000,1000000';
+const growthSizesFull = '10000,1000000,10000000';
 
 /** @returns whether something else than the money paths was wanted */
 export async function measureOther(values: Values): Promise<boolean> {
   const lines: Line[] = [];
   if (values.browser) lines.push(...(await measureBrowser(values.full ? 15 : 5)));
+  if (values.growth) {
+    const counts = (values.payments ?? (values.full ? growthSizesFull : growthSizes)).split(',').map(Number);
+    lines.push(...(await measureGrowth(counts, values.full ? 100 : 50)));
+  }
   if (lines.length === 0) return false;
   const what = process.argv.slice(2).join(' ');
   console.log(
