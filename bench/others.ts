@@ -1,16 +1,18 @@
 import { cpus, loadavg } from 'node:os';
 import { measureBrowser } from './browser.ts';
 import { isReached, type Line, table } from './figures.ts';
+import { measureFootprint } from './footprint.ts';
 import { measureGrowth } from './growth/measure.ts';
 
 /** Options that measure something else than the money paths. */
 export const others = {
   browser: { type: 'boolean', default: false },
+  footprint: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
   payments: { type: 'string' },
 } as const;
 
-type Values = { full: boolean; browser: boolean; growth: boolean; payments?: string | undefined };
+type Values = { full: boolean; browser: boolean; footprint: boolean; growth: boolean; payments?: string | undefined };
 
 const growthSizes = '10000,1000000';
 const growthSizesFull = '10000,1000000,10000000';
@@ -19,6 +21,7 @@ const growthSizesFull = '10000,1000000,10000000';
 export async function measureOther(values: Values): Promise<boolean> {
   const lines: Line[] = [];
   if (values.browser) lines.push(...(await measureBrowser(values.full ? 15 : 5)));
+  if (values.footprint) lines.push(...(await measureFootprint({ soakSeconds: values.full ? 3_600 : 180 })));
   if (values.growth) {
     const counts = (values.payments ?? (values.full ? growthSizesFull : growthSizes)).split(',').map(Number);
     lines.push(...(await measureGrowth(counts, values.full ? 100 : 50)));
