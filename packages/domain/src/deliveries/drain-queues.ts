@@ -1,7 +1,7 @@
 import { createDrain, type Drain } from '../drain.ts';
 import { concurrencyMax } from '../endpoints/index.ts';
-import { listDrainable } from './claim-statements.ts';
 import { type EndpointDrain, startDrain } from './drain-endpoint.ts';
+import { listDrainable } from './drainable-statements.ts';
 import type { PostContext } from './post-delivery.ts';
 import { createRecorder } from './recorder.ts';
 

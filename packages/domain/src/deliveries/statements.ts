@@ -8,14 +8,8 @@ import {
   insertAttempts,
   type MadeAttempt,
 } from './attempt-statements.ts';
-import {
-  type ClaimedDelivery,
-  type DeliveryStanding,
-  freeLane,
-  isClaimed,
-  isUnclaimed,
-  queues,
-} from './claim-statements.ts';
+import { type ClaimedDelivery, type DeliveryStanding, freeLane, isClaimed, isUnclaimed } from './claim-statements.ts';
+import { queues } from './drainable-statements.ts';
 
 // Every statement that writes the status of webhook deliveries stands here.
 

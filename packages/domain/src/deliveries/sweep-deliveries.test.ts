@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { listDrainable } from './claim-statements.ts';
 import { drainEndpoint } from './drain-endpoint.ts';
+import { listDrainable } from './drainable-statements.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
