@@ -53,6 +53,15 @@ async function variablesOf(workspace: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
+it('what is built is not built again at the next start', async () => {
+  const turbo = join(root, 'node_modules/.bin/turbo');
+  const { stdout } = await run(turbo, ['run', 'build', '--dry=json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const { tasks } = JSON.parse(stdout) as { tasks: { taskId: string; command: string; cache: { status: string } }[] };
+  const built = tasks.filter(({ taskId, command }) => taskId.endsWith('#build') && !command.includes('NONEXISTENT'));
+  expect(built.length).toBeGreaterThan(4);
+  expect(built.filter(({ cache }) => cache.status !== 'HIT')).toEqual([]);
+});
+
 it('a newcomer gets from npm start to a paid payment and a signed webhook by pasting what is printed', async () => {
   const { child, banner } = await whole.start();
   const key = sandboxKey(banner);
