@@ -2,7 +2,7 @@ import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { allowsAttempt, isLaneFree } from '../endpoints/throttle-statements.ts';
 import { isQueued, isUnclaimed } from './claim-statements.ts';
 
-// Which endpoints have a queue. Nothing here changes anything.
+// Which endpoints have deliveries in their queue. These statements only read.
 
 /**
  * The CTE `queues`, which needs `WITH RECURSIVE`: the endpoints that have a queue, each found by
