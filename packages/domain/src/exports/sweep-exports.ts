@@ -13,8 +13,8 @@ const forgottenMax = 500;
 type Swept = { published: number; expired: number; removed: number };
 
 /**
- * Publishes open exports again that no worker is at, less often the longer nobody is, and removes files whose time is over. Several workers may sweep at
- * once.
+ * Publishes open exports again that no worker is at, less often the longer nobody is, and removes files whose time is
+ * over. Several workers may sweep at once.
  */
 export async function sweepExports(ctx: Context): Promise<Swept> {
   const { pool } = ctx.db;
