@@ -44,6 +44,8 @@ const config: NextConfig = {
   experimental: {
     // forbidden(): a page that a role may not see is answered with 403 by the server.
     authInterrupts: true,
+    // A start would read all pages, which is most of its time. The first visit of a page reads that page.
+    preloadEntriesOnStart: false,
     turbopackFileSystemCacheForBuild: isRebuild,
     optimizePackageImports: ['@tillgate/ui', 'lucide-react', 'radix-ui'],
   },

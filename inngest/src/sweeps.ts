@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Log, WithDashboardUrl } from '@tillgate/domain';
 import { sweepUploads } from '@tillgate/domain/buckets';
 import { sweepPulls } from '@tillgate/domain/callbacks';
@@ -54,27 +56,39 @@ async function sweepAndDrain(ctx: SweepContext): Promise<void> {
 }
 
 const minuteSeconds = 60;
+const secondMs = 1000;
 
 /** Whole minutes from a minute on. */
 function patternOf(everySeconds: number): string {
   return everySeconds < minuteSeconds ? `*/${everySeconds} * * * * *` : `0 */${everySeconds / minuteSeconds} * * * *`;
 }
 
-/** Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once. */
+/**
+ * Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once.
+ * Each sweep has its own moment within a second: together they would hold up the settlements of that moment.
+ */
 export function startSweeps(ctx: SweepContext, log: Log): { stop(): void } {
-  const timers = sweeps.map(
-    ({ name, everySeconds, sweep }) =>
-      new Cron(
-        patternOf(everySeconds),
-        { protect: true, catch: (error) => log.error({ err: error, sweep: name }, 'a sweep failed') },
-        async () => {
-          await sweep(ctx);
-        },
-      ),
-  );
+  const ended = new AbortController();
+  setMaxListeners(sweeps.length, ended.signal);
+  const processMs = Math.random() * secondMs;
+  const timers = sweeps.map(({ name, everySeconds, sweep }, n) => {
+    const momentMs = (processMs + (n * secondMs) / sweeps.length) % secondMs;
+    return new Cron(
+      patternOf(everySeconds),
+      { protect: true, catch: (error) => log.error({ err: error, sweep: name }, 'a sweep failed') },
+      async () => {
+        if (await isEndedWithin(momentMs, ended.signal)) return;
+        await sweep(ctx);
+      },
+    );
+  });
   return {
     stop() {
+      ended.abort();
       for (const timer of timers) timer.stop();
     },
   };
 }
+
+const isEndedWithin = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, false, { signal }).catch(() => true);

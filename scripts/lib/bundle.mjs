@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
-const ours = '@tillgate/';
-
 /**
  * Where Node finds a package when it is imported from a directory.
  * @param {string} name
@@ -19,21 +17,20 @@ function packageDirectory(name, from) {
   }
 }
 
+/** Packages with programs or files of their own, and one that most processes never load. */
+export const outside = ['@aws-sdk/client-s3', '@fastify/swagger-ui', '@node-rs/argon2', '@prisma/client', 'pino'];
+
 /**
  * @param {string} outdir where the bundle will lie
  * @returns {import('esbuild').Plugin}
  */
-const npmPackagesStayOutside = (outdir) => ({
-  name: 'npm-packages-stay-outside',
+const somePackagesStayOutside = (outdir) => ({
+  name: 'some-packages-stay-outside',
   setup(bundle) {
     const seen = Symbol('seen');
-    bundle.onResolve({ filter: /^[^./]/ }, async (args) => {
-      if (args.pluginData === seen || args.kind === 'entry-point') return undefined;
-      if (args.path.startsWith(ours) || args.path.startsWith('node:')) return undefined;
-      const name = args.path
-        .split('/')
-        .slice(0, args.path.startsWith('@') ? 2 : 1)
-        .join('/');
+    bundle.onResolve({ filter: new RegExp(`^(${outside.join('|')})(/|$)`) }, async (args) => {
+      if (args.pluginData === seen) return undefined;
+      const name = outside.find((one) => args.path === one || args.path.startsWith(`${one}/`)) ?? args.path;
       const found = packageDirectory(name, args.resolveDir);
       if (!found || found === packageDirectory(name, outdir)) return { path: args.path, external: true };
       // npm put it below the workspace that wants it, where the bundle would not find it by its name.
@@ -49,9 +46,12 @@ const npmPackagesStayOutside = (outdir) => ({
   },
 });
 
+/** Packages in CommonJS ask for Node's own modules by it. */
+const requireOfBundle = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);`;
+
 /**
- * Bundles an app for plain Node. Our own workspaces are inlined (they are TypeScript source), npm packages stay in
- * node_modules.
+ * Bundles an app for plain Node, into one file: Node needs a second to find and to read hundreds of them.
  * @param {string} entry
  * @param {string} outfile within the repository
  */
@@ -65,7 +65,9 @@ export async function bundle(entry, outfile) {
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
+    legalComments: 'linked',
     logLevel: 'warning',
-    plugins: [npmPackagesStayOutside(dirname(outfile))],
+    banner: { js: requireOfBundle },
+    plugins: [somePackagesStayOutside(dirname(outfile))],
   });
 }
