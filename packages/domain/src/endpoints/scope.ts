@@ -1,6 +1,6 @@
 import type { Prisma, Queryable, WebhookEndpointModel } from '@tillgate/db';
 import { DomainError } from '../errors.ts';
-import { type LockedEndpoint, lockEndpointRow } from './settings-statements.ts';
+import { isKnownEndpoint, type LockedEndpoint, lockEndpointRow } from './settings-statements.ts';
 import type { TenantFilter } from './tenant-statements.ts';
 
 /** The Prisma filter for a tenant's endpoints, deleted ones included. */
@@ -54,10 +54,6 @@ export function requireEnabled(endpoint: Pick<WebhookEndpointModel, 'status' | '
  * deleted.
  * @throws DomainError not_found
  */
-export async function requireKnown(
-  db: Pick<Prisma.TransactionClient, 'webhookEndpoint'>,
-  which: TenantFilter & { endpointId: string },
-): Promise<void> {
-  const count = await db.webhookEndpoint.count({ where: { id: which.endpointId, ...endpointsOf(which) } });
-  if (count === 0) throw unknownEndpoint();
+export async function requireKnown(db: Queryable, which: TenantFilter & { endpointId: string }): Promise<void> {
+  if (!(await isKnownEndpoint(db, which))) throw unknownEndpoint();
 }

@@ -35,6 +35,16 @@ export async function lockEndpointRow(
   return endpoint;
 }
 
+/** Whether the tenant has or had such an endpoint. */
+export async function isKnownEndpoint(db: Queryable, which: TenantFilter & { endpointId: string }): Promise<boolean> {
+  const rows = await query(
+    db,
+    'endpoint_is_known',
+    sql`SELECT 1 FROM webhook_endpoints e WHERE e.id = ${which.endpointId}::uuid AND ${isOfTenant(which)}`,
+  );
+  return rows.length === 1;
+}
+
 /**
  * Locks an application until the transaction ends, so that one endpoint is registered at a time:
  * two at once could pass the limit. Payments do not wait for this lock.

@@ -10,7 +10,7 @@ export { type Reason, reasonOf, reasonOfCode } from './reason.ts';
 export { checkResolution as checkPaymentResolution, resolvePayment } from './resolve-payment.ts';
 export { shareOrganization } from './same-money-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
-export { findOwnPayment, type PaymentFilter, paymentsWhere } from './scope.ts';
+export { findOwnPayment, type PaymentFilter } from './scope.ts';
 export { addReceipt, announcePayment, settlePayment } from './settle.ts';
 export { type PromptOutcome, settleBatch } from './settle-batch.ts';
 export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';

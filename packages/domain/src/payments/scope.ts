@@ -1,4 +1,4 @@
-import type { Environment, PaymentSource, PaymentStatus, Prisma } from '@tillgate/db';
+import type { PaymentSource, PaymentStatus } from '@tillgate/db';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { together } from '../together.ts';
@@ -19,36 +19,6 @@ export type PaymentFilter = {
   /** Exclusive. */
   createdTo?: Date;
 };
-
-/** The last payment of the page before. */
-type PaymentCursor = { id: string; createdAt: Date };
-
-/** The rows that a tenant may see, with a filter, after a cursor in the order of newest first. */
-export function paymentsWhere(
-  tenant: { applicationId: string; environment: Environment },
-  filter: PaymentFilter,
-  after?: PaymentCursor,
-): Prisma.PaymentWhereInput {
-  const { status, source, phone, accountReference, receipt, createdFrom, createdTo } = filter;
-  return {
-    applicationId: tenant.applicationId,
-    environment: tenant.environment,
-    status,
-    source,
-    phone,
-    accountRef: accountReference,
-    providerReceipt: receipt,
-    createdAt: { gte: createdFrom, lt: createdTo },
-    // The first condition bounds the index, the second one orders what was made in the same
-    // millisecond.
-    ...(after && {
-      AND: [
-        { createdAt: { lte: after.createdAt } },
-        { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] },
-      ],
-    }),
-  };
-}
 
 /**
  * A payment of the caller's application and environment.

@@ -40,7 +40,7 @@ export async function listDeliveries(
 ): Promise<{ deliveries: DeliverySummary[]; next: string | null }> {
   const filter = parseInput(listDeliveriesSchema, input);
   const { endpointId, limit, since, until } = filter;
-  await requireKnown(ctx.db.prisma, filter);
+  await requireKnown(ctx.db.pool, filter);
   const before = filter.before === undefined ? undefined : await getCursor(ctx, endpointId, filter.before);
   const { rows, hasMore, scanEnd } = await readRows<StoredDelivery>(ctx.db, deliveriesOf(filter), {
     limit,

@@ -9,7 +9,7 @@ export const deliveriesSource = sourceOf({
   filter: listDeliveriesSchema.pick({ endpointId: true, status: true, type: true }),
   periodFields: ['since', 'until'],
   async query(ctx, filter) {
-    await requireKnown(ctx.db.prisma, { endpointId: filter.endpointId, ...ctx.tenant });
+    await requireKnown(ctx.db.pool, { endpointId: filter.endpointId, ...ctx.tenant });
     return deliveriesOf(filter);
   },
   columns: {

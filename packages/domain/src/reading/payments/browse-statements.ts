@@ -1,5 +1,6 @@
 import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
+import type { PaymentFilter } from '../../payments/index.ts';
 import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 import type { StoredRow } from './payment-row.ts';
@@ -96,6 +97,14 @@ const list = { idType: 'uuid', columns: rowColumns } as const;
 export function scanned(tenant: Tenant | Span, filter: BrowseFilter, scanMax: number): PageQuery {
   const { indexCondition, checked } = conditionsOf(tenant, filter);
   return { ...list, rows: rowsWithin(sql`payments`, tenant, indexCondition), conditions: checked, scanMax };
+}
+
+/** All payments that meet a filter, however many have to be looked at, with columns of a payment `r`. */
+export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): PageQuery {
+  const { indexCondition, checked } = conditionsOf(tenant, filter);
+  const conditions = [...(indexCondition ? [indexCondition] : []), ...checked];
+  const condition = conditions.length === 0 ? undefined : join(conditions, ' AND ');
+  return { idType: 'uuid', columns, rows: rowsWithin(sql`payments`, tenant, condition), conditions: [] };
 }
 
 /** Failures with one of a few codes and no other condition: the newest of each code, by the index on codes. */

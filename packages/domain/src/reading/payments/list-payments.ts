@@ -1,11 +1,13 @@
-import { PaymentSource, PaymentStatus } from '@tillgate/db';
+import { PaymentSource, PaymentStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { invalidInput } from '../../input.ts';
 import { phoneSchema } from '../../msisdn.ts';
-import { findOwnPayment, paymentsWhere } from '../../payments/index.ts';
+import { findOwnPayment } from '../../payments/index.ts';
+import { readRows } from '../keyset.ts';
+import { allOf } from './browse-statements.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = '20';
@@ -81,6 +83,18 @@ type PaymentView = {
   settledAt: string | null;
 };
 
+type StoredPayment = Omit<PaymentView, 'paymentId' | 'resultCode' | 'createdAt' | 'settledAt'> & {
+  id: string;
+  resultCode: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+};
+
+const columns = sql`
+  r.id, r.status, r.source, r.amount, r.phone, r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt",
+  r.checkout_request_id AS "checkoutRequestId", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
+  r.created_at AS "createdAt", r.settled_at AS "settledAt"`;
+
 /**
  * A tenant's payments, newest first, a page at a time. `next` is the cursor of the page that follows, null on the last one.
  * Payments that come meanwhile do not move the pages that follow.
@@ -93,31 +107,19 @@ export async function listPayments(
   requireScope(ctx, 'read');
   const after = before === undefined ? undefined : await findOwnPayment(ctx, before);
   if (before !== undefined && !after) throw invalidInput({ path: 'before', message: 'is not one of your payments' });
-  const rows = await ctx.db.prisma.payment.findMany({
-    where: paymentsWhere(ctx.tenant, filter, after),
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-    select: {
-      id: true,
-      status: true,
-      source: true,
-      amount: true,
-      phone: true,
-      accountRef: true,
-      providerReceipt: true,
-      checkoutRequestId: true,
-      resultCode: true,
-      resultDesc: true,
-      createdAt: true,
-      settledAt: true,
-    },
+  const list = allOf(ctx.tenant, filter, columns);
+  const page = { limit, before: after && { at: after.createdAt, id: after.id } };
+  const { rows, hasMore } = await readRows<StoredPayment>(ctx.db, list, {
+    ...page,
+    since: filter.createdFrom,
+    until: filter.createdTo,
   });
-  const page = rows.slice(0, limit).map(({ id, resultCode, createdAt, settledAt, ...row }) => ({
+  const payments = rows.map(({ id, resultCode, createdAt, settledAt, ...row }) => ({
     paymentId: id,
     ...row,
     resultCode: resultCode === null ? null : wireCode(resultCode),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
   }));
-  return { payments: page, next: rows.length > limit ? (page.at(-1)?.paymentId ?? null) : null };
+  return { payments, next: hasMore ? (payments.at(-1)?.paymentId ?? null) : null };
 }

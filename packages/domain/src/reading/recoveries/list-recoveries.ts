@@ -16,7 +16,7 @@ export async function listRecoveries(
 ): Promise<{ recoveries: RecoveryView[]; next: string | null }> {
   const { limit, before, ...which } = parseInput(listRecoveriesSchema, input);
   const { endpointId } = which;
-  await requireKnown(ctx.db.prisma, which);
+  await requireKnown(ctx.db.pool, which);
   const after = before === undefined ? undefined : await getCursor(ctx, endpointId, before);
   const rows = await ctx.db.prisma.webhookRecovery.findMany({
     where: {
