@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '@tillgate/db/embedded';
 import pg from 'pg';
 import { request } from 'undici';
 import { cpuMsOf, cpuMsOfTree } from './program.ts';
+import { directoryOfDatabase } from './world.ts';
 
 const startMs = 60_000;
 const lookMs = 100;
@@ -50,7 +50,7 @@ function onPath(name: string): string | undefined {
 
 /** Starts the server as docs/distributed.md says, with its default settings. Without a Redis it keeps its own. */
 export async function startEngineServer(inngest: string): Promise<EngineServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'tillgate-bench-inngest-'));
+  const directory = await directoryOfDatabase('tillgate-bench-inngest-');
   const postgres = await startPostgres({ dataDir: directory, durable: true });
   const redis = await startRedis(directory);
   const balancer = await startBalancer();

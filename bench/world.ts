@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,8 +46,24 @@ const passkey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c91
 const unlimited = '1000000/1';
 const restMs = 100;
 
+/** What a stop signal ends, so that no server and no database outlives the bench. */
+const worlds = new Set<World>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.allSettled([...worlds].map((world) => world.close()));
+    process.exit(1);
+  });
+}
+
+/** A temporary directory that the account of PostgreSQL may enter: its files lie in it, and go with it. */
+export async function directoryOfDatabase(prefix: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(directory, 0o711);
+  return directory;
+}
+
 export async function createWorld(): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-bench-'));
+  const dataDir = await directoryOfDatabase('tillgate-bench-');
   const postgres = await startPostgres({ dataDir, durable: true });
   await deploy(postgres.url());
   const db = openDatabase(postgres.url(), { poolMax: 4, patienceMs: 600_000 });
@@ -91,7 +107,8 @@ export async function createWorld(): Promise<World> {
     { applicationId: merchant.applicationId, environment: 'sandbox', url: `http://127.0.0.1:${receiver.port}/hook` },
   );
   const workers: Program[] = [];
-  return {
+  let closing: Promise<void> | undefined;
+  const world: World = {
     ...{ db, postgres, merchant, api, workers, floor, provider, receiver, env },
     key: merchant.key('sandbox').key,
     apiUrl: `http://127.0.0.1:${api.port}/functions/v1`,
@@ -118,13 +135,18 @@ export async function createWorld(): Promise<World> {
       return Number(rows[0]?.n);
     },
     rest: () => rest(db),
-    async close() {
-      await Promise.all([...workers, api, floor, provider, receiver].map((program) => program.stop()));
-      await db.close();
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    // A stop signal ends what the case at work would end after it.
+    close: () => (closing ??= close()),
   };
+  async function close(): Promise<void> {
+    worlds.delete(world);
+    await Promise.all([...workers, api, floor, provider, receiver].map((program) => program.stop()));
+    await db.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  worlds.add(world);
+  return world;
 }
 
 async function rest(db: Database): Promise<void> {
