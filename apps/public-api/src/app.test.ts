@@ -88,6 +88,7 @@ it('publishes OpenAPI 3.1 with every operation, its refusals, and the problem fo
     'PaymentStatus',
     'Problem',
     'QrCode',
+    'SimulatedOutcome',
   ]);
 });
 

@@ -22,6 +22,10 @@ export function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.anyOf)
     return fc.oneof(...schema.anyOf.filter((each) => isFlatEnough(each, depth)).map((each) => valuesOf(each, depth)));
+  if (Array.isArray(schema.type)) {
+    const { type, ...rest } = schema;
+    return fc.oneof(...type.map((one) => valuesOf({ ...rest, type: one }, depth)));
+  }
   switch (schema.type) {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000 });

@@ -1,10 +1,14 @@
 import { DomainError } from '@tillgate/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent, before defaults and normalisation. */
+    /** The body as it was sent, without top-level nulls, before defaults and normalisation. */
     sentBody: unknown;
+  }
+  interface FastifySchema {
+    /** No body at all counts as `{}`, with any content type. */
+    'x-optional-body'?: true;
   }
 }
 
@@ -23,29 +27,50 @@ function isTooDeep(body: unknown): boolean {
   return false;
 }
 
-/** The content type parser of JSON bodies. */
-export function parseJson(_request: unknown, body: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+/** @throws DomainError malformed_json */
+function parsed(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0 && takesNoBody(request)) return undefined;
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new DomainError('malformed_json', 'The content type must be application/json.');
+  }
   try {
-    done(null, JSON.parse(utf8.decode(body)));
+    return JSON.parse(utf8.decode(body));
   } catch {
-    done(new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.'));
+    throw new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.');
   }
 }
 
-/** Reads bodies as JSON in UTF-8, sent as application/json. Everything else is malformed. */
+const takesNoBody = (request: FastifyRequest) => request.routeOptions.schema?.['x-optional-body'] === true;
+
+/** The body without members that are null: many serialisers write one for every field that was not set. */
+export function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/**
+ * Reads bodies as JSON in UTF-8, sent as application/json. Everything else is malformed. A member that is null counts as
+ * absent.
+ */
 export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    parsed(request, body),
+  );
   app.decorateRequest('sentBody', undefined);
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && request.body === undefined) {
-      throw new DomainError('malformed_json', 'The body is missing, or its content type is not application/json.');
+      if (!takesNoBody(request)) {
+        throw new DomainError('malformed_json', 'The body is missing, or its content type is not application/json.');
+      }
+      request.body = {};
     }
     // Hooks keep raw bytes, which need no check.
     if (!Buffer.isBuffer(request.body) && isTooDeep(request.body)) {
       const message = `must not be nested deeper than ${depthMax} levels`;
       throw new DomainError('invalid_input', `body: ${message}`, { issues: [{ path: '', message }] });
     }
+    request.body = withoutNulls(request.body);
     request.sentBody = request.body;
   });
 }

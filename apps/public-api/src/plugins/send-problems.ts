@@ -31,7 +31,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const error = hasZodFastifySchemaValidationErrors(thrown) ? invalidInput(thrown) : toDomainError(thrown);
+  const error = hasZodFastifySchemaValidationErrors(thrown) ? invalidInput(thrown, request) : toDomainError(thrown);
   const { status } = problems[error.code];
   if (status >= 500 && !(thrown instanceof DomainError))
     request.log.error({ err: thrown, code: error.code }, 'request failed');
@@ -46,14 +46,18 @@ export function sendProblem(
     .send(toProblem(error, request.id, deps.errorsUrl));
 }
 
-function invalidInput(error: { validation: { instancePath: string; message?: string }[] }): DomainError {
-  const issues = error.validation.map(({ instancePath, message }) => ({
-    path: instancePath
+type Refused = { validation: { instancePath: string; message?: string }[]; validationContext?: string | undefined };
+
+function invalidInput({ validation, validationContext }: Refused, { body }: FastifyRequest): DomainError {
+  const members = validationContext === 'body' && typeof body === 'object' && body !== null ? body : undefined;
+  const issues = validation.map(({ instancePath, message }) => {
+    const path = instancePath
       .split('/')
       .filter((part) => part !== '')
-      .join('.'),
-    message: message ?? 'is not valid',
-  }));
+      .join('.');
+    const isMissing = members !== undefined && path !== '' && !path.includes('.') && !Object.hasOwn(members, path);
+    return { path, message: isMissing ? 'is required' : (message ?? 'is not valid') };
+  });
   const [first] = issues;
   const detail = first ? `${first.path || 'body'}: ${first.message}` : 'The request is not valid.';
   return new DomainError('invalid_input', detail, { issues });

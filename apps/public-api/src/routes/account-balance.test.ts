@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
-import { badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { badRemarks, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
 const world = moneyOutWorld();
 
@@ -27,8 +27,32 @@ describe('202', () => {
   });
 });
 
+describe('202', () => {
+  it.each<[string, RequestInit]>([
+    ['no body and no content type', {}],
+    ['an empty body called JSON', { headers: { 'content-type': 'application/json' }, body: '' }],
+    ['an empty body called a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' }],
+  ])('%s asks about the shortcode', async (_what, { headers = {}, ...rest }) => {
+    const response = await fetch(`${world.api.baseUrl}/account-balance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.shop.key().key}`, ...(headers as Record<string, string>) },
+      ...rest,
+    });
+    expect(response.status, await response.clone().text()).toBe(202);
+    const { queryId } = inquiryAcceptedSchema.parse(await response.json());
+    expect(await rowOf(queryId)).toMatchObject({ identifierType: '4', remarks: '' });
+  });
+
+  it('keeps remarks whole that are longer than the provider takes', async () => {
+    const remarks = `Float before the weekend,\nasked by the night shift. ${'x'.repeat(900)}`;
+    const { status, body } = await post({ remarks });
+    expect(status).toBe(202);
+    expect((await rowOf(body.queryId)).remarks).toBe(remarks);
+  });
+});
+
 describe('400', () => {
-  it.each(malformed)('%s is malformed', async (_what, sent) => {
+  it.each(malformed.filter(([, { raw }]) => raw !== ''))('%s is malformed', async (_what, sent) => {
     await asksNothing(() => refusal(post(undefined, sent), 400, 'malformed_json'));
   });
 
@@ -55,7 +79,7 @@ describe('422', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['the identifier type as number', { identifierType: 4 }, 'identifierType'],
     ['another identifier type', { identifierType: '11' }, 'identifierType'],
-    ...badTextsIn('remarks'),
+    ...badRemarks(),
   ])('%s', async (_what, changes, path) => {
     const { issues } = await asksNothing(() => refusal(post(changes), 422, 'invalid_input'));
     expect(issues?.map((issue) => issue.path)).toEqual([path]);

@@ -20,6 +20,7 @@ export function accountBalanceRoute(app: Routes, deps: Deps): void {
           'Asks the provider for the balances of your shortcode. Requires the Initiator Name and Initiator Password of the application. The result arrives as an `admin.account_balance` webhook; you can also read it with GET /inquiries/{id}. It has no idempotency key: a repeated request starts a second inquiry. No money moves.',
         tags: ['Inquiries'],
         body: accountBalanceSchema,
+        'x-optional-body': true,
         response: {
           202: inquiryAcceptedSchema.describe('The provider accepted the inquiry.'),
           ...problemResponses(400, 401, 403, 413, 422, 429, 500, 502, 503),

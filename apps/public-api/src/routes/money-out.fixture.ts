@@ -144,18 +144,24 @@ export const malformed: [what: string, sent: Sent][] = [
 
 /** Values of `remarks` and `occasion` that no endpoint takes. */
 const badTexts: [what: string, value: unknown][] = [
-  ['101 characters', 'x'.repeat(101)],
-  ['a line break', 'a\nb'],
+  ['1,001 characters', 'x'.repeat(1_001)],
   ['a NUL', 'a\u0000'],
+  ['an escape', 'a\u001b'],
   ['half a character', '\ud800'],
   ['a number', 7],
-  ['null', null],
 ];
+const badLabels: typeof badTexts = [...badTexts, ['101 characters', 'x'.repeat(101)], ['a line break', 'a\nb']];
 
 /** A case for each of those values: what it is, the change of the body, and the path of the issue. */
-export const badTextsIn = (field: 'remarks' | 'occasion'): [string, Record<string, unknown>, string][] =>
-  badTexts.map(([what, value]) => [
+export const badTextsIn = (
+  field: 'remarks' | 'occasion',
+  values = badLabels,
+): [string, Record<string, unknown>, string][] =>
+  values.map(([what, value]) => [
     `${field === 'remarks' ? 'remarks' : 'an occasion'} of ${what}`,
     { [field]: value },
     field,
   ]);
+
+/** The same for the remarks of inquiries, which are free text. */
+export const badRemarks = () => badTextsIn('remarks', badTexts);

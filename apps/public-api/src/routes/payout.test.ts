@@ -183,7 +183,6 @@ describe('422', () => {
     ['a phone as number', { phone: 254712345678 }, 'phone'],
     ['another command', { commandId: 'BusinessPayBill' }, 'commandId'],
     ['a command in small letters', { commandId: 'businesspayment' }, 'commandId'],
-    ['no command but null', { commandId: null }, 'commandId'],
     ['a key of no characters', { idempotencyKey: '' }, 'idempotencyKey'],
     ...badTextsIn('remarks'),
     ...badTextsIn('occasion'),

@@ -32,18 +32,23 @@ describe('200', () => {
     ['wrong_pin', 'failed', 2001],
     ['insufficient_funds', 'failed', 1],
     ['cancel', 'failed', 1032],
+    ['user_cancelled', 'failed', 1032],
     ['timeout', 'failed', 1037],
-  ])('%s settles the payment as %s with %d, in the form of the status read', async (outcome, status, resultCode) => {
-    const shop = await world.other();
-    const sent = { key: shop.key().key };
-    const paymentId = await collect(sent);
-    const answer = await post({ paymentId, outcome }, sent);
-    expect(answer.status, answer.text).toBe(200);
-    const view = statusSchema.parse(answer.body);
-    expect(view).toMatchObject({ id: paymentId, status, resultCode });
-    expect(view.providerReceipt === null).toBe(status === 'failed');
-    expect((await world.send(`/status/${paymentId}`, undefined, sent)).body).toEqual(view);
-  });
+  ])(
+    '%s settles the payment as %s with %d, and returns what the status read returns',
+    async (outcome, status, resultCode) => {
+      const shop = await world.other();
+      const sent = { key: shop.key().key };
+      const paymentId = await collect(sent);
+      const answer = await post({ paymentId, outcome }, sent);
+      expect(answer.status, answer.text).toBe(200);
+      const { paymentId: named, ...view } = answer.body;
+      expect(named).toBe(paymentId);
+      expect(statusSchema.parse(view)).toMatchObject({ id: paymentId, status, resultCode });
+      expect(view.providerReceipt === null).toBe(status === 'failed');
+      expect((await world.send(`/status/${paymentId}`, undefined, sent)).body).toEqual(view);
+    },
+  );
 });
 
 describe('400', () => {

@@ -1,10 +1,15 @@
 import { simulateOutcome, simulateOutcomeSchema } from '@tillgate/domain/payments';
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
 import { sandboxOnly } from '../plugins/sandbox-only.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 import { statusSchema } from './status.ts';
+
+const simulatedSchema = statusSchema
+  .extend({ paymentId: z.uuid().meta({ description: 'The `paymentId` of the request. Equal to `id`.' }) })
+  .meta({ id: 'SimulatedOutcome' });
 
 /** POST /simulate/outcome, for sandbox keys. Production keys get the 404 of an unknown path. */
 export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
@@ -21,11 +26,14 @@ export function simulateOutcomeRoute(app: Routes, deps: Deps): void {
         tags: ['Sandbox'],
         body: simulateOutcomeSchema,
         response: {
-          200: statusSchema.describe('The payment.'),
+          200: simulatedSchema.describe('The payment.'),
           ...problemResponses(400, 401, 403, 404, 413, 422, 429, 500, 502, 503),
         },
       },
     },
-    async (request) => simulateOutcome(tenantContext(deps.context, request), request.body),
+    async (request) => {
+      const view = await simulateOutcome(tenantContext(deps.context, request), request.body);
+      return { ...view, paymentId: view.id };
+    },
   );
 }

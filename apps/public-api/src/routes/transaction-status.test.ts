@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inquiryAcceptedSchema } from './inquiry-accepted.ts';
-import { badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
+import { badRemarks, badTextsIn, malformed, moneyOutWorld, refusal, type Sent } from './money-out.fixture.ts';
 
 const world = moneyOutWorld();
 
@@ -77,7 +77,7 @@ describe('422', () => {
     ['41 characters', { transactionId: 'A'.repeat(41) }, 'transactionId'],
     ['the identifier type as number', { identifierType: 4 }, 'identifierType'],
     ['another identifier type', { identifierType: '3' }, 'identifierType'],
-    ...badTextsIn('remarks'),
+    ...badRemarks(),
     ...badTextsIn('occasion'),
   ])('%s', async (_what, changes, path) => {
     const { issues } = await asksNothing(() => refusal(post(newBody(changes)), 422, 'invalid_input'));

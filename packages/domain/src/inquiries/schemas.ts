@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const freeTextMax = 100;
+const inquiryRemarksMax = 1_000;
 
 /** Text for people at both ends, at most 100 characters (not UTF-16 units); may be empty. */
 export const freeTextSchema = z
@@ -8,6 +9,20 @@ export const freeTextSchema = z
   .refine((text) => [...text].length <= freeTextMax, `must be at most ${freeTextMax} characters`)
   .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not contain control or broken characters')
   .meta({ maxLength: freeTextMax, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' });
+
+/** Remarks of a question. The provider gets as much of it as it takes; the row keeps all. */
+const inquiryRemarksSchema = z
+  .string({ error: 'must be a text' })
+  .refine((text) => [...text].length <= inquiryRemarksMax, `must be at most ${inquiryRemarksMax} characters`)
+  .refine(
+    (text) => !/[^\P{Cc}\t\n\r]/u.test(text) && text.isWellFormed(),
+    'must not contain broken or control characters other than tabs and line breaks',
+  )
+  .meta({
+    maxLength: inquiryRemarksMax,
+    pattern: '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$',
+    description: 'A remark of yours. The provider gets its first 100 characters, with blanks in place of line breaks.',
+  });
 
 /** A receipt or transaction id of the provider. */
 export const transactionIdSchema = z
@@ -29,7 +44,7 @@ export const transactionStatusSchema = z.object({
     examples: ['TJK1A2B3C4'],
   }),
   identifierType: identifierTypeSchema,
-  remarks: freeTextSchema.optional(),
+  remarks: inquiryRemarksSchema.optional(),
   occasion: freeTextSchema.optional(),
 });
 
@@ -38,7 +53,7 @@ export type TransactionStatusInput = z.output<typeof transactionStatusSchema>;
 /** Body of POST /account-balance (spec 4.8). */
 export const accountBalanceSchema = z.object({
   identifierType: identifierTypeSchema,
-  remarks: freeTextSchema.optional(),
+  remarks: inquiryRemarksSchema.optional(),
 });
 
 export type AccountBalanceInput = z.output<typeof accountBalanceSchema>;

@@ -8,13 +8,16 @@ import type { SandboxOutcome } from '../provider-port.ts';
 import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
 import { getOwnPayment } from './scope.ts';
 
-const outcomes = [
-  'approve',
-  'wrong_pin',
-  'insufficient_funds',
-  'cancel',
-  'timeout',
-] as const satisfies readonly SandboxOutcome[];
+/** What the handset does, by the names that callers use. */
+const outcomes = {
+  approve: 'approve',
+  user_cancelled: 'cancel',
+  cancel: 'cancel',
+  wrong_pin: 'wrong_pin',
+  insufficient_funds: 'insufficient_funds',
+  timeout: 'timeout',
+} as const satisfies Record<string, SandboxOutcome>;
+const outcomeNames = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const pollMs = 50;
 /** The callback settles within a moment; without one the provider is asked after so long. */
 const patienceMs = 3_000;
@@ -24,9 +27,9 @@ export const simulateOutcomeSchema = z.object({
   paymentId: z
     .string({ error: 'must be a string' })
     .meta({ description: 'The `paymentId` of a sandbox payment that is still pending.' }),
-  outcome: z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` }).meta({
+  outcome: z.enum(outcomeNames, { error: `must be one of ${outcomeNames.join(', ')}` }).meta({
     description:
-      'What the customer does with the prompt: enters the PIN (`approve`), enters a wrong PIN, has too little money, cancels, or does not react (`timeout`).',
+      'What the customer does with the prompt: enters the PIN (`approve`), cancels (`user_cancelled` or `cancel`), enters a wrong PIN (`wrong_pin`), has too little money (`insufficient_funds`), or does not react (`timeout`).',
   }),
 });
 
@@ -47,7 +50,7 @@ export async function simulateOutcome(
   const payment = await getOwnPayment(ctx, paymentId);
   if (payment.status !== 'pending') throw notOpen('is settled already');
   if (payment.checkoutRequestId === null) throw notOpen('has no prompt: the provider never acknowledged it');
-  const answer = await ctx.provider.answerPrompt(payment.checkoutRequestId, outcome);
+  const answer = await ctx.provider.answerPrompt(payment.checkoutRequestId, outcomes[outcome]);
   if (answer === 'already_answered') throw notOpen('has been answered already');
   if (answer === 'no_handset') {
     const description =
