@@ -2,7 +2,7 @@ import type { ConversationIds, ProviderAccount, ProviderAnswer, TransactionStatu
 import type { Connection } from './connection.ts';
 import type { JsonObject } from './json.ts';
 import { postSecured } from './post-secured.ts';
-import { occasionField, remarksOr } from './remarks.ts';
+import { occasionText, remarksOr } from './remarks.ts';
 
 /** Requests the status of one transaction. It arrives in a result callback. Never throws. */
 export function askTransactionStatus(
@@ -22,7 +22,7 @@ export function askTransactionStatus(
       ResultURL: request.resultUrl,
       QueueTimeOutURL: request.timeoutUrl,
       Remarks: remarksOr(request.remarks, 'Transaction status'),
-      ...occasionField('Occasion', request.occasion),
+      Occasion: occasionText(request.occasion),
     }),
     logMessage: 'transaction status requested from the provider',
   });

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bundledCertificates } from './bundled-certificates.ts';
+import { createCertificates } from './certificates.ts';
+import { deadlineIn } from './deadline.ts';
+import type { Http } from './http.ts';
 import { createProvider } from './index.ts';
 import {
   json,
@@ -67,6 +70,25 @@ describe('a sandbox without a configured certificate', () => {
     expect((await provider.askAccountBalance(paybill, question)).kind).toBe('accepted');
   });
 });
+
+it.each(['https://sandbox.safaricom.co.ke', 'https://localhost.example.com', 'https://10.0.0.7'])(
+  '%s is never asked for a certificate, and gets the published one',
+  async (foreignUrl) => {
+    const sent: string[] = [];
+    const http: Http = {
+      send: async ({ url }) => {
+        sent.push(url);
+        return { kind: 'no_answer', cause: 'this must not be asked' };
+      },
+      close: async () => {},
+    };
+    const foreign = createCertificates(http, foreignUrl, {});
+    expect(await foreign.obtain('sandbox', deadlineIn(1_000))).toBe(bundledCertificates.sandbox);
+    const configured = createCertificates(http, foreignUrl, { sandboxCertificate: key.publicPem });
+    expect(await configured.obtain('sandbox', deadlineIn(1_000))).toBe(key.publicPem);
+    expect(sent).toEqual([]);
+  },
+);
 
 it('production never asks anybody for its certificate', async () => {
   const { provider, asked } = await startWith(text(200, key.publicPem));

@@ -8,6 +8,8 @@ const fetchTimeoutMs = 2_000;
 const fetchedLifetimeMs = 3_600_000;
 /** How long the sandbox is not asked again after it gave no certificate. The simulator may still be starting. */
 const missingLifetimeMs = 10_000;
+/** Where the simulator runs. Any other host is somebody else's. */
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export type CertificateOptions = {
   /** PEM of a certificate or public key that encrypts the SecurityCredential. */
@@ -23,8 +25,8 @@ export type Certificates = {
 type Fetched = { pem: string | undefined; atMs: number };
 
 /**
- * Returns the configured certificates, or else the provider's published ones. Without a configured one, the sandbox is
- * first asked for its own, because the simulator has its own key pair.
+ * Returns the configured certificates, or else the provider's published ones. Without a configured one, a sandbox on
+ * this machine is first asked for its own, because the simulator has its own key pair. A foreign host is never asked.
  *
  * @throws Error when a configured certificate is not a readable PEM with an RSA key
  */
@@ -37,6 +39,7 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
       );
     }
   }
+  const mayBeSimulator = loopbackHost.test(new URL(sandboxUrl).hostname);
   let fetched: Fetched | undefined;
   let flight: Promise<Fetched> | undefined;
 
@@ -56,6 +59,7 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
       const known = configured[environment];
       if (known !== undefined) return known;
       if (environment === 'production') return bundledCertificates.production;
+      if (!mayBeSimulator) return bundledCertificates.sandbox;
       if (fetched !== undefined && isCurrent(fetched)) return fetched.pem ?? bundledCertificates.sandbox;
       flight ??= fetchCertificate().finally(() => {
         flight = undefined;

@@ -25,8 +25,7 @@ const body = (QRCode: unknown, changes: object = {}) => ({
   QRCode,
   ...changes,
 });
-const judged = (json: Record<string, unknown> | undefined, statusCode = 200, size = 300) =>
-  classifyQr({ kind: 'answered', statusCode, json }, size);
+const judged = (json: Record<string, unknown> | undefined) => classifyQr({ kind: 'answered', statusCode: 200, json });
 const request: QrRequest = {
   amount: 250,
   refNo: 'INV-001',
@@ -92,8 +91,9 @@ describe('a 2xx is judged by the picture alone', () => {
     ['a strange ResponseCode', picture, { ResponseCode: '17' }],
     ['line breaks', picture.replace(/(.{20})/g, '$1\r\n'), {}],
     ['a data URL', ` data:image/png;base64,${picture}\n`, {}],
-    ['a fourth more', png(375).toString('base64'), {}],
-    ['a fourth less', png(225).toString('base64'), {}],
+    ['a picture of another size than was asked for', png(1_024).toString('base64'), {}],
+    ['a small picture', png(24).toString('base64'), {}],
+    ['a picture that is not square', png(500, 300).toString('base64'), {}],
     ['no padding', png(300).toString('base64').replace(/=+$/, ''), {}],
   ])('%s: accepted', (_name, QRCode, changes) => {
     const answer = judged(body(QRCode, changes));
@@ -111,17 +111,8 @@ describe('a 2xx is judged by the picture alone', () => {
     ['another format', Buffer.from('GIF89a and a good deal more of it').toString('base64')],
     ['a signature alone', png(300).subarray(0, 8).toString('base64')],
     ['a damaged header', png(300).fill(0, 12, 16).toString('base64')],
-    ['too large', png(376).toString('base64')],
-    ['too small', png(224).toString('base64')],
-    ['too wide', png(500, 300).toString('base64')],
-    ['too low', png(300, 1).toString('base64')],
   ])('%s: rejected, for nothing can have moved', (_name, QRCode) => {
     expect(judged(body(QRCode))).toMatchObject({ kind: 'rejected', by: 'provider', code: 'qr_image_missing' });
-  });
-
-  it('a picture of less than 50 pixels is none, whatever was asked for', () => {
-    expect(judged(body(png(45).toString('base64')), 200, 45)).toMatchObject({ kind: 'rejected' });
-    expect(judged(body(png(50).toString('base64')), 200, 45)).toMatchObject({ kind: 'accepted' });
   });
 
   it('without one, the code is the one that the provider gave', () => {

@@ -23,7 +23,7 @@ export function makeQr(connection: Connection, account: ProviderAccount, request
       Size: String(request.sizePixels),
     }),
     secretFields: [],
-    classify: (answer: HttpAnswer) => classifyQr(answer, request.sizePixels),
+    classify: classifyQr,
     logMessage: 'QR code requested from the provider',
   };
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
@@ -33,12 +33,12 @@ export function makeQr(connection: Connection, account: ProviderAccount, request
  * Classifies the answer to a QR request. Pure. Only the picture decides about a 2xx, because its ResponseCode can be
  * `00`, an id or anything else. A 2xx without a picture is a rejection: a QR request moves no money.
  */
-export function classifyQr(answer: HttpAnswer, sizePixels: number): QrAnswer {
+export function classifyQr(answer: HttpAnswer): QrAnswer {
   if (answer.kind !== 'answered' || !isSuccess(answer)) {
     return classifyCall<{ png: string }>(answer, { acceptedOf: () => undefined, judge: () => undefined });
   }
   const { json } = answer;
-  const picture = pngOf(field(json, 'QRCode'), sizePixels);
+  const picture = pngOf(field(json, 'QRCode'));
   if (picture.ok) return { kind: 'accepted', png: picture.value };
   const { errorCode, faultCode, message } = apiErrorOf(json);
   const responseCode = codeText(field(json, 'ResponseCode'));

@@ -1,7 +1,7 @@
 import type { ConversationIds, PayoutRequest, ProviderAccount, ProviderAnswer } from '@tillgate/domain';
 import type { Connection } from './connection.ts';
 import { postSecured } from './post-secured.ts';
-import { occasionField, remarksOr } from './remarks.ts';
+import { occasionText, remarksOr } from './remarks.ts';
 
 /**
  * Sends money to a phone (B2C v3), at most once. Never throws. A repeated OriginatorConversationID is also `unknown`,
@@ -20,13 +20,13 @@ export function payOut(
       InitiatorName: name,
       SecurityCredential: credential,
       CommandID: request.commandId,
-      Amount: request.amount,
+      Amount: String(request.amount),
       PartyA: account.shortcode,
       PartyB: request.phone,
       Remarks: remarksOr(request.remarks, 'Payout'),
       QueueTimeOutURL: request.timeoutUrl,
       ResultURL: request.resultUrl,
-      ...occasionField('Occassion', request.occasion),
+      Occassion: occasionText(request.occasion),
     }),
     sentId: request.originatorConversationId,
     sendBefore: request.sendBefore,

@@ -50,7 +50,7 @@ describe('the push on the wire', () => {
       Password: Buffer.from('600123passkey-of-a-test20260302003005').toString('base64'),
       Timestamp: '20260302003005',
       TransactionType: 'CustomerPayBillOnline',
-      Amount: 250,
+      Amount: '250',
       PartyA: '254712345678',
       PartyB: '600123',
       PhoneNumber: '254712345678',

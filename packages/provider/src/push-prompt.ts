@@ -38,7 +38,7 @@ function pushBody(account: ProviderAccount, partyB: string, request: PromptReque
   return {
     ...promptPassword(account, now),
     TransactionType: account.product === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
-    Amount: request.amount,
+    Amount: String(request.amount),
     PartyA: request.phone,
     PartyB: partyB,
     PhoneNumber: request.phone,

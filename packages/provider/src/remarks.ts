@@ -1,4 +1,4 @@
-import { cut, type JsonObject, plain } from './json.ts';
+import { cut, plain } from './json.ts';
 
 /** The provider accepts 2 to 100 characters. */
 const remarksLengthMin = 2;
@@ -10,8 +10,7 @@ export function remarksOr(remarks: string, fallback: string): string {
   return text.length < remarksLengthMin ? fallback : text;
 }
 
-/** Returns the occasion as a field. Its spelling differs by product. Returns no field when the occasion is blank. */
-export function occasionField(name: 'Occasion' | 'Occassion', occasion: string | null): JsonObject {
-  const text = cut(plain(occasion ?? ''), remarksLengthMax).trimEnd();
-  return text === '' ? {} : { [name]: text };
+/** Returns the occasion cut at 100 characters. It is sent even when it is empty, because some servers insist on it. */
+export function occasionText(occasion: string | null): string {
+  return cut(plain(occasion ?? ''), remarksLengthMax).trimEnd();
 }

@@ -1,7 +1,7 @@
 import type { ConversationIds, ProviderAccount, ProviderAnswer, ReversalRequest } from '@tillgate/domain';
 import type { Connection } from './connection.ts';
 import { postSecured } from './post-secured.ts';
-import { occasionField, remarksOr } from './remarks.ts';
+import { occasionText, remarksOr } from './remarks.ts';
 
 /** The provider's identifier type of the organization that received the money. */
 const receiverIdentifierType = '11';
@@ -19,14 +19,14 @@ export function reverse(
       SecurityCredential: credential,
       CommandID: 'TransactionReversal',
       TransactionID: request.transactionId,
-      Amount: request.amount,
+      Amount: String(request.amount),
       ReceiverParty: account.shortcode,
       // Misspelt by the provider, which refuses the right spelling.
       RecieverIdentifierType: receiverIdentifierType,
       ResultURL: request.resultUrl,
       QueueTimeOutURL: request.timeoutUrl,
       Remarks: remarksOr(request.remarks, 'Reversal'),
-      ...occasionField('Occasion', request.occasion),
+      Occasion: occasionText(request.occasion),
     }),
     sendBefore: request.sendBefore,
     logMessage: 'reversal sent to the provider',
