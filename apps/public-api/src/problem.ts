@@ -1,5 +1,6 @@
-import { DomainError, type ErrorCode, isDatabaseOutage, scopes } from '@tillgate/domain';
+import { DomainError, type ErrorCode, errorCodes, isDatabaseOutage, scopes } from '@tillgate/domain';
 import { z } from 'zod';
+import { decodedSchema } from './decoded.ts';
 
 type Entry = {
   status: number;
@@ -131,13 +132,13 @@ export const problemSchema = z
     title: z.string().meta({ description: 'Short summary, the same for every error with this `code`.' }),
     status: z.int().meta({ description: 'The HTTP status.' }),
     detail: z.string().meta({ description: 'What went wrong with this request, in one sentence.' }),
-    code: z.string().meta({ description: 'Stable identifier of the kind of error. Use it in your code.' }),
+    code: z.enum(errorCodes).meta({ description: 'Stable identifier of the kind of error. Use it in your code.' }),
     error: z.string().meta({ description: 'Equal to `detail`.' }),
     requestId: z.string().meta({
       description: 'Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help.',
     }),
     issues: z
-      .array(z.strictObject({ path: z.string(), message: z.string() }))
+      .array(z.strictObject({ path: z.string(), message: z.string() }).meta({ id: 'Issue' }))
       .optional()
       .meta({ description: 'On 422: each field that is wrong, and why.' }),
     retryAfterSeconds: z
@@ -166,18 +167,10 @@ export const problemSchema = z
     }),
     upstream: z
       .strictObject({ code: z.string(), description: z.string() })
+      .meta({ id: 'UpstreamError' })
       .optional()
       .meta({ description: 'On 502: the error as the provider sent it.' }),
-    decoded: z
-      .strictObject({
-        code: z.union([z.int(), z.string()]),
-        title: z.string(),
-        cause: z.string(),
-        fix: z.string(),
-        category: z.string(),
-        retryable: z.boolean(),
-        customerMessage: z.string(),
-      })
+    decoded: decodedSchema
       .nullable()
       .optional()
       .meta({ description: 'On 502: what the error of the provider means and what to do.' }),

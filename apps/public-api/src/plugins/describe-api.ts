@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { metadataValueName, metadataValueSchema } from '../routes/metadata.ts';
+import { webhooksInDocument } from '../webhooks-in-document.ts';
 import { docsPolicy } from './secure-headers.ts';
 import { tidyDocument } from './tidy-document.ts';
 
@@ -40,6 +41,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         schemas: { [metadataValueName]: metadataValueSchema },
       },
       security: [{ apiKey: [] }],
+      webhooks: webhooksInDocument,
     },
     stripBasePath: true,
     transform: jsonSchemaTransform,

@@ -5,28 +5,32 @@ import { tenantContext } from '../plugins/authenticate.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
-const transactionSchema = z.strictObject({
-  transactionStatus: z
-    .string()
-    .nullable()
-    .meta({ description: 'The state as the provider names it, such as `Completed` or `Declined`.' }),
-  amount: z.string().nullable().meta({ description: 'KES, as exact decimal text.' }),
-  receipt: z.string().nullable().meta({ description: 'The receipt of the transaction.' }),
-  initiatedAt: z.string().nullable().meta({ description: 'When the transaction started, in ISO 8601.' }),
-  completedAt: z.string().nullable().meta({ description: 'When the transaction ended, in ISO 8601.' }),
-  debitParty: z.string().nullable().meta({ description: 'Who paid.' }),
-  creditParty: z.string().nullable().meta({ description: 'Who was paid.' }),
-  reason: z.string().nullable().meta({ description: 'The reason that the provider recorded.' }),
-});
+export const transactionSchema = z
+  .strictObject({
+    transactionStatus: z
+      .string()
+      .nullable()
+      .meta({ description: 'The state as the provider names it, such as `Completed` or `Declined`.' }),
+    amount: z.string().nullable().meta({ description: 'KES, as exact decimal text.' }),
+    receipt: z.string().nullable().meta({ description: 'The receipt of the transaction.' }),
+    initiatedAt: z.string().nullable().meta({ description: 'When the transaction started, in ISO 8601.' }),
+    completedAt: z.string().nullable().meta({ description: 'When the transaction ended, in ISO 8601.' }),
+    debitParty: z.string().nullable().meta({ description: 'Who paid.' }),
+    creditParty: z.string().nullable().meta({ description: 'Who was paid.' }),
+    reason: z.string().nullable().meta({ description: 'The reason that the provider recorded.' }),
+  })
+  .meta({ id: 'Transaction' });
 
-const accountSchema = z.strictObject({
-  name: z.string(),
-  currency: z.string(),
-  available: z.string().meta({ description: 'The available balance, as exact decimal text.' }),
-  current: z.string().nullable(),
-  reserved: z.string().nullable(),
-  uncleared: z.string().nullable(),
-});
+export const accountSchema = z
+  .strictObject({
+    name: z.string(),
+    currency: z.string(),
+    available: z.string().meta({ description: 'The available balance, as exact decimal text.' }),
+    current: z.string().nullable(),
+    reserved: z.string().nullable(),
+    uncleared: z.string().nullable(),
+  })
+  .meta({ id: 'AccountBalance' });
 
 const common = {
   queryId: z.uuid().meta({ description: 'Identifier of the inquiry.' }),
@@ -51,16 +55,20 @@ const common = {
 
 export const inquirySchema = z
   .discriminatedUnion('kind', [
-    z.strictObject({
-      ...common,
-      kind: z.literal('transaction_status'),
-      result: transactionSchema.nullable().meta({ description: 'Null until the inquiry is answered.' }),
-    }),
-    z.strictObject({
-      ...common,
-      kind: z.literal('account_balance'),
-      accounts: z.array(accountSchema).nullable().meta({ description: 'Null until the inquiry is answered.' }),
-    }),
+    z
+      .strictObject({
+        ...common,
+        kind: z.literal('transaction_status'),
+        result: transactionSchema.nullable().meta({ description: 'Null until the inquiry is answered.' }),
+      })
+      .meta({ id: 'TransactionStatusInquiry' }),
+    z
+      .strictObject({
+        ...common,
+        kind: z.literal('account_balance'),
+        accounts: z.array(accountSchema).nullable().meta({ description: 'Null until the inquiry is answered.' }),
+      })
+      .meta({ id: 'AccountBalanceInquiry' }),
   ])
   .meta({ id: 'Inquiry' });
 

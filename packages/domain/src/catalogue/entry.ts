@@ -6,15 +6,17 @@ export const families = ['stk', 'api', 'c2b_b2c'] as const;
 export type Family = (typeof families)[number];
 
 /** Stable machine words; `unknown` is kept for codes that the catalogue does not have. */
-export type Category =
-  | 'success'
-  | 'balance'
-  | 'provider_system'
-  | 'customer'
-  | 'limit'
-  | 'your_setup'
-  | 'pending'
-  | 'unknown';
+export const categories = [
+  'success',
+  'balance',
+  'provider_system',
+  'customer',
+  'limit',
+  'your_setup',
+  'pending',
+  'unknown',
+] as const;
+export type Category = (typeof categories)[number];
 
 export type Explanation = {
   title: string;
