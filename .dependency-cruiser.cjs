@@ -99,6 +99,13 @@ const everyImport = [
     '^(packages/(?!process/)|apps/|inngest/)',
     { except: '^$' },
   ),
+  {
+    name: 'sdk-stands-alone',
+    comment: 'Merchants run it anywhere: it imports nothing of ours, no package and no module of Node.js.',
+    severity: 'error',
+    from: { path: source('packages/sdk'), pathNot: test },
+    to: { pathNot: '^packages/sdk/' },
+  },
   never('ui-imports-no-data', 'Components do not fetch.', source('packages/ui'), '^(packages/(?!ui/)|apps/|inngest/)'),
   never('jobs-import-no-app', 'Jobs call verbs.', source('inngest'), '^apps/'),
   never('apps-import-no-app', 'Apps share packages, not each other.', '^apps/([^/]+)/src/', '^apps/(?!$1/)'),

@@ -167,6 +167,10 @@ const generatedFiles = [
     file: 'apps/public-api/openapi.json',
     command: ['npm', 'run', '-s', '-w', '@tillgate/public-api', 'openapi', '--', '--check'],
   },
+  {
+    file: 'packages/sdk/src/generated/openapi.ts',
+    command: [process.execPath, 'scripts/sdk-types.mjs', '--check'],
+  },
   { file: 'docs/structure.md', command: [process.execPath, 'scripts/structure.mjs', '--check'] },
 ];
 

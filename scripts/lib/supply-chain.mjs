@@ -142,6 +142,7 @@ const licenceExceptions = [
     'LGPL-3.0-or-later',
     'An optional library of Next.js, linked dynamically and not changed: anybody may replace it.',
   ],
+  [/^argparse$/, 'Python-2.0', 'Part of the YAML reader of what makes types of the SDK; nothing of ours contains it.'],
   [/^caniuse-lite$/, 'CC-BY-4.0', 'Data that the build reads; it names its authors itself.'],
   [/^elkjs$/, 'EPL-2.0', 'Part of the command line of Prisma, which makes the client; nothing of ours contains it.'],
   [/^geist$/, 'SIL OPEN FONT LICENSE', 'A font; the dashboard serves it unchanged, under its own name.'],

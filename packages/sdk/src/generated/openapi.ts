@@ -1,0 +1,2628 @@
+// From apps/public-api/openapi.json by scripts/sdk-types.mjs.
+
+export interface paths {
+    "/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the error reference
+         * @description Returns a page for people that explains each error code and each result code of the provider. The `type` of every problem links to its code on this page. Needs no API key.
+         */
+        get: operations["getErrorReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collect a payment
+         * @description Sends a payment prompt (STK Push) to the phone of your customer. The outcome arrives as a `payment.success` or `payment.failed` webhook; you can also read it with GET /status/{id}.
+         */
+        post: operations["collect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the status of a payment
+         * @description Returns the status of a payment. While the payment is pending, this queries the provider first, and settles the payment before it responds when the outcome is known.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Returns a page of your payments, newest first. New payments do not shift the following pages.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/simulate/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate the outcome of a prompt
+         * @description Answers the prompt of a pending sandbox payment as a customer would. The callback and the webhook follow as usual. The response is the settled payment. Only for sandbox keys.
+         */
+        post: operations["simulateOutcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to sandbox events
+         * @description Waits for events and returns each of them once, in order, as the webhook that it would be. Use it to develop without a public URL. The signing secret is `whsec_` followed by the base64 of HMAC-SHA256 over the text `tillgate listen`, keyed by the API key. The command `tillgate listen` does all of this for you. Only for sandbox keys.
+         */
+        get: operations["listenEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a QR code
+         * @description Returns a QR code that a customer can scan to pay. No record is created. The payment arrives as an offline payment, so register your URLs with POST /c2b-register first.
+         */
+        post: operations["generateQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a payout
+         * @description Sends money from your shortcode to a phone (B2C). Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application and, in production, an Idempotency-Key unless the policy of the application says otherwise. The policy can also limit what leaves, and let people decide about large amounts (403). The outcome arrives as a `payout.result` webhook; you can also read it with GET /disbursements/{id}.
+         */
+        post: operations["payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a payment
+         * @description Returns the whole amount of a completed payment to its payer. Cannot be undone in production. Requires the Initiator Name and Initiator Password of the application and, in production, an Idempotency-Key unless the policy of the application says otherwise. The policy can also limit what leaves, and let people decide about large amounts (403). The outcome arrives as a `refund.result` webhook; you can also read it with GET /disbursements/{id}.
+         */
+        post: operations["reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disbursements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payout or reversal
+         * @description Returns the recorded state of a payout or reversal. Does not query the provider.
+         */
+        get: operations["getDisbursement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transaction-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query a transaction
+         * @description Asks the provider for the state of any past transaction, by its receipt. Requires the Initiator Name and Initiator Password of the application. The result arrives as an `admin.transaction_status` webhook; you can also read it with GET /inquiries/{id}. It has no idempotency key: a repeated request starts a second inquiry. No money moves.
+         */
+        post: operations["askTransactionStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query the account balance
+         * @description Asks the provider for the balances of your shortcode. Requires the Initiator Name and Initiator Password of the application. The result arrives as an `admin.account_balance` webhook; you can also read it with GET /inquiries/{id}. It has no idempotency key: a repeated request starts a second inquiry. No money moves.
+         */
+        post: operations["askAccountBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inquiries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an inquiry
+         * @description Returns an inquiry and, once it has arrived, its result.
+         */
+        get: operations["getInquiry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/c2b-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register offline payment URLs
+         * @description Registers the confirmation and validation URLs of your shortcode with the provider. Each offline payment is then recorded as a payment with the source `c2b` and sends a `payment.success` webhook. Safe to repeat.
+         */
+        post: operations["registerC2b"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "payment.success": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.success
+         * @description A collection settled, or an offline payment came in.
+         */
+        post: operations["onPaymentSuccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.failed
+         * @description A collection failed: cancelled, timed out, wrong PIN, too little money.
+         */
+        post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payout.result
+         * @description A payout reached its final state.
+         */
+        post: operations["onPayoutResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.result
+         * @description A reversal reached its final state.
+         */
+        post: operations["onRefundResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "admin.transaction_status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * admin.transaction_status
+         * @description A transaction-status query was answered, or failed.
+         */
+        post: operations["onTransactionStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "admin.account_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * admin.account_balance
+         * @description An account-balance query was answered, or failed.
+         */
+        post: operations["onAccountBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description Any JSON value without NUL characters. */
+        MetadataValue: unknown;
+        Decoded: {
+            /** @description The code of the provider. */
+            code: number | string;
+            /** @description What happened, in a few words. */
+            title: string;
+            /** @description Why it happened, for your developers. */
+            cause: string;
+            /** @description What to do about it, for your developers. */
+            fix: string;
+            /**
+             * @description Who or what it is about.
+             * @enum {string}
+             */
+            category: "success" | "balance" | "provider_system" | "customer" | "limit" | "your_setup" | "pending" | "unknown";
+            /** @description Whether you may charge the same order again at once, with a new idempotency key. */
+            retryable: boolean;
+            /** @description A sentence that you can show to your customer. */
+            customerMessage: string;
+        };
+        Issue: {
+            path: string;
+            message: string;
+        };
+        UpstreamError: {
+            code: string;
+            description: string;
+        };
+        Problem: {
+            /** @description Link to the explanation of `code` in the error reference. */
+            type: string;
+            /** @description Short summary, the same for every error with this `code`. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What went wrong with this request, in one sentence. */
+            detail: string;
+            /**
+             * @description Stable identifier of the kind of error. Use it in your code.
+             * @enum {string}
+             */
+            code: "malformed_json" | "provider_not_configured" | "unauthenticated" | "forbidden" | "limit_exceeded" | "approval_required" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_indeterminate" | "already_reversed" | "payload_too_large" | "invalid_input" | "rate_limited" | "provider_rejected" | "provider_unavailable" | "internal" | "unavailable";
+            /** @description Equal to `detail`. */
+            error: string;
+            /** @description Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help. */
+            requestId: string;
+            /** @description On 422: each field that is wrong, and why. */
+            issues?: components["schemas"]["Issue"][];
+            /** @description How many seconds to wait. Equal to the header Retry-After. */
+            retryAfterSeconds?: number;
+            /**
+             * @description On 403: the scope that the API key does not have.
+             * @enum {string}
+             */
+            missingScope?: "collect" | "read" | "refund" | "payout" | "offline" | "inquire";
+            /**
+             * @description The provider may have carried out the request. Read its status before you try again.
+             * @constant
+             */
+            indeterminate?: true;
+            /** @description The payment that the request created. */
+            paymentId?: string;
+            /** @description The disbursement that the request created. On already_reversed: the earlier reversal of the receipt. */
+            disbursementId?: string;
+            /** @description The inquiry that the request created. */
+            queryId?: string;
+            /**
+             * @description On `limit_exceeded`: the limit that the request would exceed.
+             * @enum {string}
+             */
+            limit?: "per_transaction" | "per_day" | "per_recipient_per_day" | "per_key_per_day";
+            /** @description On `limit_exceeded`: the amount of the limit, in whole KES. */
+            max?: number;
+            /** @description On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES. */
+            used?: number;
+            /** @description On 502: the error as the provider sent it. */
+            upstream?: components["schemas"]["UpstreamError"];
+            /** @description On 502: what the error of the provider means and what to do. */
+            decoded?: components["schemas"]["Decoded"] | null;
+        };
+        Transaction: {
+            /** @description The state as the provider names it, such as `Completed` or `Declined`. */
+            transactionStatus: string | null;
+            /** @description KES, as exact decimal text. */
+            amount: string | null;
+            /** @description The receipt of the transaction. */
+            receipt: string | null;
+            /** @description When the transaction started, in ISO 8601. */
+            initiatedAt: string | null;
+            /** @description When the transaction ended, in ISO 8601. */
+            completedAt: string | null;
+            /** @description Who paid. */
+            debitParty: string | null;
+            /** @description Who was paid. */
+            creditParty: string | null;
+            /** @description The reason that the provider recorded. */
+            reason: string | null;
+        };
+        AccountBalance: {
+            name: string;
+            currency: string;
+            /** @description The available balance, as exact decimal text. */
+            available: string;
+            current: string | null;
+            reserved: string | null;
+            uncleared: string | null;
+        };
+        TransactionStatusInquiry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
+            conversationId: string | null;
+            /**
+             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
+             * @enum {string}
+             */
+            status: "pending" | "answered" | "failed";
+            /** @description The transaction that the inquiry is about. Null for balances. */
+            transactionId: string | null;
+            /** @description Raw result code of the provider. 0 means answered; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the inquiry was requested.
+             */
+            createdAt: string;
+            /** @constant */
+            kind: "transaction_status";
+            /** @description Null until the inquiry is answered. */
+            result: components["schemas"]["Transaction"] | null;
+        };
+        AccountBalanceInquiry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
+            conversationId: string | null;
+            /**
+             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
+             * @enum {string}
+             */
+            status: "pending" | "answered" | "failed";
+            /** @description The transaction that the inquiry is about. Null for balances. */
+            transactionId: string | null;
+            /** @description Raw result code of the provider. 0 means answered; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the inquiry was requested.
+             */
+            createdAt: string;
+            /** @constant */
+            kind: "account_balance";
+            /** @description Null until the inquiry is answered. */
+            accounts: components["schemas"]["AccountBalance"][] | null;
+        };
+        Inquiry: components["schemas"]["TransactionStatusInquiry"] | components["schemas"]["AccountBalanceInquiry"];
+        PaymentSuccessData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            paymentId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @description What the customer really paid, in whole KES. Compare it with your order. */
+            amount: number;
+            /** @description 254XXXXXXXXX. For offline payments as the provider sends it, often masked. */
+            phone: string | null;
+            /** @description The `accountReference` of the payment. */
+            accountRef: string;
+            /** @description The provider's identifier of the prompt. Null for offline payments. */
+            checkoutRequestId: string | null;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            /** @constant */
+            status: "success";
+            /** @description The provider receipt. Null if it is not known yet. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            /** @description Null: nothing went wrong. */
+            decoded: null;
+        };
+        /** @description A collection settled, or an offline payment came in. */
+        PaymentSuccessEvent: {
+            /** @constant */
+            type: "payment.success";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["PaymentSuccessData"];
+        };
+        PaymentFailedData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            paymentId: string;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @description What the customer really paid, in whole KES. Compare it with your order. */
+            amount: number;
+            /** @description 254XXXXXXXXX. For offline payments as the provider sends it, often masked. */
+            phone: string | null;
+            /** @description The `accountReference` of the payment. */
+            accountRef: string;
+            /** @description The provider's identifier of the prompt. Null for offline payments. */
+            checkoutRequestId: string | null;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            /** @constant */
+            status: "failed";
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            decoded: components["schemas"]["Decoded"];
+        };
+        /** @description A collection failed: cancelled, timed out, wrong PIN, too little money. */
+        PaymentFailedEvent: {
+            /** @constant */
+            type: "payment.failed";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["PaymentFailedData"];
+        };
+        PayoutResultData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the disbursement.
+             */
+            disbursementId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string | null;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @enum {string} */
+            status: "success" | "failed";
+            /** @description Whole KES. */
+            amount: number;
+            /** @description The receipt of the payout or reversal itself. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /** @description Why it failed. Null on success. */
+            decoded: components["schemas"]["Decoded"] | null;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            /** @constant */
+            kind: "payout";
+            /** @description The phone number that was to be paid, as 254XXXXXXXXX. */
+            phone: string;
+            /** @description The `commandId` of the payout. */
+            commandId: string;
+        };
+        /** @description A payout reached its final state. */
+        PayoutResultEvent: {
+            /** @constant */
+            type: "payout.result";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["PayoutResultData"];
+        };
+        RefundResultData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the disbursement.
+             */
+            disbursementId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string | null;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @enum {string} */
+            status: "success" | "failed";
+            /** @description Whole KES. */
+            amount: number;
+            /** @description The receipt of the payout or reversal itself. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /** @description Why it failed. Null on success. */
+            decoded: components["schemas"]["Decoded"] | null;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            /** @constant */
+            kind: "reversal";
+            /** @description The receipt of the reversed payment. */
+            transactionId: string;
+            commandId: null;
+        };
+        /** @description A reversal reached its final state. */
+        RefundResultEvent: {
+            /** @constant */
+            type: "refund.result";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["RefundResultData"];
+        };
+        TransactionStatusData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string | null;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @enum {string} */
+            status: "answered" | "failed";
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /** @description Why it failed. Null when it was answered. */
+            decoded: components["schemas"]["Decoded"] | null;
+            /** @description The provider's own message. Null if there was none. */
+            raw: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            /** @description The transaction that the inquiry is about. */
+            transactionId: string | null;
+            /** @description Null if the inquiry failed. */
+            result: components["schemas"]["Transaction"] | null;
+        };
+        /** @description A transaction-status query was answered, or failed. */
+        TransactionStatusEvent: {
+            /** @constant */
+            type: "admin.transaction_status";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["TransactionStatusData"];
+        };
+        AccountBalanceData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string | null;
+            /** Format: uuid */
+            applicationId: string;
+            /** @enum {string} */
+            env: "sandbox" | "production";
+            /** @enum {string} */
+            status: "answered" | "failed";
+            /** @description Raw result code of the provider. 0 on success. */
+            resultCode: number | string;
+            /** @description Result text of the provider. */
+            resultDesc: string;
+            /** @description Why it failed. Null when it was answered. */
+            decoded: components["schemas"]["Decoded"] | null;
+            /** @description The provider's own message. Null if there was none. */
+            raw: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.
+             * @constant
+             */
+            test?: true;
+            transactionId: null;
+            /** @description Null if the inquiry failed. */
+            accounts: components["schemas"]["AccountBalance"][] | null;
+        };
+        /** @description An account-balance query was answered, or failed. */
+        AccountBalanceEvent: {
+            /** @constant */
+            type: "admin.account_balance";
+            /** @description When it happened, in unix seconds. */
+            created: number;
+            data: components["schemas"]["AccountBalanceData"];
+        };
+        InquiryAccepted: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string;
+        };
+        C2bRegistered: {
+            /** @constant */
+            registered: true;
+            /** @description The shortcode of the application. */
+            shortcode: string;
+            /**
+             * Format: uri
+             * @description The URL that receives offline payments.
+             */
+            confirmationUrl: string;
+            /**
+             * Format: uri
+             * @description The URL that receives validations. The same endpoint as `confirmationUrl`.
+             */
+            validationUrl: string;
+            /** @description The provider's acknowledgement. Null when the shortcode was registered before. */
+            responseCode: string | null;
+            /** @description The text of the acknowledgement, or null. */
+            responseDescription: string | null;
+        };
+        CollectAccepted: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            paymentId: string;
+            /**
+             * @description The customer has not answered the prompt yet.
+             * @constant
+             */
+            status: "pending";
+            /** @description The provider's identifier of the prompt. */
+            checkoutRequestId: string;
+        };
+        Disbursement: {
+            /**
+             * Format: uuid
+             * @description Identifier of the disbursement.
+             */
+            disbursementId: string;
+            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
+            conversationId: string | null;
+            /** @enum {string} */
+            kind: "payout" | "reversal";
+            /**
+             * @description `pending`: the outcome is not known yet, which is not a failure. `success`: the money moved. `failed`: no money moved.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /** @description Whole KES. */
+            amount: number;
+            /** @description The phone number that was paid, as 254XXXXXXXXX. Payouts only. */
+            phone?: string;
+            /** @description The receipt of the reversed payment. Reversals only. */
+            transactionId?: string;
+            /** @description The `commandId` of the payout. Null for reversals. */
+            commandId: string | null;
+            /** @description The provider receipt of the disbursement itself. Null until it succeeds. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 means success; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the disbursement was requested.
+             */
+            createdAt: string;
+        };
+        ListenedEvents: {
+            events: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the delivery, as in x-webhook-id.
+                 */
+                id: string;
+                /** @description The headers of the webhook, signed for this response. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The raw body of the webhook. Verify the signature over exactly these bytes. */
+                body: string;
+            }[];
+            /** @description Send this as `after` in the next request. */
+            next: string;
+        };
+        Payment: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            paymentId: string;
+            /**
+             * @description `pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /**
+             * @description `stk`: paid by prompt. `c2b`: paid offline.
+             * @enum {string}
+             */
+            source: "stk" | "c2b";
+            /** @description Whole KES. The settled amount once the payment succeeded. */
+            amount: number;
+            /** @description 254XXXXXXXXX. For offline payments as the provider sends it, often masked. */
+            phone: string | null;
+            /** @description The `accountReference` of the payment. */
+            accountRef: string;
+            /** @description The provider receipt, once the payment succeeded. */
+            providerReceipt: string | null;
+            /** @description The provider's identifier of the prompt. */
+            checkoutRequestId: string | null;
+            /** @description Raw result code of the provider. 0 means success; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment was created.
+             */
+            createdAt: string;
+            /** @description When the payment reached its final state. */
+            settledAt: string | null;
+        };
+        PaymentPage: {
+            payments: components["schemas"]["Payment"][];
+            /** @description Send this as `before` to read the next page. Null on the last page. */
+            next: string | null;
+        };
+        DisbursementAccepted: {
+            /**
+             * Format: uuid
+             * @description Identifier of the disbursement.
+             */
+            disbursementId: string;
+            /** @description The provider's identifier of the conversation. */
+            conversationId: string;
+            /**
+             * @description The outcome is not known yet.
+             * @constant
+             */
+            status: "pending";
+        };
+        QrCode: {
+            /**
+             * Format: base64
+             * @description The PNG image, base64-encoded.
+             */
+            qrBase64: string;
+        };
+        PaymentStatus: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            id: string;
+            /**
+             * @description `pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /** @description The provider receipt. Can be null for a moment after a success that a live query found. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 means success; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getErrorReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. Each error code is an anchor, such as `#rate_limited`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    collect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whole KES.
+                     * @example 100
+                     */
+                    amount: number;
+                    /**
+                     * @description Kenyan mobile number, in one of the forms `0712345678`, `0112345678`, `254712345678`, `+254712345678` or `712345678`. Spaces, dashes, dots and brackets are ignored.
+                     * @example 254712345678
+                     * @example 0712345678
+                     */
+                    phone: string;
+                    /** @description Your reference for the payment, returned as `accountRef`. The payer sees it on a paybill. Default: a short prefix of the paymentId. */
+                    accountReference?: string;
+                    /** @description What the payment is for. Default: Payment. */
+                    description?: string;
+                    /**
+                     * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
+                     * @example {
+                     *       "orderId": "8341"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: components["schemas"]["MetadataValue"];
+                    };
+                    /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider accepted the prompt. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `paymentId` that POST /collect returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStatus"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description How many payments to return, 1 to 100. */
+                limit?: string;
+                /** @description Returns the payments that are older than this one. Send the `next` of the previous page. Must be the id of one of your payments. */
+                before?: string;
+                /** @description Returns only payments in this state. */
+                status?: "pending" | "success" | "failed";
+                /** @description Returns only payments of this source. `stk`: paid by prompt. `c2b`: paid offline. */
+                source?: "stk" | "c2b";
+                /** @description Returns only payments of this phone number, in any form that POST /collect accepts. */
+                phone?: string;
+                /** @description Returns only payments with exactly this reference. */
+                accountReference?: string;
+                /** @description Returns only the payment with this receipt. */
+                receipt?: string;
+                /** @description Returns payments created at this time or later. */
+                createdFrom?: string;
+                /** @description Returns payments created before this time. */
+                createdTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    simulateOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The `paymentId` of a sandbox payment that is still pending. */
+                    paymentId: string;
+                    /**
+                     * @description What the customer does with the prompt: enters the PIN (`approve`), enters a wrong PIN, has too little money, cancels, or does not react (`timeout`).
+                     * @enum {string}
+                     */
+                    outcome: "approve" | "wrong_pin" | "insufficient_funds" | "cancel" | "timeout";
+                };
+            };
+        };
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStatus"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listenEvents: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the previous response, unchanged. Without it, the response has no events and a `next` that starts now. */
+                after?: string;
+                /** @description How many seconds to wait for an event before returning none, 0 to 25. */
+                wait?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, or none when the wait ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenedEvents"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    generateQr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description KES. Can have decimals.
+                     * @example 100
+                     */
+                    amount: number;
+                    /** @description The reference that the payer sees. Default: Payment. */
+                    refNo?: string;
+                    /** @description The name that the payer sees. Default: the name of the application. */
+                    merchantName?: string;
+                    /**
+                     * @description BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.
+                     * @default BG
+                     * @enum {string}
+                     */
+                    trxCode?: "BG" | "PB" | "WA" | "SB" | "SM";
+                    /** @description Who receives the money: till, paybill, agent or phone number. Default: your till or shortcode. */
+                    cpi?: string;
+                    /**
+                     * @description Width and height of the image in pixels, 50 to 1000, as a string of digits.
+                     * @default 300
+                     * @example 300
+                     */
+                    size?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The QR code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whole KES.
+                     * @example 100
+                     */
+                    amount: number;
+                    /**
+                     * @description Kenyan mobile number of the receiver, in any form that POST /collect accepts.
+                     * @example 254712345678
+                     * @example 0712345678
+                     */
+                    phone: string;
+                    /**
+                     * @description The kind of payout, as the provider names it.
+                     * @default BusinessPayment
+                     * @enum {string}
+                     */
+                    commandId?: "SalaryPayment" | "BusinessPayment" | "PromotionPayment";
+                    /** @description A remark for the provider. */
+                    remarks?: string;
+                    /** @description An occasion for the provider. */
+                    occasion?: string;
+                    /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider accepted the payout. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key for this operation, 1 to 255 printable ASCII characters. A request with the same key and body returns the original response and moves no more money. The body field `idempotencyKey` is an alternative; when you send both, they must be equal. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The provider receipt of the payment to reverse.
+                     * @example TJK1A2B3C4
+                     */
+                    transactionId: string;
+                    /**
+                     * @description Whole KES. Must equal the amount of the original transaction: a payment cannot be reversed in part.
+                     * @example 100
+                     */
+                    amount: number;
+                    /** @description A remark for the provider. */
+                    remarks?: string;
+                    /** @description An occasion for the provider. */
+                    occasion?: string;
+                    /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider accepted the reversal. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisbursementAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key was used with a different body, its first request is still running, or its outcome is unknown. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDisbursement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `disbursementId` that POST /payout or POST /reversal returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disbursement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disbursement"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askTransactionStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The receipt or transaction id to query.
+                     * @example TJK1A2B3C4
+                     */
+                    transactionId: string;
+                    /**
+                     * @description The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.
+                     * @default 4
+                     * @enum {string}
+                     */
+                    identifierType?: "1" | "2" | "4";
+                    remarks?: string;
+                    occasion?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider accepted the inquiry. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askAccountBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.
+                     * @default 4
+                     * @enum {string}
+                     */
+                    identifierType?: "1" | "2" | "4";
+                    remarks?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The provider accepted the inquiry. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryAccepted"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInquiry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `queryId` that POST /transaction-status or POST /account-balance returned. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inquiry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inquiry"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource does not exist, or belongs to another application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerC2b: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Send nothing, or a JSON object. Its members are ignored. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The URLs are registered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["C2bRegistered"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    onPaymentSuccess: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSuccessEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutResult: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutResultEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundResult: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundResultEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTransactionStatus: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionStatusEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountBalance: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event type. */
+                "x-webhook-event": string;
+                /** @description The id of this delivery, the same in every attempt. Use it to detect duplicates. */
+                "x-webhook-id": string;
+                /** @description `t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `t`, a dot and the raw body. */
+                "x-webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountBalanceEvent"];
+            };
+        };
+        responses: {
+            /** @description Acknowledges the event. Anything else has it sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,15 @@
+export type { Fetch, TillgateOptions } from './config.ts';
+export {
+  type ConnectionErrorCode,
+  isTillgateError,
+  TillgateApiError,
+  TillgateConnectionError,
+  type TillgateError,
+  TillgateWebhookError,
+  type WebhookErrorCode,
+} from './errors.ts';
+export type { Inquiries } from './inquiries.ts';
+export { Tillgate } from './tillgate.ts';
+export type * from './types.ts';
+export { version } from './version.ts';
+export { type VerifyOptions, verifyWebhook, type WebhookEvent, type WebhookHeaders } from './webhooks/verify.ts';
