@@ -1,0 +1,11 @@
+export { TillgateWebhookError, type WebhookErrorCode } from '../errors.ts';
+export type { EventByType, EventType } from '../types.ts';
+export { webhookHandler } from './handler.ts';
+export type { ReceiverOptions } from './receive.ts';
+export {
+  type VerifyOptions,
+  verifySignature,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from './verify.ts';
