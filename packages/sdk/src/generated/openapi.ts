@@ -141,6 +141,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/c2b-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register offline payment URLs
+         * @description Registers the confirmation and validation URLs of your shortcode with the provider. Each offline payment is then recorded as a payment with the source `c2b` and sends a `payment.success` webhook. Safe to repeat.
+         */
+        post: operations["registerC2b"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payout": {
         parameters: {
             query?: never;
@@ -255,26 +275,6 @@ export interface paths {
         get: operations["getInquiry"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/c2b-register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Register offline payment URLs
-         * @description Registers the confirmation and validation URLs of your shortcode with the provider. Each offline payment is then recorded as a payment with the source `c2b` and sends a `payment.success` webhook. Safe to repeat.
-         */
-        post: operations["registerC2b"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,6 +1002,29 @@ export interface components {
             /** @description Result text of the provider. */
             resultDesc: string | null;
         };
+        SimulatedOutcome: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             */
+            id: string;
+            /**
+             * @description `pending`: the customer has not answered, which is not a failure. `success`: paid. `failed`: no money moved.
+             * @enum {string}
+             */
+            status: "pending" | "success" | "failed";
+            /** @description The provider receipt. Can be null for a moment after a success that a live query found. */
+            providerReceipt: string | null;
+            /** @description Raw result code of the provider. 0 means success; null while pending. */
+            resultCode: (number | string) | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: uuid
+             * @description The `paymentId` of the request. Equal to `id`.
+             */
+            paymentId: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1056,9 +1079,9 @@ export interface operations {
                      */
                     phone: string;
                     /** @description Your reference for the payment, returned as `accountRef`. The payer sees it on a paybill. Default: a short prefix of the paymentId. */
-                    accountReference?: string;
+                    accountReference?: string | null;
                     /** @description What the payment is for. Default: Payment. */
-                    description?: string;
+                    description?: string | null;
                     /**
                      * @description Any JSON object, stored with the payment. It is never read, never returned and never sent in webhooks. May be nested up to 16 levels deep; strings and names must not contain NUL characters.
                      * @example {
@@ -1067,9 +1090,9 @@ export interface operations {
                      */
                     metadata?: {
                         [key: string]: components["schemas"]["MetadataValue"];
-                    };
+                    } | null;
                     /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
-                    idempotencyKey?: string;
+                    idempotencyKey?: string | null;
                 };
             };
         };
@@ -1358,10 +1381,10 @@ export interface operations {
                     /** @description The `paymentId` of a sandbox payment that is still pending. */
                     paymentId: string;
                     /**
-                     * @description What the customer does with the prompt: enters the PIN (`approve`), enters a wrong PIN, has too little money, cancels, or does not react (`timeout`).
+                     * @description What the customer does with the prompt: enters the PIN (`approve`), cancels (`user_cancelled` or `cancel`), enters a wrong PIN (`wrong_pin`), has too little money (`insufficient_funds`), or does not react (`timeout`).
                      * @enum {string}
                      */
-                    outcome: "approve" | "wrong_pin" | "insufficient_funds" | "cancel" | "timeout";
+                    outcome: "approve" | "user_cancelled" | "cancel" | "wrong_pin" | "insufficient_funds" | "timeout";
                 };
             };
         };
@@ -1372,7 +1395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentStatus"];
+                    "application/json": components["schemas"]["SimulatedOutcome"];
                 };
             };
             /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
@@ -1571,23 +1594,23 @@ export interface operations {
                      */
                     amount: number;
                     /** @description The reference that the payer sees. Default: Payment. */
-                    refNo?: string;
+                    refNo?: string | null;
                     /** @description The name that the payer sees. Default: the name of the application. */
-                    merchantName?: string;
+                    merchantName?: string | null;
                     /**
                      * @description BG Buy Goods (till), PB Pay Bill, WA Withdraw at Agent, SB Send to Business, SM Send Money.
                      * @default BG
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    trxCode?: "BG" | "PB" | "WA" | "SB" | "SM";
+                    trxCode?: "BG" | "PB" | "WA" | "SB" | "SM" | null;
                     /** @description Who receives the money: till, paybill, agent or phone number. Default: your till or shortcode. */
-                    cpi?: string;
+                    cpi?: string | null;
                     /**
                      * @description Width and height of the image in pixels, 50 to 1000, as a string of digits.
                      * @default 300
                      * @example 300
                      */
-                    size?: string;
+                    size?: string | null;
                 };
             };
         };
@@ -1599,6 +1622,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QrCode"];
+                };
+            };
+            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 100 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something failed in the service. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The provider rejected the request or did not answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerC2b: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Send nothing, or a JSON object. Its members are ignored. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The URLs are registered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["C2bRegistered"];
                 };
             };
             /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
@@ -1711,15 +1842,15 @@ export interface operations {
                     /**
                      * @description The kind of payout, as the provider names it.
                      * @default BusinessPayment
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    commandId?: "SalaryPayment" | "BusinessPayment" | "PromotionPayment";
+                    commandId?: "SalaryPayment" | "BusinessPayment" | "PromotionPayment" | null;
                     /** @description A remark for the provider. */
-                    remarks?: string;
+                    remarks?: string | null;
                     /** @description An occasion for the provider. */
-                    occasion?: string;
+                    occasion?: string | null;
                     /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
-                    idempotencyKey?: string;
+                    idempotencyKey?: string | null;
                 };
             };
         };
@@ -1849,11 +1980,11 @@ export interface operations {
                      */
                     amount: number;
                     /** @description A remark for the provider. */
-                    remarks?: string;
+                    remarks?: string | null;
                     /** @description An occasion for the provider. */
-                    occasion?: string;
+                    occasion?: string | null;
                     /** @description Names one operation. Use a new key for each new payment, also to retry after a failure. */
-                    idempotencyKey?: string;
+                    idempotencyKey?: string | null;
                 };
             };
         };
@@ -2054,11 +2185,12 @@ export interface operations {
                     /**
                      * @description The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.
                      * @default 4
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    identifierType?: "1" | "2" | "4";
-                    remarks?: string;
-                    occasion?: string;
+                    identifierType?: "1" | "2" | "4" | null;
+                    /** @description A remark of yours. The provider gets its first 100 characters, with blanks in place of line breaks. */
+                    remarks?: string | null;
+                    occasion?: string | null;
                 };
             };
         };
@@ -2162,16 +2294,17 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
                      * @description The kind of party that the inquiry concerns: `1` MSISDN, `2` till, `4` shortcode.
                      * @default 4
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    identifierType?: "1" | "2" | "4";
-                    remarks?: string;
+                    identifierType?: "1" | "2" | "4" | null;
+                    /** @description A remark of yours. The provider gets its first 100 characters, with blanks in place of line breaks. */
+                    remarks?: string | null;
                 };
             };
         };
@@ -2327,112 +2460,6 @@ export interface operations {
             };
             /** @description Something failed in the service. */
             500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    registerC2b: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Send nothing, or a JSON object. Its members are ignored. */
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description The URLs are registered. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["C2bRegistered"];
-                };
-            };
-            /** @description The JSON is malformed, or the application has no provider credentials for this environment. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The API key is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The API key lacks the scope that `missingScope` names, or may not be used from this address; or the organization is suspended; or the request exceeds a limit on money out, or a person has to approve it. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 100 kB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is not valid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something failed in the service. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The provider rejected the request or did not answer. */
-            502: {
                 headers: {
                     [name: string]: unknown;
                 };
