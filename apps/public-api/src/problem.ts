@@ -103,7 +103,7 @@ export const problems: Record<ErrorCode, Entry> = {
     status: 502,
     title: 'Refused by the provider',
     advice:
-      'The provider rejected the request. `upstream` has its code and text, and `decoded` explains them. No money moved. The Idempotency-Key is used up, so a new attempt needs a new key.',
+      'The provider rejected the request. `upstream` has its code and text, and `decoded` explains them. A refusal without a code, such as the page of a firewall, has the HTTP status as code, such as `http_403`, and an excerpt of what it says. No money moved. The Idempotency-Key is used up, so a new attempt needs a new key.',
   },
   provider_unavailable: {
     status: 502,
@@ -169,7 +169,10 @@ export const problemSchema = z
       .strictObject({ code: z.string(), description: z.string() })
       .meta({ id: 'UpstreamError' })
       .optional()
-      .meta({ description: 'On 502: the error as the provider sent it.' }),
+      .meta({
+        description:
+          'On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said.',
+      }),
     decoded: decodedSchema
       .nullable()
       .optional()

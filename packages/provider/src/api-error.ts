@@ -47,10 +47,15 @@ export function isTokenError(answer: HttpAnswer): boolean {
 
 /** Cuts a text from the provider and masks every secret that it echoes, whole or cut off at the end of the text. */
 export function safeText(text: string, secrets: readonly string[] = []): string {
-  const blanked = secrets
-    .filter((secret) => secret.length >= secretLengthMin)
-    .reduce((sentence, secret) => maskCutSecret(sentence.replaceAll(secret, '***'), secret), plain(text));
-  return cut(blanked, descriptionLengthMax);
+  return cut(withoutSecrets(plain(text), secrets), descriptionLengthMax);
+}
+
+/** Masks every secret that a text echoes, also as JSON and URLs write it, whole or cut off at the end of the text. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), secret.replaceAll('/', '\\/')])
+    .filter((secret, index, all) => secret.length >= secretLengthMin && all.indexOf(secret) === index)
+    .reduce((sentence, secret) => maskCutSecret(sentence.replaceAll(secret, '***'), secret), text);
 }
 
 function maskCutSecret(sentence: string, secret: string): string {

@@ -44,7 +44,7 @@ export function createCertificates(http: Http, sandboxUrl: string, options: Cert
   let flight: Promise<Fetched> | undefined;
 
   async function fetchCertificate(): Promise<Fetched> {
-    const request = { method: 'GET', url: `${sandboxUrl}/admin/certificate`, headers: {}, asText: true } as const;
+    const request = { method: 'GET', url: `${sandboxUrl}/admin/certificate`, headers: {} } as const;
     const answer = await http.send(request, deadlineIn(fetchTimeoutMs));
     const text = answer.kind === 'answered' && answer.statusCode === 200 ? answer.text : undefined;
     fetched = {

@@ -1,5 +1,6 @@
 import type { ProviderAnswer } from '@tillgate/domain';
 import { type ApiError, apiErrorOf, descriptionLengthMax, safeText } from './api-error.ts';
+import { excerptOf } from './excerpt.ts';
 import type { Answered, HttpAnswer } from './http.ts';
 import { codeText, field, type JsonObject, joinPresent, plainText } from './json.ts';
 
@@ -58,7 +59,7 @@ function classifyAnswered<Accepted>(answer: Answered, rules: CallRules<Accepted>
   const description = plainText(field(json, 'ResponseDescription'), descriptionLengthMax);
   const said = saidBy(error, responseCode, description);
   const verdict = said === undefined ? undefined : rules.judge(said);
-  if (said !== undefined && verdict === 'refused') return rejected(said.code, said.message);
+  if (said !== undefined && verdict === 'refused') return rejected(said.code, said.message || excerptOf(answer));
   if (typeof verdict === 'object') return unknown(answer, error, verdict.open);
   return classifyByCommonRules(answer, error, responseCode, description);
 }
@@ -79,20 +80,26 @@ function classifyByCommonRules(
   description: string,
 ): NotAccepted {
   const { statusCode } = answer;
+  const reason = error.message || excerptOf(answer);
   if (error.errorCode !== undefined) {
     return isRefusingCode(error.errorCode, statusCode)
-      ? rejected(error.errorCode, error.message)
+      ? rejected(error.errorCode, reason)
       : unknown(answer, error, 'proves neither acceptance nor refusal');
   }
   if (error.faultCode !== undefined && /spikearrest|quota/i.test(error.faultCode)) {
-    return rejected(error.faultCode, error.message);
+    return rejected(error.faultCode, reason);
   }
-  if (isSuccess(answer) && responseCode !== undefined) return rejected(responseCode, description);
-  if (refusalStatuses.has(statusCode)) return rejected(error.faultCode ?? String(statusCode), error.message);
+  if (isSuccess(answer) && responseCode !== undefined) return rejected(responseCode, description || reason);
+  if (refusalStatuses.has(statusCode)) return rejected(error.faultCode ?? statusWord(statusCode), reason);
   if (redirectStatuses.has(statusCode)) {
     return unreachable('unreachable', `The provider's address answers with a redirect (HTTP ${statusCode}).`);
   }
   return unknown(answer, error, 'proves neither acceptance nor refusal');
+}
+
+/** A status is no result code of the provider, so it goes out as a word. */
+function statusWord(statusCode: number): string {
+  return `http_${statusCode}`;
 }
 
 function isRefusingCode(errorCode: string, statusCode: number): boolean {
@@ -123,10 +130,14 @@ export function unreachable(code: string, description: string): NotAccepted {
 function unknown(answer: Answered, error: ApiError, verdict: string): NotAccepted {
   const shape = answer.json === undefined ? 'no readable body' : undefined;
   const code = error.errorCode ?? error.faultCode;
-  const said = joinPresent([`HTTP ${answer.statusCode}`, code ?? shape, error.message]);
+  // A body that claims acceptance says nothing about a refusal.
+  const hasResponseCode = field(answer.json, 'ResponseCode') !== undefined;
+  const reason = error.message || (hasResponseCode ? '' : excerptOf(answer));
+  const said = joinPresent([`HTTP ${answer.statusCode}`, code ?? shape, reason]);
+  const isTold = code !== undefined || reason !== '';
   return {
     kind: 'unknown',
     cause: safeText(`The answer ${verdict}: ${said}`),
-    ...(code !== undefined && { upstream: { code, description: error.message } }),
+    ...(isTold && { upstream: { code: code ?? statusWord(answer.statusCode), description: reason } }),
   };
 }

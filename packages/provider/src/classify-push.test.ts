@@ -6,7 +6,7 @@ const ok = { ...ids, ResponseCode: '0', ResponseDescription: 'Success', Customer
 const error = (errorCode: unknown, errorMessage: unknown = 'said so') => ({ requestId: '1', errorCode, errorMessage });
 const fault = (errorcode: string, faultstring = 'a fault') => ({ fault: { faultstring, detail: { errorcode } } });
 const answered = (statusCode: number, json?: Record<string, unknown>) =>
-  classifyPush({ kind: 'answered', statusCode, json });
+  classifyPush({ kind: 'answered', statusCode, json, text: '' });
 
 describe('accepted needs every proof', () => {
   it('200, JSON, ResponseCode "0", a CheckoutRequestID and no error', () => {
@@ -61,11 +61,11 @@ describe('rejected by the provider', () => {
       'policies.ratelimit.SpikeArrestViolation',
     ],
     ['a quota fault', 500, fault('policies.ratelimit.QuotaViolation'), 'policies.ratelimit.QuotaViolation'],
-    ['429 without a body', 429, undefined, '429'],
+    ['429 without a body', 429, undefined, 'http_429'],
     ['429 with a code', 429, error('500.001.9'), '500.001.9'],
     ['401 with a fault', 401, fault('oauth.v2.InvalidAccessToken'), 'oauth.v2.InvalidAccessToken'],
-    ['400 with an empty body', 400, undefined, '400'],
-    ['403 from a firewall page', 403, undefined, '403'],
+    ['400 with an empty body', 400, undefined, 'http_400'],
+    ['403 from a firewall page', 403, undefined, 'http_403'],
     ['400 with a code of another form', 400, error('Bad Request'), 'Bad Request'],
   ])('%s', (_name, statusCode, body, code) => {
     expect(answered(statusCode, body)).toMatchObject({ kind: 'rejected', by: 'provider', code });

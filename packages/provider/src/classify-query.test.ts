@@ -12,7 +12,7 @@ const ok = {
 };
 const error = (errorCode: string, errorMessage: string) => ({ requestId: '1', errorCode, errorMessage });
 const answered = (statusCode: number, json?: Record<string, unknown>) =>
-  classifyQuery({ kind: 'answered', statusCode, json }, id);
+  classifyQuery({ kind: 'answered', statusCode, json, text: '' }, id);
 
 describe('final', () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { PromptState } from '@tillgate/domain';
 import { apiErrorOf, safeText } from './api-error.ts';
 import { isSuccess } from './classify-call.ts';
+import { excerptOf } from './excerpt.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, joinPresent, plainText } from './json.ts';
 
@@ -24,7 +25,7 @@ export function classifyQuery(answer: HttpAnswer, checkoutRequestId: string): Pr
   const resultDesc = plainText(field(json, 'ResultDesc'), resultDescLengthMax);
   const isProcessed = isSuccess(answer) && codeText(field(json, 'ResponseCode')) === '0';
   if (!isProcessed || resultCode === undefined) {
-    return noAnswer(`HTTP ${statusCode} without a result`);
+    return noAnswer(joinPresent([`HTTP ${statusCode} without a result`, excerptOf(answer)]));
   }
   const echoed = field(json, 'CheckoutRequestID');
   if (echoed !== undefined && echoed !== null && plainText(echoed, Number.POSITIVE_INFINITY) !== checkoutRequestId) {

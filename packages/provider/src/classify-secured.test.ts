@@ -6,7 +6,7 @@ const ok = { ...ids, ResponseCode: '0', ResponseDescription: 'Accept the service
 const error = (errorCode: unknown, errorMessage: unknown = 'said so') => ({ requestId: '1', errorCode, errorMessage });
 const fault = (errorcode: string) => ({ fault: { faultstring: 'a fault', detail: { errorcode } } });
 const answered = (statusCode: number, json?: Record<string, unknown>) =>
-  classifySecured({ kind: 'answered', statusCode, json }, 'sent-1');
+  classifySecured({ kind: 'answered', statusCode, json, text: '' }, 'sent-1');
 
 describe('accepted needs every proof', () => {
   it('2xx, JSON, ResponseCode "0", a ConversationID and no error', () => {
@@ -20,7 +20,7 @@ describe('accepted needs every proof', () => {
   it('an answer that does not echo the OriginatorConversationID keeps the one that was sent', () => {
     const silent = { ...ok, OriginatorConversationID: undefined };
     expect(answered(200, silent)).toMatchObject({ kind: 'accepted', originatorConversationId: 'sent-1' });
-    expect(classifySecured({ kind: 'answered', statusCode: 200, json: silent })).toMatchObject({
+    expect(classifySecured({ kind: 'answered', statusCode: 200, json: silent, text: '' })).toMatchObject({
       originatorConversationId: '',
     });
   });
@@ -78,8 +78,8 @@ describe('rejected by the provider', () => {
       fault('policies.ratelimit.SpikeArrestViolation'),
       'policies.ratelimit.SpikeArrestViolation',
     ],
-    ['429 without a body', 429, undefined, '429'],
-    ['400 with an empty body', 400, undefined, '400'],
+    ['429 without a body', 429, undefined, 'http_429'],
+    ['400 with an empty body', 400, undefined, 'http_400'],
     ['no such merchant', 500, error('500.001.1001', 'Merchant does not exist'), '500.001.1001'],
     ['a wrong initiator', 500, error('500.001.1001', 'The initiator information is invalid.'), '500.001.1001'],
     ['wrong credentials', 500, error('500.001.1001', 'Wrong  credentials'), '500.001.1001'],

@@ -11,6 +11,8 @@ const keepAliveTimeoutMaxMs = 30_000;
 const responseHeaderMaxBytes = 16 * 1024;
 /** The largest response is a QR code, a picture in base64. */
 const responseBodyMaxBytes = 1024 * 1024;
+/** As much of a body is kept as text. A certificate is far shorter, and so is any sentence for people. */
+const textLengthMax = 16_000;
 /** The parser's own timeouts end this long after the deadline of a call, as a second safeguard. */
 const parserTimeoutExtraMs = 5_000;
 
@@ -20,8 +22,8 @@ export type Answered = {
   statusCode: number;
   /** The body when it is a JSON object; undefined when it is empty, HTML, cut short or anything else. */
   json: JsonObject | undefined;
-  /** The body as it came. Present only when the request asked for it. */
-  text?: string;
+  /** The beginning of the body as it came. */
+  text: string;
 };
 
 /** The result of one HTTP exchange. Only `never_sent` guarantees that no byte of the request left this process. */
@@ -33,8 +35,6 @@ export type HttpRequest = {
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: JsonObject;
-  /** Also returns the body as text, for the few responses that may not be JSON. */
-  asText?: boolean | undefined;
   /** Asked immediately before the first byte is written. False ends the exchange as `never_sent`. */
   mayStart?: (() => boolean) | undefined;
 };
@@ -152,8 +152,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    const answer = { kind: 'answered', statusCode: this.#statusCode, json: parseObject(text) } as const;
-    this.#settle(this.#request.asText === true ? { ...answer, text } : answer);
+    const statusCode = this.#statusCode;
+    this.#settle({ kind: 'answered', statusCode, json: parseObject(text), text: text.slice(0, textLengthMax) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {

@@ -25,7 +25,8 @@ const body = (QRCode: unknown, changes: object = {}) => ({
   QRCode,
   ...changes,
 });
-const judged = (json: Record<string, unknown> | undefined) => classifyQr({ kind: 'answered', statusCode: 200, json });
+const judged = (json: Record<string, unknown> | undefined) =>
+  classifyQr({ kind: 'answered', statusCode: 200, json, text: '' });
 const request: QrRequest = {
   amount: 250,
   refNo: 'INV-001',

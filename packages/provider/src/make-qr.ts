@@ -3,6 +3,7 @@ import { apiErrorOf, descriptionLengthMax } from './api-error.ts';
 import { classifyCall, isSuccess, rejected } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
+import { excerptOf } from './excerpt.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, plainText } from './json.ts';
 import { pngOf } from './png.ts';
@@ -42,7 +43,7 @@ export function classifyQr(answer: HttpAnswer): QrAnswer {
   if (picture.ok) return { kind: 'accepted', png: picture.value };
   const { errorCode, faultCode, message } = apiErrorOf(json);
   const responseCode = codeText(field(json, 'ResponseCode'));
-  const said = message || plainText(field(json, 'ResponseDescription'), descriptionLengthMax);
+  const said = message || plainText(field(json, 'ResponseDescription'), descriptionLengthMax) || excerptOf(answer);
   return rejected(
     errorCode ?? faultCode ?? refusalCode(responseCode),
     [picture.reason, said].filter(Boolean).join(' '),

@@ -1,7 +1,8 @@
 import type { ProviderAccount } from '@tillgate/domain';
-import { apiErrorOf, safeText } from './api-error.ts';
+import { apiErrorOf, safeText, withoutSecrets } from './api-error.ts';
 import { isSuccess } from './classify-call.ts';
 import type { Deadline } from './deadline.ts';
+import { excerptOf } from './excerpt.ts';
 import type { Http, HttpAnswer } from './http.ts';
 import { field, joinPresent } from './json.ts';
 
@@ -34,9 +35,11 @@ export async function fetchToken(
     },
     deadline,
   );
-  const outcome = classifyOAuth(answer);
-  if (outcome.kind === 'token') return outcome;
   const secrets = [basic, account.consumerKey, account.consumerSecret];
+  const outcome = classifyOAuth(
+    answer.kind === 'answered' ? { ...answer, text: withoutSecrets(answer.text, secrets) } : answer,
+  );
+  if (outcome.kind === 'token') return outcome;
   return { ...outcome, description: safeText(outcome.description, secrets) };
 }
 
@@ -54,7 +57,7 @@ function classifyOAuth(answer: HttpAnswer): OAuthAnswer {
     }
     return { kind: 'token', token, lifetimeSeconds };
   }
-  const said = joinPresent([`HTTP ${statusCode}`, code, message]);
+  const said = joinPresent([`HTTP ${statusCode}`, code, message || excerptOf(answer)]);
   if (statusCode === 400 || statusCode === 401 || errorCode?.startsWith('40') === true) {
     return {
       kind: 'failed',

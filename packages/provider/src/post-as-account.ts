@@ -1,12 +1,13 @@
 import type { ProviderAccount, ProviderAnswer, TooLateCode } from '@tillgate/domain';
-import { safeText } from './api-error.ts';
+import { safeText, withoutSecrets } from './api-error.ts';
 import { type AuthorizedAnswer, callWithToken } from './authorized-call.ts';
 import { rejected, unreachable } from './classify-call.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
-import { type HttpAnswer, type HttpRequest, startRefused } from './http.ts';
+import { type HttpAnswer, startRefused } from './http.ts';
 import type { JsonObject } from './json.ts';
 
+const phonePattern = /(?<!\d)(?:254|0)?[17]\d{8}(?!\d)/g;
 const tooLateCode: TooLateCode = 'too_late';
 
 /** One POST to the provider on behalf of an account. */
@@ -21,8 +22,6 @@ type Operation<Accepted> = {
   logMessage: string;
   /** After this moment nothing is sent. Undefined for what moves nothing. */
   sendBefore?: Date | undefined;
-  /** Also passes the response body to `classify` as text. */
-  asText?: HttpRequest['asText'];
 };
 
 /**
@@ -48,25 +47,42 @@ export async function postAsAccount<Accepted>(
         url: `${baseUrlOf(account)}${operation.path}`,
         headers: { authorization: `Bearer ${token}` },
         body,
-        asText: operation.asText,
         mayStart: sendBefore && (() => clock.now() < sendBefore),
       },
       deadline,
     );
   });
-  const outcome = withoutSecrets(outcomeOf(answer, operation.classify), secrets);
-  log[outcome.kind === 'unknown' ? 'warn' : 'debug'](
+  const outcome = outcomeWithoutSecrets(outcomeOf(tellable(answer, secrets), operation.classify), secrets);
+  log[levelOf(outcome)](
     {
       environment: account.environment,
       shortcode: account.shortcode,
-      outcome: outcome.kind,
+      answer: outcome.kind,
       code: outcome.kind === 'rejected' ? outcome.code : undefined,
+      reason: reasonOf(outcome),
       statusCode: answer.kind === 'answered' ? answer.statusCode : undefined,
       durationMs: Math.round(performance.now() - startedMs),
     },
     operation.logMessage,
   );
   return outcome;
+}
+
+function levelOf(outcome: ProviderAnswer<object>): 'debug' | 'info' | 'warn' {
+  if (outcome.kind === 'accepted') return 'debug';
+  return outcome.kind === 'rejected' && outcome.by === 'provider' ? 'info' : 'warn';
+}
+
+/** For the log, without phone numbers: why it was not accepted, as far as the provider said anything. */
+function reasonOf(outcome: ProviderAnswer<object>): string | undefined {
+  if (outcome.kind === 'accepted') return undefined;
+  const reason = outcome.kind === 'rejected' ? outcome.description : outcome.cause;
+  return reason.replace(phonePattern, '***');
+}
+
+/** The answer without secrets in its text, before anything is taken out of it that would make them unrecognizable. */
+function tellable(answer: AuthorizedAnswer, secrets: readonly string[]): AuthorizedAnswer {
+  return answer.kind === 'answered' ? { ...answer, text: withoutSecrets(answer.text, secrets) } : answer;
 }
 
 function outcomeOf<Accepted>(
@@ -86,7 +102,7 @@ export function secretsOf(account: ProviderAccount): string[] {
   return [consumerKey, consumerSecret, passkey, ...(initiator === null ? [] : [initiator.password, initiator.name])];
 }
 
-function withoutSecrets<Accepted>(
+function outcomeWithoutSecrets<Accepted>(
   outcome: ProviderAnswer<Accepted>,
   secrets: readonly string[],
 ): ProviderAnswer<Accepted> {

@@ -31,7 +31,7 @@ const listOf = (rows: unknown) => ({
   Response: rows,
 });
 const judged = (body: Record<string, unknown>, statusCode = 200) =>
-  classifyPulled({ kind: 'answered', statusCode, json: body }, '600123');
+  classifyPulled({ kind: 'answered', statusCode, json: body, text: '' }, '600123');
 const window = { from: new Date('2026-11-23T06:00:00Z'), to: new Date('2026-11-23T21:30:09Z'), offset: 200 };
 
 describe('a pull', () => {
@@ -133,12 +133,12 @@ describe('a registration for pulled payments', () => {
     ['refused', { ResponseStatus: '1002', ResponseDescription: 'No such shortcode' }, 'rejected'],
     ['nothing', {}, 'unknown'],
   ])('%s', (_, body, kind) => {
-    expect(classifyPullRegistration({ kind: 'answered', statusCode: 200, json: body }).kind).toBe(kind);
+    expect(classifyPullRegistration({ kind: 'answered', statusCode: 200, json: body, text: '' }).kind).toBe(kind);
   });
 
   it('that is refused says why', () => {
     const body = { ResponseStatus: '1002', ResponseDescription: 'No such shortcode' };
-    expect(classifyPullRegistration({ kind: 'answered', statusCode: 200, json: body })).toMatchObject({
+    expect(classifyPullRegistration({ kind: 'answered', statusCode: 200, json: body, text: '' })).toMatchObject({
       code: '1002',
       description: 'No such shortcode',
     });

@@ -157,7 +157,7 @@ describe('the outcome of a push', () => {
     expect(await provider.pushPrompt(paybill, request)).toMatchObject({
       kind: 'rejected',
       by: 'provider',
-      code: '401',
+      code: 'http_401',
     });
     expect(pushes()).toHaveLength(1);
   });

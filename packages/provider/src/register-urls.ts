@@ -34,7 +34,6 @@ export function registerUrls(
     secretFields: [],
     classify: classifyRegistration,
     logMessage: 'C2B URLs registered with the provider',
-    asText: true,
   };
   return postAsAccount(connection, account, operation, deadlineIn(connection.timeoutMs));
 }

@@ -13,7 +13,7 @@ import {
 } from './testing.ts';
 import { classifyPasskeyTrial } from './try-credentials.ts';
 
-const answered = (statusCode: number, json: object) => ({ kind: 'answered', statusCode, json }) as HttpAnswer;
+const answered = (statusCode: number, json: object) => ({ kind: 'answered', statusCode, json, text: '' }) as HttpAnswer;
 const error = (statusCode: number, errorCode: string, errorMessage: string) =>
   answered(statusCode, { requestId: 'r', errorCode, errorMessage });
 

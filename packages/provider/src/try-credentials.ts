@@ -3,6 +3,7 @@ import type { ProviderAccount, Trial } from '@tillgate/domain';
 import { apiErrorOf, isTokenError, safeText } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import { deadlineIn } from './deadline.ts';
+import { excerptOf } from './excerpt.ts';
 import type { HttpAnswer } from './http.ts';
 import { codeText, field, joinPresent } from './json.ts';
 import { sendQuery } from './send-query.ts';
@@ -37,7 +38,7 @@ export function classifyPasskeyTrial(answer: HttpAnswer): Trial {
   if (answer.kind !== 'answered') return { ok: false, detail: `The provider did not answer (${answer.cause}).` };
   const { errorCode, faultCode, message } = apiErrorOf(answer.json);
   const code = errorCode ?? faultCode;
-  const said = joinPresent([`HTTP ${answer.statusCode}`, code, message]);
+  const said = joinPresent([`HTTP ${answer.statusCode}`, code, message || excerptOf(answer)]);
   if (isTokenError(answer)) return { ok: false, detail: `The provider refused the access token (${said}).` };
   if (/wrong credentials|invalid (password|passkey|shortcode)/i.test(message)) {
     return { ok: false, detail: `The provider refused the passkey for this shortcode (${said}).` };

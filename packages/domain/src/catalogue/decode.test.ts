@@ -87,6 +87,12 @@ describe('decode', () => {
     expect(decode({ family, code })).toMatchObject({ category, retryable: false, code: wireCode(code) });
   });
 
+  it('says of a refusal without a code what was said in its place', () => {
+    const refused = decode({ family: 'api', api: 'b2c', phase: 'sync', code: 'http_403', message: 'Request Rejected' });
+    expect(refused).toMatchObject({ code: 'http_403', category: 'provider_system', retryable: false });
+    expect(refused.cause).toMatch(/HTTP 403 and said: Request Rejected$/);
+  });
+
   it('keeps code and text of what it does not know, and never calls it retryable', () => {
     const decoded = decode({ family: 'stk', code: 'SFC_XX9', message: 'Odd\u0000 thing' });
     expect(decoded).toMatchObject({ code: 'SFC_XX9', category: 'unknown', retryable: false });

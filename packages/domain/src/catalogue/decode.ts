@@ -1,3 +1,4 @@
+import { unavailableMessage } from './api-entries.ts';
 import { byMessage } from './by-message.ts';
 import { listCatalogue } from './catalogue.ts';
 import type { CatalogueEntry, Explanation, Family } from './entry.ts';
@@ -54,6 +55,8 @@ export function decode(place: CodeInPlace): Decoded {
 }
 
 function explain(place: CodeInPlace, message: string): Explanation {
+  const status = /^http_(\d{3})$/.exec(place.code)?.[1];
+  if (status !== undefined) return refusedByStatus(status, message);
   return (
     (place.family === 'api' ? explainAnswer(place, message) : undefined) ??
     entries.get(keyOf(place.family, place.code)) ??
@@ -86,6 +89,19 @@ function initiatorRefused(text: string): Explanation | undefined {
   return initiatorText.test(text)
     ? entries.get(keyOf('api', 'Bad Request - Invalid Initiator Information'))
     : undefined;
+}
+
+/** A refusal without a code of the provider: often a gateway or firewall in front of it. */
+function refusedByStatus(status: string, message: string): Explanation {
+  const said = plain(message, messageLengthMax);
+  return {
+    title: 'Refused without a result code',
+    cause: `The provider, or a gateway in front of it, refused the request with HTTP ${status}${said ? ` and said: ${said}` : ' and no explanation'}`,
+    fix: 'Nothing was done. Correct what the text names. If it names nothing, ask the provider’s support, with the time and this text, whether it blocks your address or lacks the product for your shortcode.',
+    category: 'provider_system',
+    retryable: false,
+    customerMessage: unavailableMessage,
+  };
 }
 
 function unknownCode(code: string, message: string): Explanation {

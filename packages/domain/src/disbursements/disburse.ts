@@ -8,6 +8,7 @@ import { resultUrls } from '../inquiries/index.ts';
 import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
+import { said } from '../said.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
@@ -105,7 +106,7 @@ async function record(
   if (claim) throw indeterminate(kind, id, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.`,
+    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${said(upstream)}`,
     { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
 }

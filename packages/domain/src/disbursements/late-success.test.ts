@@ -34,14 +34,16 @@ const paid = (transactionId: string, amount?: string) => ({
 describe('paid after it was recorded as failed', () => {
   it('refused at the push: it becomes a success with its receipt, is announced and goes to people', async () => {
     const ctx = await shop();
-    ctx.provider.payouts.answer({ kind: 'rejected', by: 'provider', code: '403', description: 'a firewall' });
+    ctx.provider.payouts.answer({ kind: 'rejected', by: 'provider', code: 'http_403', description: 'a firewall' });
     const { outcome } = await payOut(ctx, input, under('k', input));
     const id = outcome.disbursementId;
     const receipt = newReceipt();
     expect(await post(ctx, id, paid(receipt))).toEqual({ state: 'applied', error: null });
     expect(await rowOf(ctx, id)).toMatchObject({ status: 'success', providerReceipt: receipt, settledBy: 'result' });
     expect((await webhooksOf(ctx, id)).map(({ body }) => body.data.status)).toEqual(['success']);
-    expect(await reviewsOf(ctx, id)).toEqual([{ reason: 'paid_late', detail: { previousResultCode: '403', receipt } }]);
+    expect(await reviewsOf(ctx, id)).toEqual([
+      { reason: 'paid_late', detail: { previousResultCode: 'http_403', receipt } },
+    ]);
     expect(await auditOf(ctx, id)).toMatchObject([{ action: 'disbursement.succeeded_late' }]);
   });
 

@@ -89,7 +89,7 @@ describe('a receipt is reversed once', () => {
   it('a refused one frees the receipt', async () => {
     const ctx = await shop();
     const input = foreign();
-    ctx.provider.reversals.answer({ kind: 'rejected', by: 'provider', code: '403', description: 'no' });
+    ctx.provider.reversals.answer({ kind: 'rejected', by: 'provider', code: 'http_403', description: 'no' });
     expect((await reverse(ctx, input)).outcome.kind).toBe('refused');
     expect((await reverse(ctx, input)).outcome.kind).toBe('accepted');
   });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { said } from '../said.ts';
 import { together } from '../together.ts';
 import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import * as claims from './statements.ts';
@@ -99,7 +100,7 @@ type Said = { code: string; description: string } | null | undefined;
 export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Said): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
-    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.`,
+    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${said(upstream)}`,
     {
       indeterminate: true,
       ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),

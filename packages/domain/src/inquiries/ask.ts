@@ -4,6 +4,7 @@ import type { Context, Tenant, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
+import { said } from '../said.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
@@ -78,8 +79,8 @@ export async function askForMerchant(
   if (answer?.kind !== 'rejected') {
     throw new DomainError(
       'provider_unavailable',
-      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.`,
-      { queryId },
+      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${said(answer?.upstream)}`,
+      { queryId, ...(answer?.upstream && { upstream: answer.upstream }) },
     );
   }
   const { by, code, description } = answer;

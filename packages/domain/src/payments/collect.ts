@@ -18,6 +18,7 @@ import { notSent } from '../not-sent.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import type { RateLimiter } from '../ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
+import { said } from '../said.ts';
 import { together } from '../together.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
@@ -169,7 +170,7 @@ async function record(
   if (claim) throw indeterminate('collect', paymentId, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.`,
+    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${said(upstream)}`,
     { indeterminate: true, paymentId, ...(upstream && { upstream }) },
   );
 }

@@ -482,7 +482,7 @@ export interface components {
             max?: number;
             /** @description On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES. */
             used?: number;
-            /** @description On 502: the error as the provider sent it. */
+            /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */
             upstream?: components["schemas"]["UpstreamError"];
             /** @description On 502: what the error of the provider means and what to do. */
             decoded?: components["schemas"]["Decoded"] | null;
