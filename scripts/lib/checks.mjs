@@ -180,6 +180,7 @@ const checks = [
   program('types', [`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue']),
   program('types of the scripts', [`${bin}/tsc`, '--noEmit', '-p', 'scripts']),
   program('types of the end-to-end tests', [`${bin}/tsc`, '--noEmit', '-p', 'e2e']),
+  program('types of the examples', [`${bin}/tsc`, '--noEmit', '-p', 'examples']),
   program('types of the bench', [`${bin}/tsc`, '--noEmit', '-p', 'bench']),
   boundaries,
   environmentOnlyInEnv,

@@ -1,11 +1,13 @@
 // @ts-check
 // JavaScript runtimes other than the one that runs us, for tests of the SDK. They are large, so `npm ci` leaves them out.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { runCaptured } from './run.mjs';
 
 /** Where `npm run runtimes` puts them. */
-export const runtimesDirectory = join(root, '.data/runtimes');
+const directory = join(root, '.data/runtimes');
 
 const platform = `${process.platform}-${process.arch}`;
 const workerdPlatform = platform.replace('x64', '64');
@@ -48,8 +50,26 @@ function isProgram(path) {
 export function findRuntime(name) {
   const { program, file } = runtimes[name] ?? { program: name, file: name };
   const places = [
-    join(runtimesDirectory, 'node_modules', file),
-    ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, program)),
+    join(directory, 'node_modules', file),
+    ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program)),
   ];
   return places.find((path) => existsSync(path) && isProgram(path));
+}
+
+/**
+ * Installs a runtime from the npm registry. Returns where it is.
+ * @param {string} name one of {@link runtimes}
+ * @returns {Promise<string>}
+ */
+export async function fetchRuntime(name) {
+  mkdirSync(directory, { recursive: true });
+  // It names what is installed: npm removes what it does not name.
+  const manifest = join(directory, 'package.json');
+  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
+  const wanted = runtimes[name]?.package ?? name;
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', wanted];
+  const { code, stderr } = await runCaptured('npm', args, { cwd: directory });
+  const path = findRuntime(name);
+  if (code !== 0 || !path) throw new Problem(`${name} could not be installed on this machine: ${stderr.trim()}`);
+  return path;
 }
