@@ -1,6 +1,6 @@
 import { errorCodes } from '@tillgate/domain';
 import { families, listCatalogue } from '@tillgate/domain/catalogue';
-import { problems } from './problem.ts';
+import { problemOf } from './problem.ts';
 
 const familyTitles: Record<(typeof families)[number], string> = {
   stk: 'Results of a prompt',
@@ -16,7 +16,7 @@ const catalogueIntroduction =
 /** docs/errors.md: an anchor per error code, and the catalogue of result codes, from the tables that the API uses. */
 export function errorReferenceMarkdown(): string {
   const codes = errorCodes.flatMap((code) => {
-    const { status, title, advice } = problems[code];
+    const { status, title, advice } = problemOf(code);
     return [`## ${code}`, '', `**${status} ${title}.** ${advice}`, ''];
   });
   const catalogue = families.flatMap((family) => [
@@ -63,7 +63,7 @@ const marked = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$
 /** The page that the `type` of every problem links to, with the same anchors as docs/errors.md. */
 export function errorReferencePage(): string {
   const codes = errorCodes.map((code) => {
-    const { status, title, advice } = problems[code];
+    const { status, title, advice } = problemOf(code);
     return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>
 <p class="quiet">${status} · ${escaped(title)}</p><p>${marked(advice)}</p>`;
   });

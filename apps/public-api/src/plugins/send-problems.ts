@@ -5,7 +5,7 @@ import { DomainError } from '@tillgate/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
-import { problems, toDomainError, toProblem } from '../problem.ts';
+import { problemOf, toDomainError, toProblem } from '../problem.ts';
 import { secureHeadersFor } from './secure-headers.ts';
 
 /** Sends every error as application/problem+json, wherever it was thrown. */
@@ -32,7 +32,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const error = hasZodFastifySchemaValidationErrors(thrown) ? invalidInput(thrown, request) : toDomainError(thrown);
-  const { status } = problems[error.code];
+  const { status } = problemOf(error.code);
   if (status >= 500 && !(thrown instanceof DomainError))
     request.log.error({ err: thrown, code: error.code }, 'request failed');
   void reply.header('x-request-id', request.id);

@@ -32,6 +32,8 @@ const steersDeliveries =
 /** How a request fared, without what it returned. */
 const readsClaims =
   'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
+/** Which request made a payment, and with which key: not from where, nor what was refused. */
+const findsRequests = 'SELECT (id, application_id, environment, key_id, method, resource_id, created_at)';
 /** Ending a callback that waits for a person, or having it applied again. Never its body. */
 const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
 const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
@@ -91,7 +93,7 @@ export const tableGrants: Record<string, Grants> = {
     cli: 'SELECT, UPDATE',
   },
   inquiries: { api: write, worker: write, web: read, cli: read },
-  idempotency_records: { api: write, worker: write, web: readsClaims },
+  idempotency_records: { api: write, worker: write, web: readsClaims, cli: readsClaims },
   provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: decidesCallbacks },
   callback_access: { api: write, worker: read, web: read, cli: read },
   c2b_registrations: { api: write, worker: write, web: write, cli: write },
@@ -142,7 +144,7 @@ export const tableGrants: Record<string, Grants> = {
 
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
-  api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read },
+  api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read, cli: findsRequests },
   rollups: { worker: all, web: read, cli: all },
   rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
   rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },

@@ -165,6 +165,8 @@ const refused: [ProcessWithRole, string][] = [
   ['worker', `UPDATE api_keys SET scopes = '{payout}'`],
   ['worker', `UPDATE provider_credentials SET shortcode = '1'`],
   ['cli', 'SELECT text FROM mails'],
+  ['cli', 'SELECT * FROM idempotency_records'],
+  ['cli', 'SELECT remote_ip FROM api_requests'],
   ['cli', 'SELECT * FROM provider_tokens'],
   ['cli', `INSERT INTO sessions (id) VALUES (gen_random_uuid())`],
   ['cli', `UPDATE orders SET outcome = '{}'`],

@@ -1,5 +1,6 @@
 export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery.ts';
 export { type DeliverySummary, listDeliveries, scanMax } from './list-deliveries.ts';
+export { type FailingDeliveries, type FailingDelivery, listFailingDeliveries } from './list-failing-deliveries.ts';
 export {
   countReportedDeliveries,
   type ReportedDelivery,

@@ -8,6 +8,7 @@ import { countReportRows } from '../count-rows.ts';
 import { given, ofTenant, type PageQuery, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
 import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { withoutQuery } from '../without-query.ts';
 
 type Stored = {
   id: string;
@@ -59,7 +60,7 @@ export async function reportDeliveries(
 ): Promise<ReportPage<ReportedDelivery>> {
   const filter = parseInput(reportDeliveriesFilter, input.filter ?? {});
   const page = { page: input.page, period: filter };
-  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), withoutQuery);
+  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), shown);
 }
 
 /**
@@ -109,7 +110,7 @@ export async function readReportedDeliveries(
       SELECT ${columns} FROM webhook_deliveries r ${joins}
       WHERE r.id = ANY(${ids}::uuid[]) AND v.application_id = ANY(${applicationIds}::uuid[])`,
   );
-  return new Map(rows.map((row) => [row.id, withoutQuery(row)]));
+  return new Map(rows.map((row) => [row.id, shown(row)]));
 }
 
 /** How many deliveries of the events of one payment or disbursement are shown, the newest first. */
@@ -132,10 +133,10 @@ export async function readDeliveriesAbout(
         ORDER BY r.created_at DESC, r.id DESC LIMIT ${deliveriesShownMax}) found`,
   );
   const deliveries = new Map<string, ReportedDelivery[]>();
-  for (const { about, ...row } of rows) deliveries.set(about, [...(deliveries.get(about) ?? []), withoutQuery(row)]);
+  for (const { about, ...row } of rows) deliveries.set(about, [...(deliveries.get(about) ?? []), shown(row)]);
   return deliveries;
 }
 
-function withoutQuery(row: Stored): ReportedDelivery {
-  return { ...row, endpointUrl: row.endpointUrl.replace(/[?#].*$/s, '') };
+function shown(row: Stored): ReportedDelivery {
+  return { ...row, endpointUrl: withoutQuery(row.endpointUrl) };
 }

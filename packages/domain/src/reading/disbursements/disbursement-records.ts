@@ -1,4 +1,5 @@
 import type { TenantContext } from '../../context.ts';
+import { withoutQuery } from '../without-query.ts';
 
 /** How many records of each kind are shown with a disbursement. */
 const callbacksMax = 40;
@@ -72,7 +73,7 @@ export async function readWebhooks({ db, tenant }: TenantContext, disbursementId
     ...delivery,
     type: event.type,
     // The query string may contain a secret of the merchant.
-    url: endpoint.url.replace(/[?#].*$/s, ''),
+    url: withoutQuery(endpoint.url),
     lastStatusCode: last?.statusCode ?? null,
     lastError: last?.error ?? null,
     at: (last?.startedAt ?? createdAt).toISOString(),

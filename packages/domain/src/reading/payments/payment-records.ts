@@ -1,5 +1,6 @@
 import type { TenantContext } from '../../context.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
+import { withoutQuery } from '../without-query.ts';
 
 /** How many records of each kind are shown with a payment. */
 const callbacksMax = 20;
@@ -60,11 +61,6 @@ export async function readWebhooks({ db, tenant }: TenantContext, paymentId: str
       lastAttemptAt: last?.startedAt ?? null,
     })),
   };
-}
-
-/** The query string may contain a secret of the merchant. */
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '');
 }
 
 /** The orders about a payment, and who requested them. */

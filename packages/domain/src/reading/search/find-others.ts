@@ -1,3 +1,4 @@
+import { withoutQuery } from '../without-query.ts';
 import type { Finder } from './search-anything.ts';
 
 const fewMax = 5;
@@ -60,7 +61,7 @@ export const findEndpoints: Finder = async ({ db, tenant }, { id }) => {
   return rows.map((row) => ({
     kind: 'endpoint',
     id: row.id,
-    title: row.url.replace(/[?#].*$/s, ''),
+    title: withoutQuery(row.url),
     detail: row.description,
     status: row.status,
     amount: null,

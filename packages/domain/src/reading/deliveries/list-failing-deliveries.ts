@@ -1,0 +1,79 @@
+import { type DeliveryStatus, sql } from '@tillgate/db';
+import { z } from 'zod';
+import { requireScope } from '../../authority.ts';
+import type { TenantContext } from '../../context.ts';
+import { requireKnown } from '../../endpoints/index.ts';
+import { idSchema, parseInput } from '../../input.ts';
+import { ofTenant, type PageQuery, pageInput, readPage } from '../keyset.ts';
+import { withoutQuery } from '../without-query.ts';
+
+/** How many deliveries a page looks at for those that fail. */
+const scanMax = 5_000;
+
+const inputSchema = z.strictObject({
+  endpointId: idSchema.optional(),
+  since: pageInput.since,
+  limit: pageInput.limit,
+  before: pageInput.before,
+});
+
+/** A delivery that its endpoint has not acknowledged. */
+export type FailingDelivery = {
+  id: string;
+  eventId: string;
+  type: string;
+  endpointId: string;
+  /** Without its query string, which may contain a secret of the merchant. */
+  endpointUrl: string;
+  /** `due`: it is tried again. `exhausted`: it was given up. */
+  status: DeliveryStatus;
+  attemptCount: number;
+  /** HTTP status of the latest attempt's answer; null when there was none. */
+  lastStatusCode: number | null;
+  lastError: string | null;
+  lastAttemptAt: Date;
+  /** When it is tried again; null after the last attempt. */
+  nextAttemptAt: Date | null;
+  /** It stands in the queue of its endpoint, which admits no attempt yet. */
+  isParked: boolean;
+  createdAt: Date;
+};
+
+/** `older` continues the list as `before`; null at its end. A page may be short and still have it. */
+export type FailingDeliveries = { deliveries: FailingDelivery[]; older: string | null };
+
+/**
+ * Deliveries whose latest attempt failed, of all endpoints of a tenant or of one, newest first: those that are tried again
+ * and those that were given up. Deleted endpoints count only when `endpointId` names one.
+ * @throws DomainError invalid_input; not_found when the tenant has no such endpoint
+ */
+export async function listFailingDeliveries(
+  ctx: TenantContext,
+  input: z.input<typeof inputSchema>,
+): Promise<FailingDeliveries> {
+  requireScope(ctx, 'read');
+  const { endpointId, ...page } = parseInput(inputSchema, input);
+  if (endpointId !== undefined) await requireKnown(ctx.db.pool, { endpointId, ...ctx.tenant });
+  const { rows, older } = await readPage<FailingDelivery>(ctx.db, failingOf(ctx.tenant, endpointId), page);
+  return { deliveries: rows.map((row) => ({ ...row, endpointUrl: withoutQuery(row.endpointUrl) })), older };
+}
+
+function failingOf(tenant: TenantContext['tenant'], endpointId: string | undefined): PageQuery {
+  const wanted = endpointId === undefined ? sql`deleted_at IS NULL` : sql`id = ${endpointId}::uuid`;
+  return {
+    // By the index of each endpoint, and of those rows the first ones.
+    rows: ({ range, order, limit }) => sql`
+      SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(tenant)} AND ${wanted}) wanted
+      CROSS JOIN LATERAL (
+        SELECT * FROM webhook_deliveries WHERE endpoint_id = wanted.endpoint AND ${range} ${order} LIMIT ${limit}) found
+      ${order} LIMIT ${limit}`,
+    idType: 'uuid',
+    columns: sql`r.id, r.event_id AS "eventId", v.type, r.endpoint_id AS "endpointId", e.url AS "endpointUrl", r.status,
+      r.attempt_count AS "attemptCount", a.status_code AS "lastStatusCode", a.error AS "lastError",
+      a.started_at AS "lastAttemptAt", r.next_attempt_at AS "nextAttemptAt", r.parked_at IS NOT NULL AS "isParked", r.created_at AS "createdAt"`,
+    joins: sql`JOIN webhook_events v ON v.id = r.event_id JOIN webhook_endpoints e ON e.id = r.endpoint_id
+      JOIN webhook_attempts a ON a.delivery_id = r.id AND a.number = r.attempt_count`,
+    conditions: [sql`r.status IN ('due', 'exhausted')`, sql`a.error IS NOT NULL`],
+    scanMax,
+  };
+}
