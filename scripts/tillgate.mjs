@@ -12,7 +12,7 @@ import { lockDataDir } from './lib/lock.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
 import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
 import { plannedPorts, readPorts } from './lib/ports.mjs';
-import { report } from './lib/problem.mjs';
+import { Problem, report } from './lib/problem.mjs';
 import { createQuietProgress } from './lib/progress.mjs';
 import { readRuntime } from './lib/runtime.mjs';
 
@@ -78,6 +78,8 @@ async function withDatabase(dataDir, use) {
   // Private hosts are those of the `npm start` that uses this database.
   if (own && own !== runtime?.DATABASE_URL) return use({ DATABASE_URL: own, ports });
   if (runtime) return use(runtime);
+  // It does not end by itself, so a database of its own would keep `npm start` from starting.
+  if (command === 'mcp') throw new Problem('Tillgate is not running. Start it with `npm start`, or set DATABASE_URL.');
   const { unlock } = await lockDataDir(dataDir, 'npm run tillgate');
   try {
     const logFile = join(dataDir, 'logs/postgres.log');

@@ -12,13 +12,20 @@ const poolMaxDefault = 4;
 /** Commands do not log: with --json their output must stay one object. */
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+export type OperatorOptions = {
+  poolMax?: number;
+  /** The database refuses every change, and ends a statement after so many milliseconds. */
+  readOnly?: { statementTimeoutMs: number };
+};
+
 /** Connects to the database, runs `use` as the operator, and disconnects. @throws EnvironmentProblem */
 export async function withOperator<T>(
   use: (ctx: OperatorContext) => Promise<T>,
-  { poolMax = poolMaxDefault }: { poolMax?: number } = {},
+  { poolMax = poolMaxDefault, readOnly }: OperatorOptions = {},
 ): Promise<T> {
   const env = readEnv();
-  const db = openDatabase(env.DATABASE_URL, { poolMax, applicationName: 'tillgate-cli' });
+  const limits = readOnly ? { poolMax, readOnly } : { poolMax };
+  const db = openDatabase(env.DATABASE_URL, { ...limits, applicationName: 'tillgate-cli' });
   try {
     return await use({
       db,

@@ -40,6 +40,7 @@ import { keyRotate } from './commands/key-rotate.ts';
 import { keysGenerateSeal, keysGenerateVault } from './commands/keys-generate.ts';
 import { keysRotateSeal } from './commands/keys-rotate-seal.ts';
 import { listen } from './commands/listen.ts';
+import { mcp } from './commands/mcp.ts';
 import { migrate } from './commands/migrate.ts';
 import { organizationResume } from './commands/organization-resume.ts';
 import { organizationSuspend } from './commands/organization-suspend.ts';
@@ -81,8 +82,8 @@ import type { Terminal } from './run.ts';
 type Streams = { out(text: string): void; err(text: string): void };
 
 /**
- * Builds the whole command line. Each command passes its result to `answer`. `listen` does not end by itself,
- * so it writes to `terminal`. Help and usage errors go to `streams`.
+ * Builds the whole command line. Each command passes its result to `answer`. `listen` and `mcp` do not
+ * end by themselves, so they write to `terminal`. Help and usage errors go to `streams`.
  */
 export function createProgram(answer: (answer: Answer) => void, streams: Streams, terminal: Terminal): Command {
   const program = new Command('tillgate')
@@ -129,6 +130,7 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     )
     .addCommand(listen(terminal))
     .addCommand(trigger(answer))
+    .addCommand(mcp(terminal))
     .addCommand(doctor(answer))
     .addCommand(migrate(answer))
     // `npm start` runs `demo seed` on its first start.

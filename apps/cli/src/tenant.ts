@@ -1,7 +1,7 @@
 import type { Environment } from '@tillgate/db';
 import { DomainError, type TenantContext } from '@tillgate/domain';
 import { z } from 'zod';
-import { type OperatorContext, withOperator } from './deps.ts';
+import { type OperatorContext, type OperatorOptions, withOperator } from './deps.ts';
 
 export type TenantOptions = { app: string; env: Environment };
 
@@ -12,6 +12,7 @@ export type TenantOptions = { app: string; env: Environment };
 export function withTenant<T>(
   { app, env }: TenantOptions,
   use: (ctx: TenantContext & OperatorContext) => Promise<T>,
+  options: OperatorOptions = {},
 ): Promise<T> {
   return withOperator(async (ctx) => {
     const application = z.uuid().safeParse(app).success
@@ -19,5 +20,5 @@ export function withTenant<T>(
       : null;
     if (!application) throw new DomainError('not_found', 'There is no such application.');
     return use({ ...ctx, tenant: { applicationId: application.id, environment: env } });
-  });
+  }, options);
 }

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, errorExplanations, isDatabaseOutage, scopes } from '@tillgate/domain';
+import { DomainError, type ErrorCode, errorCodes, errorExplanations, isDatabaseOutage, scopes } from '@tillgate/domain';
 import { z } from 'zod';
 import { decodedSchema } from './decoded.ts';
 

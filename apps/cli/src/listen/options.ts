@@ -24,9 +24,19 @@ export function apiOption(): Option {
  * @throws EnvironmentProblem, DomainError invalid_input
  */
 export async function resolveApi(options: ApiOptions): Promise<Api> {
+  const api = await findApi(options);
+  if (!api) throw refusedOption('--key', 'is required: pass it, or set TILLGATE_API_KEY');
+  return api;
+}
+
+/**
+ * Reads the API from the options, or else from the environment. Undefined when neither has a key.
+ * @throws EnvironmentProblem, DomainError invalid_input
+ */
+export async function findApi(options: ApiOptions): Promise<Api | undefined> {
   const env = readApiEnv();
   const key = options.key === undefined ? env.apiKey : await resolveSecret('--key', options.key);
-  if (key === undefined) throw refusedOption('--key', 'is required: pass it, or set TILLGATE_API_KEY');
+  if (key === undefined || key === '') return undefined;
   return { url: readBaseUrl(options.api ?? env.apiUrl), key: readSandboxKey(key.trim()) };
 }
 

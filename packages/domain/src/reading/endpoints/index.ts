@@ -1,3 +1,4 @@
+export { withoutQuery } from '../without-query.ts';
 export type { EndpointView } from './endpoint-view.ts';
 export { getEndpoint } from './get-endpoint.ts';
 export { listEndpoints } from './list-endpoints.ts';

@@ -1,3 +1,4 @@
+export { maskPhonesIn } from '../masked-text.ts';
 export { browsePaymentsSchema, categories, netStatuses } from './browse-filter.ts';
 export { browsePayments, type PaymentsPage } from './browse-payments.ts';
 export { getPaymentDetail, type PaymentDetail } from './get-payment-detail.ts';

@@ -1,0 +1,72 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { TenantContext } from '@tillgate/domain';
+import manifest from '../../package.json' with { type: 'json' };
+import { explainError } from './explain-error.ts';
+import { findPayment } from './find-payment.ts';
+import { getPayment } from './get-payment.ts';
+import { listFailing } from './list-failing.ts';
+import type { SandboxPrompts } from './sandbox-prompts.ts';
+import { sendPrompt } from './send-prompt.ts';
+import { traceOf } from './sentence.ts';
+import { addTool } from './tool.ts';
+
+/** What a client sends at once, in bytes. Questions are short. */
+const messageBytesMax = 1024 * 1024;
+
+type Log = (text: string) => void;
+
+/** Tells when its connection has ended: the client closed stdin, stdout broke, or a message was too long. */
+class EndingTransport extends StdioServerTransport {
+  readonly ended: Promise<void>;
+  #end: () => void = () => {};
+
+  constructor() {
+    super(process.stdin, process.stdout, { maxBufferSize: messageBytesMax });
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#end();
+  }
+}
+
+/** Serves one client on stdin and stdout until it leaves or `signal` aborts. Requests under way are aborted then. */
+export async function serveMcp(
+  ctx: TenantContext,
+  { prompts, signal, log }: { prompts: SandboxPrompts | undefined; signal: AbortSignal; log: Log },
+): Promise<void> {
+  const transport = new EndingTransport();
+  const onerror = (error: Error) => log(`connection: ${traceOf(error)}\n`);
+  const handle = serveStdio(() => createServer(ctx, prompts, log), { transport, onerror });
+  const { applicationId, environment } = ctx.tenant;
+  const extent = prompts ? 'reading, and sandbox prompts' : 'reading alone';
+  log(`Serving application ${applicationId} (${environment}) over MCP: ${extent}.\n`);
+  const close = () => void handle.close();
+  if (signal.aborted) close();
+  signal.addEventListener('abort', close);
+  await transport.ended;
+  await handle.close();
+}
+
+function createServer(ctx: TenantContext, prompts: SandboxPrompts | undefined, log: Log): McpServer {
+  const { environment } = ctx.tenant;
+  const instructions = [
+    `Tillgate is a mobile-money gateway. This server reads one merchant application in its ${environment} environment.`,
+    'Amounts are whole KES, times are in UTC. A pending payment is not a failure: read it again before you charge again.',
+    prompts ? 'send_sandbox_prompt moves no real money.' : 'Nothing here changes anything.',
+  ].join(' ');
+  const server = new McpServer(
+    { name: 'tillgate', title: 'Tillgate', version: manifest.version },
+    { capabilities: { tools: {} }, instructions },
+  );
+  addTool(server, findPayment(ctx), log);
+  addTool(server, getPayment(ctx), log);
+  addTool(server, explainError(), log);
+  addTool(server, listFailing(ctx), log);
+  if (prompts) addTool(server, sendPrompt(ctx, prompts), log);
+  return server;
+}
