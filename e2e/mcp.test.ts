@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { revokeKey } from '@tillgate/domain/keys';
+import { generateSealKeys } from '@tillgate/domain/sealing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStack, type Stack } from './support/stack.ts';
 
@@ -12,9 +16,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 let stack: Stack;
 let dataDir: string;
+let publicKey: string;
 const clients: Client[] = [];
 beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 300 } });
+  ({ publicKey } = await generateSealKeys());
   dataDir = await mkdtemp(join(tmpdir(), 'tillgate mcp '));
   await Promise.all([stack.startApi(), stack.startWorker()]);
 });
@@ -24,20 +30,25 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A client of `node scripts/tillgate.mjs mcp`, as the documentation has clients start it. */
-async function startClient(args: string[], env: Record<string, string>): Promise<Client> {
+/** A client of the built command, with the environment of its process alone. */
+async function startClient(
+  args: string[],
+  env: Record<string, string>,
+  program = 'apps/cli/dist/main.js',
+): Promise<Client> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [join(root, 'scripts/tillgate.mjs'), 'mcp', ...args],
+    args: [join(root, program), 'mcp', ...args],
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       DATA_DIR: dataDir,
       DATABASE_URL: stack.test.urlAs('cli'),
+      SEAL_PUBLIC_KEY: publicKey,
       TILLGATE_API_URL: stack.baseUrl,
       ...env,
     },
-    // Not from the folder of the program.
+    // Clients start it wherever they are.
     cwd: dataDir,
     stderr: 'ignore',
   });
@@ -108,5 +119,22 @@ describe('tillgate mcp without a key', () => {
     const client = await startClient(sandboxOf(await stack.merchant()), {});
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('send_sandbox_prompt');
     await expect(call(client, { phone: '0712345678', amount: 10 })).rejects.toThrow(/not found/i);
+  });
+});
+
+describe('node scripts/tillgate.mjs mcp', () => {
+  it('serves a client that starts it, as the documentation says', async () => {
+    const client = await startClient(sandboxOf(await stack.merchant()), {}, 'scripts/tillgate.mjs');
+    const { structuredContent } = await client.callTool({ name: 'explain_error', arguments: { code: '1037' } });
+    expect(structuredContent).toMatchObject({ isKnown: true });
+  });
+
+  it('keeps no database for itself, which would keep Tillgate from starting', async () => {
+    const args = [join(root, 'scripts/tillgate.mjs'), 'mcp', '--app', 'x', '--env', 'sandbox'];
+    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir, DATABASE_URL: '' };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('Tillgate is not running. Start it with `npm start`, or set DATABASE_URL.');
   });
 });

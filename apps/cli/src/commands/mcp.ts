@@ -1,8 +1,6 @@
 import { Command } from 'commander';
 import { untilEnded } from '../listen/ending.ts';
 import { type ApiOptions, apiOption, findApi, keyOption } from '../listen/options.ts';
-import { sandboxPrompts } from '../mcp/sandbox-prompts.ts';
-import { serveMcp } from '../mcp/serve.ts';
 import type { Terminal } from '../run.ts';
 import { secretHelp } from '../secret.ts';
 import { type TenantOptions, withTenant } from '../tenant.ts';
@@ -36,6 +34,8 @@ export function mcp(terminal: Terminal): Command {
       if (api && options.env !== 'sandbox') {
         throw refusedOption('--key', `is a sandbox key, which is of no use with --env ${options.env}. Leave it out`);
       }
+      // The SDK takes as long to load as the rest: no other command waits for it.
+      const { sandboxPrompts, serveMcp } = await import('../mcp/index.ts');
       await withTenant(
         options,
         async (ctx) => {

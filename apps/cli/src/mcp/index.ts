@@ -1,0 +1,2 @@
+export { sandboxPrompts } from './sandbox-prompts.ts';
+export { serveMcp } from './serve.ts';
