@@ -274,7 +274,9 @@ describe('reading alone', () => {
       async ({ db }) => {
         const insert = `INSERT INTO audit_entries (actor) VALUES ('nobody')`;
         await expect(db.pool.query(insert)).rejects.toMatchObject(refused);
-        await expect(db.transaction((tx) => tx.query(insert))).rejects.toMatchObject(refused);
+        await expect(db.transaction((tx) => tx.query({ name: '', text: insert, values: [] }))).rejects.toMatchObject(
+          refused,
+        );
         await expect(db.prisma.organization.updateMany({ data: { name: 'Mine' } })).rejects.toThrow(/read-only/);
       },
       { readOnly },
