@@ -74,7 +74,7 @@ export const variablesOf = {
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
     ...['RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
-    ...['DATA_DIR', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
+    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
   ],
   worker: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],

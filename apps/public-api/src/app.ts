@@ -16,6 +16,7 @@ import { readJson } from './plugins/read-json.ts';
 import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
 import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
 import { refuseBrokenRequest, sendProblem, sendProblems } from './plugins/send-problems.ts';
+import { hasGuides, serveGuides } from './plugins/serve-guides.ts';
 import { accountBalanceRoute } from './routes/account-balance.ts';
 import { c2bRegisterRoute } from './routes/c2b-register.ts';
 import { collectRoute } from './routes/collect.ts';
@@ -65,12 +66,12 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   sendProblems(app, deps);
   readJson(app);
   const refuseOthers = refuseOtherMethods(app);
-  await describeApi(app);
+  await serveDocs(app, deps.docsDirectory);
 
   await app.register(
     async (v1) => {
       const routes = v1.withTypeProvider<ZodTypeProvider>();
-      errorsRoute(routes);
+      errorsRoute(routes, { hasGuides: hasGuides(deps.docsDirectory) });
       stkHook(routes, deps);
       resultHook(routes, deps);
       c2bHook(routes, deps);
@@ -99,4 +100,14 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   healthRoutes(app.withTypeProvider<ZodTypeProvider>(), deps);
   refuseOthers();
   return app;
+}
+
+/** The guides below /docs with the reference beside them, or the reference alone when there are no guides. */
+async function serveDocs(app: App, directory: string): Promise<void> {
+  if (hasGuides(directory)) {
+    await describeApi(app, '/docs/reference');
+    return serveGuides(app, directory);
+  }
+  await describeApi(app, '/docs');
+  app.get('/docs/reference', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 302));
 }

@@ -47,6 +47,8 @@ export type Deps = {
   log: Logger;
   /** Address of the errors page. */
   errorsUrl: string;
+  /** Directory of the built guides. It may not exist. */
+  docsDirectory: string;
   trustedProxies: string[];
   callbackAddresses: CallbackAddresses;
   /** Callbacks that wait for the database, and those that a person must look at. */
@@ -107,6 +109,7 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     requestLog,
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
+    docsDirectory: env.DOCS_DIR,
     trustedProxies: env.TRUSTED_PROXIES,
     callbackAddresses: env.CALLBACK_ALLOWED_IPS,
     spooled: () => ({ waiting: spool.count(), aside: asideCount() }),

@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { readCallbackAddresses } from '@tillgate/domain/callbacks';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
 /** Hot statements hold a connection for a millisecond; see docs/operating.md for sizing. */
 const poolMaxDefault = 16;
+
+/** Where `npm run build` puts the site, from the sources and from the bundle. */
+const siteOfBuild = fileURLToPath(new URL('../../docs/dist', import.meta.url));
 
 const schema = z
   .object({
@@ -27,6 +31,7 @@ const schema = z
       return z.NEVER;
     }),
     DATA_DIR: z.string().default('.data'),
+    DOCS_DIR: z.string().default(siteOfBuild),
     TRUSTED_PROXIES: fields.list,
     ...fields.logFields,
   })

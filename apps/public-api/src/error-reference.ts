@@ -1,5 +1,5 @@
-import { errorCodes } from '@tillgate/domain';
-import { families, listCatalogue } from '@tillgate/domain/catalogue';
+import { type ErrorCode, errorCodes } from '@tillgate/domain';
+import { type CatalogueEntry, families, listCatalogue } from '@tillgate/domain/catalogue';
 import { problemOf } from './problem.ts';
 
 const familyTitles: Record<(typeof families)[number], string> = {
@@ -8,41 +8,83 @@ const familyTitles: Record<(typeof families)[number], string> = {
   c2b_b2c: 'Results of payouts, secured operations and offline payments',
 };
 
+type Guide = { page: string; anchor: string; title: string };
+
+const guide = (page: string, title: string): Guide => ({
+  page,
+  anchor: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+});
+
+const retries = guide('idempotency', 'What to retry');
+const limits = guide('going-live', 'Limit money out');
+
+/** Where the guides in docs/ tell more. The build of the site fails when one of these headings does not exist. */
+const guides: Partial<Record<ErrorCode, Guide>> = {
+  provider_not_configured: guide('going-live', 'Connect your shortcode'),
+  unauthenticated: guide('quickstart', 'Get a key'),
+  forbidden: guide('going-live', 'Replace the keys'),
+  limit_exceeded: limits,
+  approval_required: limits,
+  idempotency_key_reused: guide('idempotency', 'One key for each payment'),
+  idempotency_in_flight: retries,
+  idempotency_indeterminate: guide('idempotency', 'When the outcome is unknown'),
+  invalid_input: guide('idempotency', 'Read an error'),
+  rate_limited: retries,
+  provider_rejected: guide('errors', 'Result codes'),
+  provider_unavailable: guide('idempotency', 'When the outcome is unknown'),
+  internal: retries,
+  unavailable: retries,
+};
+
 const introduction =
   'Every error response is `application/problem+json`. `code` is stable, for use in your code. `detail` (also in `error`) says what went wrong with this request. `requestId` identifies the request in the logs. `type` links to this page.';
 const catalogueIntroduction =
   'The codes of the provider, as they appear in `resultCode`, `upstream.code` and `decoded.code`. `retryable` says whether you can charge the same order again at once, with a new Idempotency-Key.';
 
+const retryText = ({ retryable }: CatalogueEntry) =>
+  retryable ? 'You can charge again at once, with a new Idempotency-Key.' : 'Do not charge again at once.';
+
+const byFamily = families.map((family) => ({
+  title: familyTitles[family],
+  entries: listCatalogue().filter((entry) => entry.family === family),
+}));
+
+function codeMarkdown(code: ErrorCode): string[] {
+  const { status, title, advice } = problemOf(code);
+  const more = guides[code];
+  const file = more?.page === 'errors' ? '' : `${more?.page}.md`;
+  const link = more ? ` More: [${more.title}](${file}#${more.anchor}).` : '';
+  return [`## ${code}`, '', `**${status} ${title}.** ${advice}${link}`, ''];
+}
+
+function resultMarkdown(entry: CatalogueEntry): string[] {
+  const { code, title, category, cause, fix, customerMessage } = entry;
+  return [
+    `#### ${code}: ${title}`,
+    '',
+    cause,
+    '',
+    `* **What to do:** ${fix}`,
+    `* **For the customer:** “${customerMessage}”`,
+    `* **Category:** \`${category}\`. ${retryText(entry)}`,
+    '',
+  ];
+}
+
 /** docs/errors.md: an anchor per error code, and the catalogue of result codes, from the tables that the API uses. */
 export function errorReferenceMarkdown(): string {
-  const codes = errorCodes.flatMap((code) => {
-    const { status, title, advice } = problemOf(code);
-    return [`## ${code}`, '', `**${status} ${title}.** ${advice}`, ''];
-  });
-  const catalogue = families.flatMap((family) => [
-    `### ${familyTitles[family]}`,
-    '',
-    '| Code | Title | Category | Retryable | Cause | What to do | For the customer |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...listCatalogue()
-      .filter((entry) => entry.family === family)
-      .map(({ code, title, category, retryable, cause, fix, customerMessage }) => {
-        const cells = [`\`${code}\``, title, category, retryable ? 'yes' : 'no', cause, fix, customerMessage];
-        return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-      }),
-    '',
-  ]);
   const lines = [
-    '# Errors',
+    '# Errors and their fix',
     '',
     introduction,
     '',
-    ...codes,
-    '# Result codes',
+    ...errorCodes.flatMap(codeMarkdown),
+    '## Result codes',
     '',
     catalogueIntroduction,
     '',
-    ...catalogue,
+    ...byFamily.flatMap(({ title, entries }) => [`### ${title}`, '', ...entries.flatMap(resultMarkdown)]),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -60,27 +102,34 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const marked = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The page that the `type` of every problem links to, with the same anchors as docs/errors.md. */
-export function errorReferencePage(): string {
-  const codes = errorCodes.map((code) => {
-    const { status, title, advice } = problemOf(code);
-    return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>
-<p class="quiet">${status} · ${escaped(title)}</p><p>${marked(advice)}</p>`;
-  });
-  const catalogue = families.map((family) => {
-    const entries = listCatalogue()
-      .filter((entry) => entry.family === family)
-      .map(
-        ({ code, title, category, retryable, cause, fix, customerMessage }) => `<section>
-<p><code>${escaped(code)}</code> <strong>${escaped(title)}</strong></p>
-<p class="quiet">${category} · ${retryable ? 'can be retried with a new key' : 'do not retry unchanged'}</p>
-<p>${escaped(cause)}</p><p>${escaped(fix)}</p><p class="quiet">To the customer: “${escaped(customerMessage)}”</p></section>`,
-      );
-    return `<h3>${familyTitles[family]}</h3>${entries.join('\n')}`;
-  });
+function codeHtml(code: ErrorCode, hasGuides: boolean): string {
+  const { status, title, advice } = problemOf(code);
+  const more = guides[code];
+  const link =
+    more && hasGuides ? ` More: <a href="/docs/${more.page}#${more.anchor}">${escaped(more.title)}</a>.` : '';
+  return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>
+<p class="quiet">${status} · ${escaped(title)}</p><p>${marked(advice)}${link}</p>`;
+}
+
+function resultHtml(entry: CatalogueEntry): string {
+  const { code, title, category, cause, fix, customerMessage } = entry;
+  return `<section>
+<p><code>${escaped(String(code))}</code> <strong>${escaped(title)}</strong></p>
+<p class="quiet">${category} · ${retryText(entry)}</p>
+<p>${escaped(cause)}</p><p>${escaped(fix)}</p><p class="quiet">To the customer: “${escaped(customerMessage)}”</p></section>`;
+}
+
+/**
+ * The page that the `type` of every problem links to, with the same anchors as docs/errors.md.
+ * @param options `hasGuides`: whether the guides are served below /docs, so that entries can link to them
+ */
+export function errorReferencePage({ hasGuides }: { hasGuides: boolean }): string {
+  const catalogue = byFamily.map(({ title, entries }) => `<h3>${title}</h3>${entries.map(resultHtml).join('\n')}`);
+  const link = hasGuides ? '<p><a href="/docs/errors">This page in the guides, with search</a></p>' : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Tillgate API: errors</title>
-<style>${style}</style></head><body><h1>Errors of the Tillgate API</h1><p>${marked(introduction)}</p>
-${codes.join('\n')}<h1 id="result-codes">Result codes</h1><p>${marked(catalogueIntroduction)}</p>
+<style>${style}</style></head><body><h1>Errors of the Tillgate API</h1><p>${marked(introduction)}</p>${link}
+${errorCodes.map((code) => codeHtml(code, hasGuides)).join('\n')}
+<h1 id="result-codes">Result codes</h1><p>${marked(catalogueIntroduction)}</p>
 ${catalogue.join('\n')}</body></html>`;
 }

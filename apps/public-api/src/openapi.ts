@@ -19,6 +19,7 @@ async function openapiDocument(): Promise<string> {
     SEAL_PUBLIC_KEY: keys.publicKey,
     SEAL_PRIVATE_KEY: keys.privateKey,
     DATA_DIR: join(tmpdir(), 'tillgate-openapi'),
+    DOCS_DIR: join(tmpdir(), 'tillgate-openapi/no-guides'),
   });
   const deps = await createDeps(env, createLogger('api', 'silent'));
   const app = await createApp(deps);

@@ -39,6 +39,8 @@ export async function startApi(
     PROVIDER_SANDBOX_URL: providerUrl,
     PROVIDER_PRODUCTION_URL: providerUrl,
     DATA_DIR: dataDir,
+    // Tests do not depend on what was built.
+    DOCS_DIR: join(dataDir, 'no-guides'),
     // Tests of other things ask as often as they like.
     RATE_LIMIT_QUERIES_PER_ACCOUNT: '100000/1',
     RATE_LIMIT_REQUESTS_PER_KEY: '100000/1',

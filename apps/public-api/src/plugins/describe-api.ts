@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { metadataValueName, metadataValueSchema } from '../routes/metadata.ts';
 import { webhooksInDocument } from '../webhooks-in-document.ts';
-import { docsPolicy } from './secure-headers.ts';
+import { docsPolicyWith } from './secure-headers.ts';
 import { tidyDocument } from './tidy-document.ts';
 
 const description = `Collect mobile money, pay it out, reverse payments, accept offline payments and query transactions. Signed webhooks tell you the outcome.
@@ -24,8 +24,11 @@ const description = `Collect mobile money, pay it out, reverse payments, accept 
 /** The page describes one API, so the bar that loads another document is hidden. */
 const pageStyle = '.swagger-ui .topbar { display: none } .swagger-ui .info { margin: 2rem 0 }';
 
-/** Serves the OpenAPI document, generated from the schemas that validate, and its page at /docs. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the OpenAPI document, generated from the schemas that validate, and its page, the reference.
+ * @param path of the reference
+ */
+export async function describeApi(app: FastifyInstance, path: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -48,8 +51,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transformObject: (document) => tidyDocument(jsonSchemaTransformObject(document)),
   });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: docsPolicy,
+    routePrefix: path,
+    staticCSP: docsPolicyWith([]),
     theme: { title: 'Tillgate API', css: [{ filename: 'tillgate.css', content: pageStyle }] },
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

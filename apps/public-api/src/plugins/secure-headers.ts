@@ -13,18 +13,23 @@ const always = {
 
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
-/** What the reference at /docs loads: its own files, data images, and styles that its script sets. */
-export const docsPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * What pages below /docs load: our own files, data images, and styles that their scripts set.
+ * @param scripts sources of scripts besides our files, such as hashes
+ */
+export function docsPolicyWith(scripts: string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /**
  * Returns the headers of every response, errors and refused connections included: nothing is framed, guessed at, cached

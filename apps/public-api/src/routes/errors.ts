@@ -7,8 +7,8 @@ const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** GET /errors: the page that the `type` of every problem links to. */
-export function errorsRoute(app: Routes): void {
-  const page = errorReferencePage();
+export function errorsRoute(app: Routes, options: { hasGuides: boolean }): void {
+  const page = errorReferencePage(options);
   app.get(
     '/errors',
     {

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Pages for people who work on Tillgate itself. They stay out of the site. */
+export const notShown = ['decisions/**', 'structure.md'];
+
+const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
+const forOperators = ['operating', 'distributed', 'performance', 'reconciliation', 'closing', 'threat-model'];
+
+type Link = { text: string; link: string };
+type Group = { text: string; items: Link[] };
+
+function titleOf(directory: string, page: string): string {
+  const title = /^# (.+)$/m.exec(readFileSync(join(directory, `${page}.md`), 'utf8'))?.[1];
+  if (title === undefined) throw new Error(`docs/${page}.md has no title`);
+  return title;
+}
+
+/** The menu of the site: guides first, pages for operators last. A page that no list names stands between them. */
+export function sidebarOf(directory: string): Group[] {
+  const listed = new Set(['index', 'structure', ...guides, ...forOperators]);
+  const others = readdirSync(directory)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -'.md'.length))
+    .filter((page) => !listed.has(page))
+    .sort();
+  const groupOf = (text: string, pages: string[]): Group => ({
+    text,
+    items: pages.map((page) => ({ text: titleOf(directory, page), link: `/${page}` })),
+  });
+  return [groupOf('Guides', guides), groupOf('In detail', others), groupOf('For operators', forOperators)];
+}
