@@ -50,7 +50,7 @@ export function banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataD
     '',
     `  Dashboard      ${webUrl}`,
     `  API            ${apiUrl}/functions/v1`,
-    `  API reference  ${apiUrl}/docs`,
+    `  Docs           ${apiUrl}/docs`,
     `  Handset        ${simulatorUrl}   (the simulated provider: answer prompts here)`,
     `  Data           ${dataDir}`,
     ...(showsSecrets ? [`  Sandbox key    ${key}`] : []),

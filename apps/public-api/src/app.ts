@@ -109,5 +109,6 @@ async function serveDocs(app: App, directory: string): Promise<void> {
     return serveGuides(app, directory);
   }
   await describeApi(app, '/docs');
-  app.get('/docs/reference', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 302));
+  // Links to guides, which an installation may leave out, end at the reference.
+  app.get('/docs/:guide', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 302));
 }

@@ -7,6 +7,7 @@ import { operationsText, securedScenarios } from './secured/magic.ts';
 import { defaultSettings } from './settings.ts';
 
 const readmeText = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const guideText = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
 const envSource = readFileSync(new URL('./env.ts', import.meta.url), 'utf8');
 
 const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -19,6 +20,17 @@ const promptTable = (group: Scenario['group']): string =>
       .filter((scenario) => scenario.group === group)
       .map(({ phone, amount, title }) => [phone, amount, title]),
   );
+
+describe('docs/testing.md', () => {
+  it.each(['result', 'transport'] as const)('shows the %s rows of the magic table as they are', (group) => {
+    expect(guideText).toContain(promptTable(group));
+  });
+
+  it('names no other magic phone', () => {
+    const phones = new Set(promptScenarios.map(({ phone }) => phone));
+    for (const phone of guideText.match(/\b2547000\d{5}\b/g) ?? []) expect(phones).toContain(phone);
+  });
+});
 
 describe('README.md', () => {
   it.each(['result', 'transport'] as const)('shows the %s rows of the magic table as they are', (group) => {

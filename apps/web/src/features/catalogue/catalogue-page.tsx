@@ -1,22 +1,27 @@
 import { families, listCatalogue } from '@tillgate/domain/catalogue';
 import { Badge, Card, CardContent, CardHeader, EmptyState, PageHeader } from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
+import { GuideLink } from '@/features/shell/guide-link';
 import { Messages } from '@/i18n/messages';
 import { getTranslator, type Translate } from '@/i18n/server';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { findEntries } from './find-entries.ts';
 
 type Entry = ReturnType<typeof listCatalogue>[number];
-type Props = { query: string; family: string | undefined };
+type Props = { apiUrl: string; query: string; family: string | undefined };
 
 /** Every code of the provider with what it means and what to do about it. Made on the server: the catalogue stays there. */
-export async function CataloguePage({ query, family }: Props) {
+export async function CataloguePage({ apiUrl, query, family }: Props) {
   const t = await getTranslator('catalogue');
   const all = listCatalogue();
   const found = findEntries(all, query, family);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={<GuideLink apiUrl={apiUrl} page="errors" label={t('guide')} />}
+      />
       <Messages of={['catalogue']}>
         <CatalogueSearch families={families} />
       </Messages>

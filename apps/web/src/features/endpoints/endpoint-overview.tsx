@@ -10,7 +10,7 @@ import { SignatureGuide } from './signature-guide.tsx';
 import type { Endpoint } from './types.ts';
 
 /** How an endpoint does, what it is, and how its receiver believes what comes. */
-export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; apiUrl: string }) {
   return (
     <div className="flex flex-col gap-4">
       <Trouble endpoint={endpoint} />
@@ -20,7 +20,7 @@ export function EndpointOverview({ endpoint }: { endpoint: Endpoint }) {
           <LatestDeliveries endpointId={endpoint.endpointId} />
           <Facts endpoint={endpoint} />
         </div>
-        <SignatureGuide />
+        <SignatureGuide apiUrl={apiUrl} />
       </div>
     </div>
   );

@@ -30,7 +30,8 @@ const EndpointSettings = dynamic(() => import('./endpoint-settings.tsx').then((p
 const tabs = ['overview', 'deliveries', 'recovery', 'settings'] as const;
 const refreshMs = 3_000;
 
-type TabProps = { endpoint: Endpoint };
+/** `apiUrl`: the public address of the API. */
+type TabProps = { endpoint: Endpoint; apiUrl: string };
 const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
   overview: EndpointOverview,
   deliveries: EndpointDeliveries,
@@ -39,7 +40,7 @@ const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
 };
 
 /** One endpoint: how it does, what it was sent, how to send again, how it is set. */
-export function EndpointPage({ endpointId }: { endpointId: string }) {
+export function EndpointPage({ endpointId, apiUrl }: { endpointId: string; apiUrl: string }) {
   const t = useTranslations('endpoints');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -79,7 +80,7 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
         />
       </SamePageLinks>
       {endpoint.data ? (
-        <Content endpoint={endpoint.data} />
+        <Content endpoint={endpoint.data} apiUrl={apiUrl} />
       ) : endpoint.isError ? (
         <LoadError query={endpoint} />
       ) : (

@@ -7,6 +7,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { GuideLink } from '@/features/shell/guide-link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -19,7 +20,7 @@ const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((part)
 const refreshMs = 5_000;
 
 /** The webhook endpoints of an application in one environment, and how they do. */
-export function EndpointsPage() {
+export function EndpointsPage({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('endpoints');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -39,6 +40,7 @@ export function EndpointsPage() {
         description={t('description')}
         actions={
           <>
+            <GuideLink apiUrl={apiUrl} page="receive-webhooks" label={t('guide')} />
             {mayReadEvents && (
               <Button asChild>
                 <Link href={tenantPath(tenant, 'developers/events?delivery=exhausted')}>{t('failedAnywhere')}</Link>

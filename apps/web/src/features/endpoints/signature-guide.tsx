@@ -2,6 +2,7 @@
 
 import { Card, CardContent, CardHeader, CodeBlock } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { guideUrl } from '@/features/shell/guide-url';
 
 const sample = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -20,7 +21,7 @@ const steps = ['raw', 'hmac', 'compare', 'age'] as const;
 const docsUrl = 'https://www.standardwebhooks.com';
 
 /** How a receiver verifies the signature of a delivery. */
-export function SignatureGuide() {
+export function SignatureGuide({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations('endpoints.signature');
   return (
     <Card>
@@ -38,7 +39,16 @@ export function SignatureGuide() {
           <a href={docsUrl} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
             Standard Webhooks
           </a>
-          . {t('docs')} <code className="text-xs">docs/verify-webhooks.md</code>.
+          . {t('docs')}{' '}
+          <a
+            href={guideUrl(apiUrl, 'verify-webhooks')}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline underline-offset-4"
+          >
+            {t('guide')}
+          </a>
+          .
         </p>
       </CardContent>
     </Card>

@@ -7,6 +7,7 @@ import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { GuideLink } from '@/features/shell/guide-link';
 import { LoadError } from '@/features/shell/load-error';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -40,12 +41,18 @@ export function KeysPage({ apiUrl }: { apiUrl: string }) {
       {t('create.open')}
     </Button>
   );
+  const guide = <GuideLink apiUrl={apiUrl} page="quickstart" label={t('guide')} />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={t('title')}
         description={t(`description.${tenant.environment}`)}
-        actions={mayWrite && create}
+        actions={
+          <>
+            {guide}
+            {mayWrite && create}
+          </>
+        }
       />
       {(hasEnded || show === 'all') && (
         <SegmentedControl

@@ -8,6 +8,7 @@ import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
+import { GuideLink } from '@/features/shell/guide-link';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { requestList } from './filters.ts';
@@ -42,7 +43,12 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
       openId={open}
       columns={columns}
       icon={<Terminal />}
-      emptyAction={<CodeBlock code={command} label={t('empty.command')} />}
+      emptyAction={
+        <div className="flex flex-col items-center gap-3">
+          <CodeBlock code={command} label={t('empty.command')} />
+          <GuideLink apiUrl={apiUrl} page="quickstart" label={t('empty.guide')} />
+        </div>
+      }
     >
       {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
     </OpenablePage>

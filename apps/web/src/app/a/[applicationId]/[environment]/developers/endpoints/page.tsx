@@ -1,3 +1,4 @@
+import { getDeps } from '@/deps';
 import { EndpointsPage } from '@/features/endpoints/endpoints-page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { Messages } from '@/i18n/messages';
@@ -8,11 +9,12 @@ export const generateMetadata = async () => ({ title: (await getTranslator('endp
 
 export default async function WebhooksPage({ params }: { params: TenantPageParams }) {
   const { tenant } = await tenantPage(params, 'endpoints.read');
+  const { settings } = await getDeps();
   prefetch(trpc.endpoints.list.queryOptions(tenant));
   return (
     <HydrateClient>
       <Messages of={['endpoints']}>
-        <EndpointsPage />
+        <EndpointsPage apiUrl={settings.publicBaseUrl} />
       </Messages>
     </HydrateClient>
   );

@@ -1,3 +1,4 @@
+import { getDeps } from '@/deps';
 import { CataloguePage } from '@/features/catalogue/catalogue-page';
 import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
 import { getTranslator } from '@/i18n/server';
@@ -11,5 +12,6 @@ const textOf = (value: string | string[] | undefined) => (typeof value === 'stri
 export default async function ErrorCataloguePage({ params, searchParams }: Props) {
   await tenantPage(params, 'catalogue.read');
   const { q, family } = await searchParams;
-  return <CataloguePage query={textOf(q) ?? ''} family={textOf(family)} />;
+  const { settings } = await getDeps();
+  return <CataloguePage apiUrl={settings.publicBaseUrl} query={textOf(q) ?? ''} family={textOf(family)} />;
 }

@@ -1,0 +1,21 @@
+import { Button } from '@tillgate/ui';
+import { BookOpen } from 'lucide-react';
+import { type GuidePage, guideUrl } from './guide-url.ts';
+
+type Props = {
+  /** The public address of the API. */
+  apiUrl: string;
+  page: GuidePage;
+  label: string;
+};
+
+/** A link to one of the guides, in a tab of its own. */
+export function GuideLink({ apiUrl, page, label }: Props) {
+  return (
+    <Button asChild icon={<BookOpen />}>
+      <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer">
+        {label}
+      </a>
+    </Button>
+  );
+}
