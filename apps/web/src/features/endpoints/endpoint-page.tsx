@@ -16,22 +16,32 @@ import { EndpointOverview } from './endpoint-overview.tsx';
 import { EndpointStateDot } from './endpoint-state.tsx';
 import type { Endpoint } from './types.ts';
 
+/** `apiUrl`: the public address of the API. */
+type TabProps = { endpoint: Endpoint; apiUrl: string };
+
 const loading = () => <Skeleton className="h-64 w-full" />;
-const EndpointDeliveries = dynamic(() => import('./endpoint-deliveries.tsx').then((part) => part.EndpointDeliveries), {
-  loading,
-});
-const EndpointRecovery = dynamic(() => import('./endpoint-recovery.tsx').then((part) => part.EndpointRecovery), {
-  loading,
-});
-const EndpointSettings = dynamic(() => import('./endpoint-settings.tsx').then((part) => part.EndpointSettings), {
-  loading,
-});
+const EndpointDeliveries = dynamic<TabProps>(
+  () => import('./endpoint-deliveries.tsx').then((part) => part.EndpointDeliveries),
+  {
+    loading,
+  },
+);
+const EndpointRecovery = dynamic<TabProps>(
+  () => import('./endpoint-recovery.tsx').then((part) => part.EndpointRecovery),
+  {
+    loading,
+  },
+);
+const EndpointSettings = dynamic<TabProps>(
+  () => import('./endpoint-settings.tsx').then((part) => part.EndpointSettings),
+  {
+    loading,
+  },
+);
 
 const tabs = ['overview', 'deliveries', 'recovery', 'settings'] as const;
 const refreshMs = 3_000;
 
-/** `apiUrl`: the public address of the API. */
-type TabProps = { endpoint: Endpoint; apiUrl: string };
 const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
   overview: EndpointOverview,
   deliveries: EndpointDeliveries,
