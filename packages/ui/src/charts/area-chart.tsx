@@ -1,42 +1,48 @@
 'use client';
 
-import { Area, CartesianGrid, AreaChart as RechartsAreaChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { xAxis, yAxis } from './axes.ts';
+import { area, line } from 'd3-shape';
 import { ChartFrame } from './chart-frame.tsx';
-import { chartTooltip } from './chart-tooltip.tsx';
+import type { Extent, Layout } from './layout.ts';
 import { type ChartProps, colorOf } from './series.ts';
 
-/** How something went over time. It does not move: figures should be there when the eye is. */
+/** How something went over time. Points are joined by straight lines: nothing is known of what was between two of them. */
 export function AreaChart(props: ChartProps) {
-  const { data, series, stacked } = props;
   return (
-    <ChartFrame chart={props}>
-      <RechartsAreaChart data={[...data]} accessibilityLayer={false} margin={{ top: 10, right: 8, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <XAxis {...xAxis(props)} />
-        <YAxis {...yAxis(props)} />
-        <Tooltip
-          content={chartTooltip(props)}
-          cursor={{ stroke: 'var(--muted-foreground)', strokeDasharray: '3 3' }}
-          isAnimationActive={false}
-        />
-        {series.map((one, position) => (
+    <ChartFrame chart={props} isBanded={false}>
+      {(layout, extents) =>
+        props.series.map((one, position) => (
           <Area
             key={one.key}
-            dataKey={one.key}
-            name={one.label}
-            type="monotone"
-            stackId={stacked ? 'all' : undefined}
-            stroke={colorOf(one, position)}
-            strokeWidth={1.75}
-            fill={colorOf(one, position)}
-            fillOpacity={stacked ? 0.35 : 0.1}
-            dot={data.length === 1}
-            activeDot={{ r: 3, strokeWidth: 0, fill: colorOf(one, position) }}
-            isAnimationActive={false}
+            extents={extents[position] ?? []}
+            layout={layout}
+            color={colorOf(one, position)}
+            isStacked={props.stacked}
           />
-        ))}
-      </RechartsAreaChart>
+        ))
+      }
     </ChartFrame>
+  );
+}
+
+type AreaProps = { extents: Extent[]; layout: Layout; color: string; isStacked?: boolean };
+
+function Area({ extents, layout: { x, y }, color, isStacked }: AreaProps) {
+  const isKnown = (extent: Extent) => extent !== undefined;
+  const across = (_: Extent, index: number) => x(index);
+  const end = (extent: Extent) => y(extent?.to ?? 0);
+  const fill = area<Extent>(across, (extent) => y(extent?.from ?? 0), end).defined(isKnown)(extents) ?? '';
+  const stroke = line<Extent>(across, end).defined(isKnown)(extents) ?? '';
+  return (
+    <>
+      <path d={fill} fill={color} opacity={isStacked ? 0.35 : 0.1} />
+      <path d={stroke} fill="none" stroke={color} strokeWidth={1.75} strokeLinejoin="round" strokeLinecap="round" />
+      {extents.map((extent, index) =>
+        // A point between two unknown ones has no line: without a dot nobody would see it.
+        extent && !extents[index - 1] && !extents[index + 1] ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place
+          <circle key={index} cx={x(index)} cy={y(extent.to)} r={2.5} fill={color} />
+        ) : null,
+      )}
+    </>
   );
 }

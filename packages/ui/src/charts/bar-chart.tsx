@@ -1,39 +1,67 @@
 'use client';
 
-import { Bar, CartesianGrid, BarChart as RechartsBarChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { xAxis, yAxis } from './axes.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { chartTooltip } from './chart-tooltip.tsx';
+import type { Extent, Layout } from './layout.ts';
 import { type ChartProps, colorOf } from './series.ts';
 
-/** Amounts to compare: by reason, by hour, by day. It does not move. */
+/** Amounts to compare: by reason, by hour, by day. */
 export function BarChart(props: ChartProps) {
-  const { data, series, stacked } = props;
+  const { series, stacked } = props;
   return (
-    <ChartFrame chart={props}>
-      <RechartsBarChart
-        data={[...data]}
-        accessibilityLayer={false}
-        margin={{ top: 10, right: 8, bottom: 0, left: 0 }}
-        barCategoryGap="20%"
-      >
-        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        <XAxis {...xAxis(props)} />
-        <YAxis {...yAxis(props)} />
-        <Tooltip content={chartTooltip(props)} cursor={{ fill: 'var(--accent)' }} isAnimationActive={false} />
-        {series.map((one, position) => (
-          <Bar
-            key={one.key}
-            dataKey={one.key}
-            name={one.label}
-            stackId={stacked ? 'all' : undefined}
-            fill={colorOf(one, position)}
-            radius={stacked && position < series.length - 1 ? 0 : [2, 2, 0, 0]}
-            maxBarSize={28}
-            isAnimationActive={false}
-          />
-        ))}
-      </RechartsBarChart>
+    <ChartFrame chart={props} isBanded>
+      {(layout, extents) =>
+        series.map((one, position) => (
+          <g key={one.key} fill={colorOf(one, position)}>
+            {barsOf({ layout, extents, position, isStacked: stacked }).map(({ row, path }) => (
+              <path key={row} d={path} />
+            ))}
+          </g>
+        ))
+      }
     </ChartFrame>
+  );
+}
+
+/** The share of its room that a row fills. */
+const filled = 0.8;
+const widthMaxPx = 28;
+const gapPx = 1;
+const radiusPx = 2;
+
+type Bars = { layout: Layout; extents: Extent[][]; position: number; isStacked: boolean | undefined };
+
+/** The bars of one series, as paths. Bars of several series stand beside each other, or on top of each other. */
+function barsOf({ layout, extents, position, isStacked }: Bars): { row: number; path: string }[] {
+  const { x, y, step } = layout;
+  const beside = isStacked ? 1 : extents.length;
+  const room = Math.min(widthMaxPx, (step * filled) / beside);
+  const width = Math.max(1, Math.floor(room - (beside > 1 ? gapPx : 0)));
+  return (extents[position] ?? []).flatMap((extent, row) => {
+    if (!extent || extent.from === extent.to) return [];
+    const place = isStacked ? 0 : position;
+    const left = Math.round(x(row) - (room * beside) / 2 + room * place + (room - width) / 2);
+    const isUp = extent.to > extent.from;
+    const isOuter = !isStacked || !extents.slice(position + 1).some((more) => isBeyond(more[row], isUp));
+    return { row, path: barPath({ left, width, base: y(extent.from), end: y(extent.to), isOuter, isUp }) };
+  });
+}
+
+const isBeyond = (extent: Extent, isUp: boolean) =>
+  extent !== undefined && (isUp ? extent.to > extent.from : extent.to < extent.from);
+
+type Bar = { left: number; width: number; base: number; end: number; isOuter: boolean; isUp: boolean };
+
+/** A bar with round corners at its outer end. What is not zero is at least one px high; parts of a pile have a gap between. */
+function barPath({ left, width, base, end, isOuter, isUp }: Bar): string {
+  const sign = isUp ? 1 : -1;
+  const height = Math.max(1, Math.round(Math.abs(base - end)) - (isOuter ? 0 : gapPx));
+  const from = Math.round(base);
+  const to = from - sign * height;
+  const radius = isOuter ? Math.min(radiusPx, width / 2, height) : 0;
+  const right = left + width;
+  const shoulder = to + sign * radius;
+  return (
+    `M${left},${from}V${shoulder}Q${left},${to} ${left + radius},${to}` +
+    `H${right - radius}Q${right},${to} ${right},${shoulder}V${from}Z`
   );
 }

@@ -1,4 +1,4 @@
-/** Charts. Load with `next/dynamic`, except Sparkline, which is a few bytes of SVG. */
+/** Charts in SVG. The server sends their tables; the drawings come when their width is known. */
 export { AreaChart } from './area-chart.tsx';
 export { BarChart } from './bar-chart.tsx';
 export type { ChartColor, ChartProps, ChartRow, ChartSeries } from './series.ts';

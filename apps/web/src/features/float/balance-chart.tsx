@@ -1,7 +1,6 @@
 'use client';
 
-import { Skeleton } from '@tillgate/ui';
-import dynamic from 'next/dynamic';
+import { AreaChart } from '@tillgate/ui/charts';
 import { useTranslations } from 'use-intl/react';
 import { centsText } from '@/features/closing/cents';
 import { shortNumber } from '@/features/home/comparison';
@@ -10,11 +9,6 @@ import type { FloatAccount } from './types.ts';
 
 const height = 180;
 const centsPerShilling = 100;
-
-const AreaChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.AreaChart), {
-  ssr: false,
-  loading: () => <Skeleton className="block h-[180px] w-full" />,
-});
 
 /** The balances that were read, oldest first. Nobody knows what was between two of them. */
 export function BalanceChart({ account: { account, shortcode, history } }: { account: FloatAccount }) {

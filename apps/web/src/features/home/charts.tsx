@@ -1,7 +1,7 @@
 'use client';
 
 import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
-import dynamic from 'next/dynamic';
+import { AreaChart, BarChart } from '@tillgate/ui/charts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatNumber, timeText, usePreferences } from '@/format';
@@ -10,15 +10,6 @@ import type { Home } from './types.ts';
 
 const daysHeight = 240;
 const hoursHeight = 160;
-
-const AreaChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.AreaChart), {
-  ssr: false,
-  loading: () => <Skeleton className="block h-[240px] w-full" />,
-});
-const BarChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.BarChart), {
-  ssr: false,
-  loading: () => <Skeleton className="block h-[160px] w-full" />,
-});
 
 type Props = { home: Home | undefined; className?: string };
 

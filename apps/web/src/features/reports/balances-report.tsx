@@ -11,8 +11,8 @@ import {
   Skeleton,
   Stat,
 } from '@tillgate/ui';
+import { AreaChart } from '@tillgate/ui/charts';
 import { Scale } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { shortNumber } from '@/features/home/comparison';
@@ -28,11 +28,6 @@ import { inputOf, type ReportState } from './state.ts';
 import { useTimeWords } from './words.ts';
 
 const height = 240;
-const loading = () => <Skeleton className="block h-[264px] w-full" />;
-const AreaChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.AreaChart), {
-  ssr: false,
-  loading,
-});
 
 /** Balances over time, as the provider answered. What was not asked is not known, so times may be missing. */
 export function BalancesReport({ state }: { state: ReportState }) {
@@ -95,7 +90,7 @@ function BalanceChart({ rows, state }: { rows: BalanceRow[] | undefined; state: 
             formatTick={shortNumber}
           />
         ) : (
-          loading()
+          <Skeleton className="block h-[264px] w-full" />
         )}
       </CardContent>
     </Card>

@@ -1,8 +1,7 @@
 'use client';
 
 import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
-import type { ChartProps } from '@tillgate/ui/charts';
-import dynamic from 'next/dynamic';
+import { AreaChart, BarChart, type ChartProps } from '@tillgate/ui/charts';
 import { useTranslations } from 'use-intl/react';
 import { shortNumber } from '@/features/home/comparison';
 import { formatMoney, formatNumber } from '@/format';
@@ -15,16 +14,6 @@ import { useGroupText, useTimeWords } from './words.ts';
 const height = 240;
 /** Few points stand as bars beside each other. */
 const barsMax = 16;
-
-const loading = () => <Skeleton className="block h-[264px] w-full" />;
-const AreaChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.AreaChart), {
-  ssr: false,
-  loading,
-});
-const BarChart = dynamic(() => import('@tillgate/ui/charts').then((charts) => charts.BarChart), {
-  ssr: false,
-  loading,
-});
 
 type Props = Pick<StateOfPage, 'set'> & {
   state: ReportState & { report: MoneyReport };
@@ -56,7 +45,11 @@ export function MoneyChart({ state, set, table, titles }: Props) {
         }
       />
       <CardContent className="min-h-[296px]">
-        {table ? <Drawing state={state} table={table} titles={titles} /> : loading()}
+        {table ? (
+          <Drawing state={state} table={table} titles={titles} />
+        ) : (
+          <Skeleton className="block h-[264px] w-full" />
+        )}
       </CardContent>
     </Card>
   );
