@@ -6,6 +6,7 @@ import { type SeededMerchant, seed, type TestContext, testContext } from '@tillg
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withOperator } from '../deps.ts';
+import { startFakeApi } from '../listen/fake-api.fixture.ts';
 import { startClient, startRaw } from './client.fixture.ts';
 
 let test: TestDatabase;
@@ -329,6 +330,44 @@ describe('a database that goes away', () => {
     expect(away.text).not.toContain('Something went wrong');
     await cable.mend();
     await expect.poll(() => call('get_payment', { paymentId: id })).toMatchObject({ isError: false });
+  });
+});
+
+describe('a sandbox prompt', () => {
+  const prompt = { phone: '0712345678', amount: 10, waitSeconds: 0 };
+  const start = async (api: { url: string }) => {
+    const merchant = await merchantOf();
+    const variables = { TILLGATE_API_KEY: merchant.key().key, TILLGATE_API_URL: api.url };
+    return { merchant, ...(await served(sandboxOf(merchant), variables)) };
+  };
+
+  it('is offered as what it is: no tool that only reads', async () => {
+    const { client, tools } = await start({ url: 'http://127.0.0.1:1/functions/v1' });
+    expect(await tools()).toEqual([...reading, 'send_sandbox_prompt'].sort());
+    const tool = (await client.listTools()).tools.find(({ name }) => name === 'send_sandbox_prompt');
+    expect(tool?.annotations).toMatchObject({ readOnlyHint: false });
+  });
+
+  it('that got no answer can be repeated with the key that the error names', async () => {
+    const { call } = await start({ url: 'http://127.0.0.1:1/functions/v1' });
+    const { isError, text } = await call('send_sandbox_prompt', { ...prompt, idempotencyKey: 'mine-1' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/cannot be reached.*repeat with the idempotencyKey mine-1\.$/);
+  });
+
+  it('is named when the API keeps it in another database', async () => {
+    const paymentId = uuidv7();
+    const fake = await startFakeApi(() => ({ status: 202, body: { paymentId } }));
+    open.push(fake);
+    const { call, merchant } = await start(fake.api);
+    const { isError, text } = await call('send_sandbox_prompt', { ...prompt, reference: 'A-1' });
+    expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining(`made payment ${paymentId} in`) });
+    expect(fake.asked).toHaveLength(1);
+    expect(fake.asked[0]).toMatchObject({
+      path: '/functions/v1/collect',
+      headers: { authorization: `Bearer ${merchant.key().key}`, 'idempotency-key': expect.stringMatching(/\S/) },
+    });
+    expect(JSON.parse(fake.asked[0]?.body ?? '')).toEqual({ phone: '0712345678', amount: 10, accountReference: 'A-1' });
   });
 });
 

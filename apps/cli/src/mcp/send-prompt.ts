@@ -6,6 +6,7 @@ import { awaitOutcome, waitSecondsMax } from '../commands/trigger-wait.ts';
 import { callApi, NoAnswer, refusalOf } from '../listen/api.ts';
 import { type PaymentData, readPayment, summaryOf } from './get-payment.ts';
 import type { SandboxPrompts } from './sandbox-prompts.ts';
+import { sentenceOf } from './sentence.ts';
 import { foreignText, type Tool } from './tool.ts';
 
 const textMax = 64;
@@ -80,16 +81,18 @@ async function collect(api: SandboxPrompts['api'], body: object, { idempotencyKe
   }
 }
 
-/** @throws DomainError not_found when the API writes to another database */
+/** @throws DomainError that names the payment: the prompt was sent, whatever is wrong here */
 async function read(ctx: TenantContext, url: string, paymentId: string): Promise<PaymentData> {
   try {
     return await readPayment(ctx, paymentId);
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
-    throw new DomainError(
-      'not_found',
-      `The API at ${url} made payment ${paymentId} in another database than this one.`,
-    );
+    if (error instanceof DomainError && error.code === 'not_found') {
+      const where = `The API at ${url} made payment ${paymentId} in another database than this one.`;
+      throw new DomainError('not_found', where);
+    }
+    const reason = sentenceOf(error);
+    if (reason === undefined) throw error;
+    throw new DomainError('unavailable', `Payment ${paymentId} was started, and its outcome is not known. ${reason}`);
   }
 }
 
