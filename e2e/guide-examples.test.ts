@@ -125,10 +125,14 @@ describe.each(languages)('in %s', (language) => {
     lossy.server.close();
     expect(lossy.keys).toEqual(['order-1043', 'order-1043']);
     const { body } = await call(`${stack.baseUrl}/payments`, key);
-    expect((body as { payments: { id: string }[] }).payments.map(({ id }) => id)).toEqual([paymentId]);
+    expect((body as { payments: { paymentId: string }[] }).payments.map((payment) => payment.paymentId)).toEqual([
+      paymentId,
+    ]);
   });
 
-  it.skipIf(missing || language === 'bash')(title('a receiver believes a webhook of ours and no other'), async () => {
+  // A shell is no server: `tillgate listen` is, and has a test of its own.
+  if (language === 'bash') return;
+  it.skipIf(missing)(title('a receiver believes a webhook of ours and no other'), async () => {
     const { code, prints } = example('receive', language);
     const verifier = verifiers[language] ?? '';
     const ports = await freePorts(['RECEIVER']);
