@@ -78,24 +78,7 @@ export async function createWorld(): Promise<World> {
     startProgram('receiver', 'bench/servers/receiver.ts', {}),
   ]);
   const providerUrl = `http://127.0.0.1:${provider.port}`;
-  const env = {
-    DATABASE_URL: postgres.url(),
-    DATA_DIR: dataDir,
-    PUBLIC_BASE_URL: 'http://127.0.0.1/functions/v1',
-    PROVIDER_SANDBOX_URL: providerUrl,
-    SEAL_PUBLIC_KEY: keys.publicKey,
-    SEAL_PRIVATE_KEY: keys.privateKey,
-    WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
-    RATE_LIMIT_STORE: 'memory',
-    RATE_LIMIT_COLLECT_PER_KEY: unlimited,
-    RATE_LIMIT_REQUESTS_PER_KEY: unlimited,
-    RATE_LIMIT_COLLECT_PER_PHONE: unlimited,
-    RATE_LIMIT_QUERIES_PER_ACCOUNT: unlimited,
-    API_HOST: '127.0.0.1',
-    WORKER_HOST: '127.0.0.1',
-    API_PORT: '0',
-    WORKER_PORT: '0',
-  };
+  const env = environmentOf({ database: postgres.url(), dataDir, provider: providerUrl, keys });
   const mint = () => seed(ctx).owner().application().credentials('sandbox', { passkey }).key('sandbox').mint();
   const merchant = await mint();
   const [api, floor] = await Promise.all([
@@ -147,6 +130,29 @@ export async function createWorld(): Promise<World> {
   }
   worlds.add(world);
   return world;
+}
+
+type Given = { database: string; dataDir: string; provider: string; keys: { publicKey: string; privateKey: string } };
+
+function environmentOf({ database, dataDir, provider, keys }: Given): Record<string, string> {
+  return {
+    DATABASE_URL: database,
+    DATA_DIR: dataDir,
+    PUBLIC_BASE_URL: 'http://127.0.0.1/functions/v1',
+    PROVIDER_SANDBOX_URL: provider,
+    SEAL_PUBLIC_KEY: keys.publicKey,
+    SEAL_PRIVATE_KEY: keys.privateKey,
+    WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
+    RATE_LIMIT_STORE: 'memory',
+    RATE_LIMIT_COLLECT_PER_KEY: unlimited,
+    RATE_LIMIT_REQUESTS_PER_KEY: unlimited,
+    RATE_LIMIT_COLLECT_PER_PHONE: unlimited,
+    RATE_LIMIT_QUERIES_PER_ACCOUNT: unlimited,
+    API_HOST: '127.0.0.1',
+    WORKER_HOST: '127.0.0.1',
+    API_PORT: '0',
+    WORKER_PORT: '0',
+  };
 }
 
 async function rest(db: Database): Promise<void> {

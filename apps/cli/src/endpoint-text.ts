@@ -16,7 +16,7 @@ export function endpointText(endpoint: EndpointView): string {
     ['Circuit', circuitText(endpoint)],
     ['Waiting', countText(health.waiting.value, health.waiting.more)],
     ['Last 24 hours', dayText(endpoint)],
-    ['Old secrets valid', health.rotating.length === 0 ? undefined : `until ${health.rotating.map(moment).join(', ')}`],
+    ['New secret', health.nextSecretAt ? `takes over at ${moment(health.nextSecretAt)}` : undefined],
     ['Created', moment(endpoint.createdAt)],
   ]);
 }

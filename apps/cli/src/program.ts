@@ -19,6 +19,7 @@ import { deliveryShow } from './commands/delivery-show.ts';
 import { demoSeed } from './commands/demo-seed.ts';
 import { demoStatementCommand } from './commands/demo-statement.ts';
 import { doctor } from './commands/doctor.ts';
+import { endpointActivate } from './commands/endpoint-activate.ts';
 import { endpointCreate } from './commands/endpoint-create.ts';
 import { endpointDelete } from './commands/endpoint-delete.ts';
 import { endpointDisable } from './commands/endpoint-disable.ts';
@@ -192,6 +193,7 @@ function endpointCommands(answer: AnswerFunction, report: (line: string) => void
     endpointEnable(answer),
     endpointDelete(answer),
     endpointRotate(answer),
+    endpointActivate(answer),
     endpointTest(answer),
     endpointRecover(answer, report),
     endpointReplay(answer, report),

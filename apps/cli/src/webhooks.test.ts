@@ -69,6 +69,12 @@ describe('an operator', () => {
     const shown = await said('endpoint', 'show', ...which);
     expect(shown).toMatch(/^Limits {2,}2 at once, no limit per second$/m);
     expect(shown).not.toContain(rotated.secret);
+    expect(shown).toMatch(/^New secret {2,}takes over at /m);
+    expect(await done('endpoint', 'activate', ...which)).toEqual({ endpointId, activated: true });
+    expect(await said('endpoint', 'activate', ...which)).toContain('There is no rotation to end.');
+    expect(await said('endpoint', 'show', ...which)).not.toContain('New secret');
+    expect(await said('endpoint', 'rotate', ...which)).toContain(`tillgate endpoint activate --endpoint ${endpointId}`);
+    expect(await said('endpoint', 'rotate', ...which, '--grace', '0')).toContain('signs from now on');
     expect(await refused('endpoint', 'delete', ...which)).toMatchObject({ issues: [{ path: '--yes' }] });
     expect(await done('endpoint', 'delete', ...which, '--yes')).toMatchObject({ endpointId });
     expect(await refused('endpoint', 'show', ...which)).toMatchObject({ code: 'not_found' });
@@ -78,6 +84,9 @@ describe('an operator', () => {
       'endpoint.created operator',
       'endpoint.deleted operator',
       'endpoint.disabled operator',
+      'endpoint.secret_activated operator',
+      'endpoint.secret_rotated operator',
+      'endpoint.secret_rotated operator',
       'endpoint.secret_rotated operator',
     ]);
   });

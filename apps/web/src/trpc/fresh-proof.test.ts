@@ -20,6 +20,7 @@ const proved: Record<string, Meta['reauthentication']> = {
   'buckets.remove': 'production',
   'buckets.replaceKeys': 'production',
   'credentials.set': true,
+  'endpoints.activateSecret': 'production',
   'endpoints.create': 'production',
   'endpoints.delete': 'production',
   'endpoints.enable': 'production',

@@ -104,6 +104,7 @@ beforeAll(async () => {
   await drive('buckets.replaceKeys', { ...replaced, secretAccessKey: 'CANARYbucketSECRET0013' });
   const endpoint = await drive('endpoints.create', { url: 'https://shop.example.com/hook' }, ['secret']);
   await drive('endpoints.rotateSecret', { endpointId: endpoint.endpointId }, ['secret']);
+  await drive('endpoints.activateSecret', { endpointId: endpoint.endpointId });
   await drive('members.invite', { email: 'canary@shop.example', role: 'support' });
   await drive('identity.requestPasswordReset', { email: shop.owner.email });
   await drive('identity.resetPassword', { token: 'CANARYresetTOKEN0005', password: 'CANARY reset password 0006' });

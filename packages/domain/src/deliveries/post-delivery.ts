@@ -161,7 +161,7 @@ async function disable(ctx: Context, db: Queryable, by: Disabling): Promise<void
   ctx.log.warn({ endpointId, reason }, 'A webhook endpoint was disabled.');
 }
 
-/** The secrets that sign now, the newest first. Undefined when one cannot be opened. */
+/** The secrets that sign now, the newest first and the current one last. Undefined when one cannot be opened. */
 function openSecrets(ctx: PostContext, claim: ClaimedDelivery): string[] | undefined {
   const now = ctx.clock.now().toISOString();
   const place = signingSecretPlace(claim);

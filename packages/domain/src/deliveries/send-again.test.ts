@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointWorld, endpointWorld } from '../endpoints/endpoints.fixture.ts';
-import { deleteEndpoint, disableEndpoint, rotateSecret, updateEndpoint } from '../endpoints/index.ts';
+import { deleteEndpoint, disableEndpoint, updateEndpoint } from '../endpoints/index.ts';
 import { answered, recordingCourier } from '../testing/index.ts';
 import { cancelDelivery } from './cancel-delivery.ts';
 import { drainEndpoint } from './drain-endpoint.ts';
@@ -155,20 +155,6 @@ describe('what was sent again reaches the receiver', () => {
     const { deliveryId } = await sendAsNew(world.ctx, { deliveryId: original });
     expect((await drain(endpointId)).map(({ headers }) => headers['x-webhook-id'])).toEqual([deliveryId]);
     expect(await world.deliveryRow(deliveryId)).toMatchObject({ status: 'delivered', attemptCount: 1 });
-  });
-
-  it('signed by the new secret and, within the grace, by the replaced one', async () => {
-    const { endpointId } = await world.shop();
-    await rotateSecret(world.ctx, { endpointId, graceSeconds: 60 });
-    await world.delivery(endpointId);
-    const signatures = async () => {
-      const [post] = await drain(endpointId);
-      return post?.headers['x-webhook-signature']?.match(/v1=/g)?.length;
-    };
-    expect(await signatures()).toBe(2);
-    world.ctx.clock.advance(60);
-    await world.delivery(endpointId);
-    expect(await signatures()).toBe(1);
   });
 });
 

@@ -6,16 +6,24 @@ import { z } from 'zod';
  */
 export const concurrencyMax = 16;
 
-/** A secret that was replaced and signs until `expiresAt`. */
+/** A secret that signs until `expiresAt`, when the newest one takes over. */
 export type RetiredSecret = { sealed: string; expiresAt: Date };
 
 const storedSecrets = z.array(
   z.object({ sealed: z.string(), expiresAt: z.iso.datetime().transform((text) => new Date(text)) }),
 );
 
-/** The replaced secrets that still sign, the newest first, from the column that keeps them. */
+/**
+ * The secrets that the newest one replaces and that still sign, the newest of them first, from the column that keeps them.
+ * The last one is the current one: it signs our own header.
+ */
 export function liveSecrets(retiredSecrets: unknown, now: Date): RetiredSecret[] {
   return storedSecrets.parse(retiredSecrets).filter(({ expiresAt }) => expiresAt > now);
+}
+
+/** When the newest secret signs alone; null when it does. */
+export function switchTime(live: RetiredSecret[]): Date | null {
+  return live.length === 0 ? null : new Date(Math.max(...live.map(({ expiresAt }) => expiresAt.getTime())));
 }
 
 /** Replaced secrets as the column stores them. */

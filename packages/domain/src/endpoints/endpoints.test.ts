@@ -271,7 +271,7 @@ describe('what an endpoint is shown as', () => {
       disabledBy: null,
       failingSince: null,
       circuit: { state: 'open', openUntil },
-      rotating: [retiredUntil],
+      nextSecretAt: retiredUntil,
       waiting: { value: 2, more: false },
       lastDay: { attempts: 3, failures: 2, more: false },
       lastSuccessAt: expect.any(Date),
@@ -279,7 +279,7 @@ describe('what an endpoint is shown as', () => {
     world.ctx.clock.advance(60);
     expect((await getEndpoint(world.ctx, { endpointId })).health.circuit).toEqual({ state: 'half_open' });
     world.ctx.clock.advance(3600);
-    expect((await getEndpoint(world.ctx, { endpointId })).health.rotating).toEqual([]);
+    expect((await getEndpoint(world.ctx, { endpointId })).health.nextSecretAt).toBeNull();
   });
 
   it('is counted up to a limit', async () => {

@@ -1,10 +1,11 @@
+export { activateSecret } from './activate-secret.ts';
 export { circuitProbeSecondsMin, circuitWindowFrom, isCircuitTripped } from './circuit.ts';
 export { countLatest, openCircuit, wasAttempted } from './circuit-statements.ts';
 export { createEndpoint, type WithWebhookUrlJudge } from './create-endpoint.ts';
 export { deleteEndpoint } from './delete-endpoint.ts';
 export { disableEndpoint } from './disable-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
-export { type Circuit, circuitOf, concurrencyMax, liveSecrets } from './endpoint.ts';
+export { type Circuit, circuitOf, concurrencyMax, liveSecrets, switchTime } from './endpoint.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export {
   type CreateEndpointInput,

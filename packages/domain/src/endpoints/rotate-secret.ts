@@ -4,21 +4,22 @@ import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
 import { later } from '../time.ts';
-import { liveSecrets, type RetiredSecret, storedForm } from './endpoint.ts';
+import { liveSecrets, type RetiredSecret, storedForm, switchTime } from './endpoint.ts';
 import { type RotateSecretInput, rotateSecretSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
 import { replaceSecrets } from './settings-statements.ts';
 import { newWebhookSecret } from './signature.ts';
 
-/** Replaced secrets that sign beside the current one; a delivery carries a signature of each. */
+/** Secrets that still sign until the next one takes over: the current one, and those that never took over. */
 export const retiredSecretsMax = 9;
 
 /**
- * Gives an endpoint a new signing secret. Only the result of this call contains it. The replaced
- * secret signs beside it for `graceSeconds`. After a leak pass 0: the replaced secret and all that
- * were replaced before it stop signing at once.
- * @returns `retiredUntil`: when the replaced secret stops signing; null when it has
- * @throws DomainError invalid_input, also when too many replaced secrets still sign; not_found
+ * Makes the next signing secret of an endpoint. Only the result of this call contains it. The current secret goes on
+ * signing `x-webhook-signature` for `graceSeconds`, or until the next one is activated; the standard header is signed with
+ * both. A rotation during a rotation makes another next secret: the current one stays, and what never took over never
+ * does. After a leak pass 0: the new secret takes over at once, and no earlier one signs any more.
+ * @returns `retiredUntil`: when the new secret takes over; null when it has
+ * @throws DomainError invalid_input, also when too many secrets wait for that moment; not_found
  */
 export async function rotateSecret(
   ctx: ActorContext,
@@ -33,7 +34,8 @@ export async function rotateSecret(
     const { applicationId, environment, sealedSecret, retiredSecrets } = await lockEndpoint(db, which);
     const live = liveSecrets(retiredSecrets, now);
     if (retiredUntil) requireRoom(live);
-    const retired = retiredUntil ? [{ sealed: sealedSecret, expiresAt: retiredUntil }, ...live] : [];
+    const earlier = [sealedSecret, ...live.map(({ sealed }) => sealed)];
+    const retired = retiredUntil ? earlier.map((sealed) => ({ sealed, expiresAt: retiredUntil })) : [];
     const place = signingSecretPlace({ endpointId, applicationId, environment });
     const secrets = { sealedSecret: ctx.seal(secret, place), retiredSecrets: storedForm(retired) };
     await replaceSecrets(
@@ -52,9 +54,9 @@ export async function rotateSecret(
 
 function requireRoom(live: RetiredSecret[]): void {
   if (live.length < retiredSecretsMax) return;
-  const next = new Date(Math.min(...live.map(({ expiresAt }) => expiresAt.getTime())));
+  const end = switchTime(live)?.toISOString();
   throw new DomainError(
     'invalid_input',
-    `An endpoint has at most ${retiredSecretsMax} replaced secrets that still sign. The next one expires at ${next.toISOString()}. A rotation without grace ends all of them.`,
+    `A rotation has at most ${retiredSecretsMax} earlier secrets. This one ends at ${end}. Activate the newest secret before you make another, or rotate without grace.`,
   );
 }

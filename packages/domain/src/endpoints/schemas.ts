@@ -6,7 +6,7 @@ import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';
 
 const ratePerSecondMax = 1000;
-/** A replaced secret stops signing after a week at the latest. */
+/** The next secret takes over after a week at the latest. */
 const graceSecondsMax = 7 * 24 * 3600;
 const graceSecondsDefault = 24 * 3600;
 
@@ -70,7 +70,7 @@ export const rotateSecretSchema = z.strictObject({
   ...whichEndpoint,
   graceSeconds: wholeNumber(0, graceSecondsMax)
     .default(graceSecondsDefault)
-    .meta({ description: 'How long the replaced secret goes on signing; 0 ends all replaced ones at once.' }),
+    .meta({ description: 'How long the current secret goes on signing; with 0 the new one takes over at once.' }),
 });
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
 

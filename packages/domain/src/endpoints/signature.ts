@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 export const secretPrefix = 'whsec_';
 const secretBytes = 32;
 const userAgent = 'Tillgate/1 (webhooks)';
-/** A secret and those it replaces during a rotation. */
+/** The next secret and those that it replaces when a rotation ends. */
 const secretsMax = 10;
 
 /** A new signing secret: `whsec_` and 32 random bytes in standard base64. */
@@ -34,18 +34,18 @@ export function deliveryHeaders(delivery: Signable & { eventType: string; test: 
 }
 
 /**
- * All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them.
+ * All signature headers of one attempt: ours (spec 6.3) and those of Standard Webhooks beside them. During a rotation,
+ * only the standard's carries a signature of each secret: verifiers of ours know one `v1`, and it stays the oldest
+ * secret's, which is the current one.
  */
 export function signatureHeaders(signable: Signable): Record<string, string> {
   const { id, at, rawBody, secrets } = signable;
-  if (secrets.length === 0 || secrets.length > secretsMax)
+  const current = secrets.at(-1);
+  if (current === undefined || secrets.length > secretsMax)
     throw new Error(`cannot sign with ${secrets.length} secrets`);
   const timestamp = Math.floor(at.getTime() / 1000);
   return {
-    'x-webhook-signature': [
-      `t=${timestamp}`,
-      ...secrets.map((secret) => `v1=${sign(secret, timestamp, rawBody)}`),
-    ].join(),
+    'x-webhook-signature': `t=${timestamp},v1=${sign(current, timestamp, rawBody)}`,
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets.map((secret) => `v1,${signStandard(secret, id, timestamp, rawBody)}`).join(' '),

@@ -60,8 +60,8 @@ async function writeEverywhere() {
     { ...ctx, judgeWebhookUrl: () => undefined },
     { ...tenant, url },
   );
-  const { secret: second } = await rotateSecret(ctx, { endpointId, graceSeconds: 60 });
-  const { secret: third } = await rotateSecret(ctx, { endpointId, graceSeconds: 3_600 });
+  const { secret: second } = await rotateSecret(ctx, { endpointId, graceSeconds: 3_600 });
+  const { secret: third } = await rotateSecret(ctx, { endpointId, graceSeconds: 60 });
   const files = { name: 'Files', region: 'eu-west-1', bucket: 'shop-files', accessKeyId: 'AKIDONE' };
   const owner = { ...ctx, tenant, judgeWebhookUrl: () => undefined };
   await addBucket(owner, { ...files, secretAccessKey: 'a-secret-key' });
@@ -112,7 +112,7 @@ describe('sealing anew', () => {
       secrets,
     );
     expect(retired.map(({ expiresAt }) => new Date(expiresAt).getTime() - ctx.clock.now().getTime())).toEqual([
-      3_600_000, 60_000,
+      60_000, 60_000,
     ]);
     expect((await ctx.db.prisma.mail.findMany()).map((mail) => readMailText(after.open, mail))).toEqual(['Link']);
     const audits = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'secrets.resealed' } });
@@ -140,6 +140,11 @@ describe('sealing anew', () => {
 
   it('drops replaced signing secrets that have expired, and does not count them', async () => {
     const { endpointId } = await writeEverywhere();
+    const { retiredSecrets } = await ctx.db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+    const [longer, shorter] = retiredSecrets as { sealed: string; expiresAt: string }[];
+    const expiresAt = new Date(ctx.clock.now().getTime() + 3_600_000).toISOString();
+    const data = { retiredSecrets: [{ sealed: longer?.sealed ?? '', expiresAt }, shorter ?? {}] };
+    await ctx.db.prisma.webhookEndpoint.update({ where: { id: endpointId }, data });
     ctx.clock.advance(60);
     const retired = async () => (await countSealed(ctx)).find(({ column }) => column === 'retired_secrets')?.count;
     expect(await retired()).toBe(1);

@@ -6,6 +6,7 @@ import { ActorName } from '@/features/actors/actor-name';
 import { formatNumber, formatShare, Time } from '@/format';
 import { waitingText } from './health-text.tsx';
 import { LatestDeliveries } from './latest-deliveries.tsx';
+import { NextSecret } from './next-secret.tsx';
 import { SignatureGuide } from './signature-guide.tsx';
 import type { Endpoint } from './types.ts';
 
@@ -14,6 +15,7 @@ export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; api
   return (
     <div className="flex flex-col gap-4">
       <Trouble endpoint={endpoint} />
+      <NextSecret endpoint={endpoint} />
       <Figures health={endpoint.health} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
@@ -69,7 +71,6 @@ function Figures({ health }: { health: Endpoint['health'] }) {
 
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations('endpoints.facts');
-  const { rotating } = endpoint.health;
   return (
     <Card>
       <CardHeader title={t('title')} />
@@ -84,11 +85,6 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
               value: endpoint.ratePerSecond === null ? t('noLimit') : t('perSecond', { count: endpoint.ratePerSecond }),
             },
             { label: t('created'), value: <Time value={endpoint.createdAt} /> },
-            ...rotating.map((until, index) => ({
-              key: `${until}-${index}`,
-              label: t('retiring'),
-              value: <Time value={until} />,
-            })),
           ]}
         />
       </CardContent>

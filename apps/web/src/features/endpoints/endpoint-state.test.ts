@@ -8,7 +8,7 @@ const health: Endpoint['health'] = {
   disabledBy: null,
   failingSince: null,
   circuit: { state: 'closed' },
-  rotating: [],
+  nextSecretAt: null,
   waiting: { value: 0, more: false },
   lastDay: { attempts: 0, failures: 0, more: false },
   lastSuccessAt: null,

@@ -13,9 +13,10 @@ import { SigningSecret } from './signing-secret.tsx';
 import type { Endpoint } from './types.ts';
 import { useEndpointsChanged } from './use-endpoint-change.ts';
 
+const steps = ['make', 'install', 'activate'] as const;
 const graces = ['0', '3600', '86400', '259200', '604800'] as const;
 
-/** Gives an endpoint a new signing secret, shown once; the old one goes on signing beside it for a while. */
+/** Makes the next signing secret of an endpoint, shown once; the current one goes on signing for a while. */
 export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const t = useTranslations('endpoints.rotate');
   const trpc = useTRPC();
@@ -33,7 +34,6 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={rotate.data ? t('doneTitle') : t('title')}
-        description={rotate.data ? undefined : t('description')}
         size="lg"
         onInteractOutside={hold}
         onEscapeKeyDown={hold}
@@ -41,13 +41,20 @@ export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClos
         {rotate.data ? (
           <div className="flex flex-col gap-4">
             <Callout tone="info">
-              {rotate.data.retiredUntil ? t('endsAt') : t('endedNow')}{' '}
+              {rotate.data.retiredUntil ? t('takesOver') : t('tookOver')}{' '}
               {rotate.data.retiredUntil && <Time value={rotate.data.retiredUntil} />}
             </Callout>
             <SigningSecret value={rotate.data.secret} onDone={onClose} />
           </div>
         ) : (
           <form onSubmit={submit} className="flex flex-col gap-4">
+            {grace !== '0' && (
+              <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm">
+                {steps.map((step) => (
+                  <li key={step}>{t(`steps.${step}`)}</li>
+                ))}
+              </ol>
+            )}
             <Field label={t('grace')} description={grace === '0' ? t('graceNone') : t('graceHelp')}>
               <Select
                 value={grace}

@@ -1,4 +1,5 @@
 import {
+  activateSecret,
   createEndpoint,
   createEndpointInput,
   deleteEndpoint,
@@ -71,6 +72,10 @@ export const endpointsRouter = createRouter({
     .mutation(async ({ ctx, input }) =>
       toWire(await rotateSecret(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
     ),
+
+  activateSecret: redirect
+    .input(which)
+    .mutation(({ ctx, input }) => activateSecret(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   test: write
     .input(verbInput(testEndpointSchema))

@@ -1,6 +1,6 @@
 import { type EndpointStatus, type Environment, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
 import type { Context } from '../../context.ts';
-import { type Circuit, circuitOf, liveSecrets } from '../../endpoints/index.ts';
+import { type Circuit, circuitOf, liveSecrets, switchTime } from '../../endpoints/index.ts';
 import { later } from '../../time.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
@@ -11,7 +11,7 @@ const countMax = 10_000;
 const unparkedScanMax = 100_000;
 const dayMs = 24 * 3_600_000;
 
-/** An endpoint as people may see it: of its secrets, only when replaced ones stop signing. */
+/** An endpoint as people may see it: of its secrets, only when the next one takes over. */
 export type EndpointView = {
   endpointId: string;
   applicationId: string;
@@ -33,8 +33,8 @@ export type EndpointHealth = {
   disabledBy: ActorView | null;
   failingSince: Date | null;
   circuit: Circuit;
-  /** When each replaced secret stops signing, the newest first. */
-  rotating: Date[];
+  /** During a rotation: when the next secret takes over by itself. */
+  nextSecretAt: Date | null;
   /** Deliveries that are neither delivered nor given up. */
   waiting: Count;
   /** The latest attempts of the last 24 hours; `more` when there were more than are counted. */
@@ -93,7 +93,7 @@ function healthOf(
     disabledBy: by === null ? null : who(by),
     failingSince: endpoint.failingSince,
     circuit: circuitOf(endpoint.circuitOpenUntil, now),
-    rotating: liveSecrets(endpoint.retiredSecrets, now).map(({ expiresAt }) => expiresAt),
+    nextSecretAt: switchTime(liveSecrets(endpoint.retiredSecrets, now)),
     waiting: countUpTo(countMax, counts.waiting),
     lastDay: {
       attempts: Math.min(attempts, countMax),
