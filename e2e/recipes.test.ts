@@ -74,8 +74,11 @@ const accepted: Record<string, Change> = {
   '300 s after it was signed': ({ t }) => ({ now: t + 300 }),
   '299 s before it was signed': ({ t }) => ({ now: t - 299 }),
   '300 s before it was signed': ({ t }) => ({ now: t - 300 }),
-  'the first of two signatures matches': (ours) => ({ header: header(ours, { secrets: [ours.secret, otherSecret] }) }),
-  'the second of two signatures matches': (ours) => ({ header: header(ours, { secrets: [otherSecret, ours.secret] }) }),
+  'the current secret signs during a rotation': (ours) => ({
+    header: header(ours, { secrets: [otherSecret, ours.secret] }),
+  }),
+  'the first of two signatures matches': ({ t, v1 }) => ({ header: `t=${t},v1=${v1},v1=${'0'.repeat(64)}` }),
+  'the second of two signatures matches': ({ t, v1 }) => ({ header: `t=${t},v1=${'0'.repeat(64)},v1=${v1}` }),
   'the last of ten signatures matches': ({ t, v1 }) => ({
     header: `t=${t},${`v1=${'0'.repeat(64)},`.repeat(9)}v1=${v1}`,
   }),
