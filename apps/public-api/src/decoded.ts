@@ -1,10 +1,11 @@
 import { categories } from '@tillgate/domain/catalogue';
 import { z } from 'zod';
+import { resultCodeSchema } from './result-code.ts';
 
 /** The decoded-error object (spec 2.4). */
 export const decodedSchema = z
   .strictObject({
-    code: z.union([z.int(), z.string()]).meta({ description: 'The code of the provider.' }),
+    code: resultCodeSchema,
     title: z.string().meta({ description: 'What happened, in a few words.' }),
     cause: z.string().meta({ description: 'Why it happened, for your developers.' }),
     fix: z.string().meta({ description: 'What to do about it, for your developers.' }),

@@ -1,6 +1,7 @@
 import { type EventType, eventTypes } from '@tillgate/domain/outbox';
 import { z } from 'zod';
 import { decodedSchema } from './decoded.ts';
+import { resultCodeSchema } from './result-code.ts';
 import { accountSchema, transactionSchema } from './routes/inquiries.ts';
 
 const sampleMember = z
@@ -8,9 +9,6 @@ const sampleMember = z
   .optional()
   .meta({ description: 'Only on samples that a person sent to try the endpoint: acknowledge them and do nothing.' });
 const receiptSchema = z.string().nullable();
-const codeSchema = z
-  .union([z.int(), z.string()])
-  .meta({ description: 'Raw result code of the provider. 0 on success.' });
 const resultDescSchema = z.string().meta({ description: 'Result text of the provider.' });
 const noReason = z.null().meta({ description: 'Null: nothing went wrong.' });
 const amountSchema = z.int().meta({ description: 'Whole KES.' });
@@ -48,14 +46,14 @@ const paymentSuccess = z.strictObject({
   ...paymentMembers,
   status: z.literal('success'),
   providerReceipt: receiptSchema.meta({ description: 'The provider receipt. Null if it is not known yet.' }),
-  resultCode: codeSchema,
+  resultCode: resultCodeSchema,
   decoded: noReason,
 });
 const paymentFailure = z.strictObject({
   ...paymentMembers,
   status: z.literal('failed'),
   providerReceipt: receiptSchema,
-  resultCode: codeSchema,
+  resultCode: resultCodeSchema,
   decoded: decodedSchema,
 });
 
@@ -66,7 +64,7 @@ const disbursementMembers = {
   status: z.enum(['success', 'failed']),
   amount: amountSchema,
   providerReceipt: receiptSchema.meta({ description: 'The receipt of the payout or reversal itself.' }),
-  resultCode: codeSchema,
+  resultCode: resultCodeSchema,
   resultDesc: resultDescSchema,
   decoded: decodedSchema.nullable().meta({ description: 'Why it failed. Null on success.' }),
   test: sampleMember,
@@ -89,7 +87,7 @@ const inquiryMembers = {
   conversationId: z.string().nullable().meta({ description: "The provider's identifier of the conversation." }),
   ...applicationMembers,
   status: z.enum(['answered', 'failed']),
-  resultCode: codeSchema,
+  resultCode: resultCodeSchema,
   resultDesc: resultDescSchema,
   decoded: decodedSchema.nullable().meta({ description: 'Why it failed. Null when it was answered.' }),
   raw: z

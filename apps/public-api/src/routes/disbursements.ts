@@ -2,6 +2,7 @@ import { getDisbursement } from '@tillgate/domain/disbursements';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -28,8 +29,7 @@ export const disbursementSchema = z
       .string()
       .nullable()
       .meta({ description: 'The provider receipt of the disbursement itself. Null until it succeeds.' }),
-    resultCode: z
-      .union([z.int(), z.string()])
+    resultCode: resultCodeSchema
       .nullable()
       .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
     resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),

@@ -37,15 +37,17 @@ export const listenQuerySchema = z.object({
 export const listenedEventsSchema = z
   .strictObject({
     events: z.array(
-      z.strictObject({
-        id: z.uuid().meta({ description: 'Identifier of the delivery, as in x-webhook-id.' }),
-        headers: z
-          .record(z.string(), z.string())
-          .meta({ description: 'The headers of the webhook, signed for this response.' }),
-        body: z
-          .string()
-          .meta({ description: 'The raw body of the webhook. Verify the signature over exactly these bytes.' }),
-      }),
+      z
+        .strictObject({
+          id: z.uuid().meta({ description: 'Identifier of the delivery, as in x-webhook-id.' }),
+          headers: z
+            .record(z.string(), z.string())
+            .meta({ description: 'The headers of the webhook, signed for this response.' }),
+          body: z
+            .string()
+            .meta({ description: 'The raw body of the webhook. Verify the signature over exactly these bytes.' }),
+        })
+        .meta({ id: 'ListenedEvent' }),
     ),
     next: z.string().meta({ description: 'Send this as `after` in the next request.' }),
   })

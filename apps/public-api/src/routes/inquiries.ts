@@ -2,6 +2,7 @@ import { getInquiry } from '@tillgate/domain/inquiries';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -45,8 +46,7 @@ const common = {
     .string()
     .nullable()
     .meta({ description: 'The transaction that the inquiry is about. Null for balances.' }),
-  resultCode: z
-    .union([z.int(), z.string()])
+  resultCode: resultCodeSchema
     .nullable()
     .meta({ description: 'Raw result code of the provider. 0 means answered; null while pending.' }),
   resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),

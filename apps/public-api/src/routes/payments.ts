@@ -2,6 +2,7 @@ import { listPayments, listPaymentsSchema } from '@tillgate/domain/reading/payme
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -21,8 +22,7 @@ const paymentSchema = z
     accountRef: z.string().meta({ description: 'The `accountReference` of the payment.' }),
     providerReceipt: z.string().nullable().meta({ description: 'The provider receipt, once the payment succeeded.' }),
     checkoutRequestId: z.string().nullable().meta({ description: "The provider's identifier of the prompt." }),
-    resultCode: z
-      .union([z.int(), z.string()])
+    resultCode: resultCodeSchema
       .nullable()
       .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
     resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),

@@ -2,6 +2,7 @@ import { getPaymentStatus } from '@tillgate/domain/payments';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
+import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 
@@ -15,8 +16,7 @@ export const statusSchema = z
     providerReceipt: z.string().nullable().meta({
       description: 'The provider receipt. Can be null for a moment after a success that a live query found.',
     }),
-    resultCode: z
-      .union([z.int(), z.string()])
+    resultCode: resultCodeSchema
       .nullable()
       .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
     resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),

@@ -408,9 +408,10 @@ export interface components {
     schemas: {
         /** @description Any JSON value without NUL characters. */
         MetadataValue: unknown;
+        /** @description Raw result code of the provider. 0 means success. */
+        ResultCode: number | string;
         Decoded: {
-            /** @description The code of the provider. */
-            code: number | string;
+            code: components["schemas"]["ResultCode"];
             /** @description What happened, in a few words. */
             title: string;
             /** @description Why it happened, for your developers. */
@@ -530,7 +531,7 @@ export interface components {
             /** @description The transaction that the inquiry is about. Null for balances. */
             transactionId: string | null;
             /** @description Raw result code of the provider. 0 means answered; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
             /**
@@ -559,7 +560,7 @@ export interface components {
             /** @description The transaction that the inquiry is about. Null for balances. */
             transactionId: string | null;
             /** @description Raw result code of the provider. 0 means answered; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
             /**
@@ -602,8 +603,7 @@ export interface components {
             status: "success";
             /** @description The provider receipt. Null if it is not known yet. */
             providerReceipt: string | null;
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             /** @description Null: nothing went wrong. */
             decoded: null;
         };
@@ -643,8 +643,7 @@ export interface components {
             /** @constant */
             status: "failed";
             providerReceipt: string | null;
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             decoded: components["schemas"]["Decoded"];
         };
         /** @description A collection failed: cancelled, timed out, wrong PIN, too little money. */
@@ -673,8 +672,7 @@ export interface components {
             amount: number;
             /** @description The receipt of the payout or reversal itself. */
             providerReceipt: string | null;
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             /** @description Result text of the provider. */
             resultDesc: string;
             /** @description Why it failed. Null on success. */
@@ -717,8 +715,7 @@ export interface components {
             amount: number;
             /** @description The receipt of the payout or reversal itself. */
             providerReceipt: string | null;
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             /** @description Result text of the provider. */
             resultDesc: string;
             /** @description Why it failed. Null on success. */
@@ -756,8 +753,7 @@ export interface components {
             env: "sandbox" | "production";
             /** @enum {string} */
             status: "answered" | "failed";
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             /** @description Result text of the provider. */
             resultDesc: string;
             /** @description Why it failed. Null when it was answered. */
@@ -798,8 +794,7 @@ export interface components {
             env: "sandbox" | "production";
             /** @enum {string} */
             status: "answered" | "failed";
-            /** @description Raw result code of the provider. 0 on success. */
-            resultCode: number | string;
+            resultCode: components["schemas"]["ResultCode"];
             /** @description Result text of the provider. */
             resultDesc: string;
             /** @description Why it failed. Null when it was answered. */
@@ -894,7 +889,7 @@ export interface components {
             /** @description The provider receipt of the disbursement itself. Null until it succeeds. */
             providerReceipt: string | null;
             /** @description Raw result code of the provider. 0 means success; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
             /**
@@ -903,20 +898,21 @@ export interface components {
              */
             createdAt: string;
         };
+        ListenedEvent: {
+            /**
+             * Format: uuid
+             * @description Identifier of the delivery, as in x-webhook-id.
+             */
+            id: string;
+            /** @description The headers of the webhook, signed for this response. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The raw body of the webhook. Verify the signature over exactly these bytes. */
+            body: string;
+        };
         ListenedEvents: {
-            events: {
-                /**
-                 * Format: uuid
-                 * @description Identifier of the delivery, as in x-webhook-id.
-                 */
-                id: string;
-                /** @description The headers of the webhook, signed for this response. */
-                headers: {
-                    [key: string]: string;
-                };
-                /** @description The raw body of the webhook. Verify the signature over exactly these bytes. */
-                body: string;
-            }[];
+            events: components["schemas"]["ListenedEvent"][];
             /** @description Send this as `after` in the next request. */
             next: string;
         };
@@ -947,7 +943,7 @@ export interface components {
             /** @description The provider's identifier of the prompt. */
             checkoutRequestId: string | null;
             /** @description Raw result code of the provider. 0 means success; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
             /**
@@ -998,7 +994,7 @@ export interface components {
             /** @description The provider receipt. Can be null for a moment after a success that a live query found. */
             providerReceipt: string | null;
             /** @description Raw result code of the provider. 0 means success; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
         };
@@ -1016,7 +1012,7 @@ export interface components {
             /** @description The provider receipt. Can be null for a moment after a success that a live query found. */
             providerReceipt: string | null;
             /** @description Raw result code of the provider. 0 means success; null while pending. */
-            resultCode: (number | string) | null;
+            resultCode: components["schemas"]["ResultCode"] | null;
             /** @description Result text of the provider. */
             resultDesc: string | null;
             /**
