@@ -28,7 +28,15 @@ const examples = {
   express: { path: '/webhooks', command: () => [bin('tsx'), join(root, 'examples/express/server.ts')] },
   next: {
     path: '/api/webhooks',
-    command: (/** @type {Shop} */ { port }) => [bin('next'), 'dev', join(root, 'examples/next'), '--port', `${port}`],
+    command: (/** @type {Shop} */ { port }) => [
+      bin('next'),
+      'dev',
+      join(root, 'examples/next'),
+      '--hostname',
+      'localhost',
+      '--port',
+      `${port}`,
+    ],
   },
   hono: { path: '/webhooks', command: (/** @type {Shop} */ shop) => startAtTheEdge(shop) },
 };
@@ -108,6 +116,7 @@ async function start(name) {
     TILLGATE_API_URL: shop.apiUrl,
     TILLGATE_WEBHOOK_SECRET: shop.secret,
     PORT: `${shop.port}`,
+    NEXT_TELEMETRY_DISABLED: '1',
   };
   /** @type {import('node:child_process').ChildProcess[]} */
   const children = [];

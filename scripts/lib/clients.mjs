@@ -1,0 +1,161 @@
+// @ts-check
+// Clients in other languages are made from the OpenAPI document when somebody wants them. They are not in the repository.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from './problem.mjs';
+import { runCaptured } from './run.mjs';
+
+/** https://openapi-generator.tech, from Maven Central. */
+const generator = {
+  artifact: 'org.openapitools:openapi-generator-cli:7.25.0',
+  file: 'openapi-generator-cli-7.25.0.jar',
+  sha256: '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
+};
+/** The one that merchants use: relative paths mean nothing in a program of theirs. */
+const serverUrl = 'http://localhost:4000/functions/v1';
+
+/**
+ * A language: the options of its generator, what has to be installed to compile the client, and how to compile it.
+ * @typedef {{ name: string, options: Record<string, string>, needs: string[], commands: (directory: string) => string[][] }} Language
+ */
+
+/** @type {Language[]} */
+export const languages = [
+  {
+    name: 'python',
+    options: { packageName: 'tillgate', projectName: 'tillgate', packageVersion: '0.1.0', library: 'urllib3' },
+    needs: ['python3'],
+    commands: (directory) => {
+      const python = join(directory, '.venv/bin/python');
+      return [
+        ['python3', '-m', 'compileall', '-q', 'tillgate'],
+        ['python3', '-m', 'venv', '.venv'],
+        [python, '-m', 'pip', 'install', '--quiet', '.'],
+        [python, '-c', 'import tillgate, tillgate.models; print(tillgate.CollectionsApi)'],
+      ];
+    },
+  },
+  {
+    name: 'go',
+    options: { packageName: 'tillgate', isGoSubmodule: 'false', withGoMod: 'true', enumClassPrefix: 'true' },
+    needs: ['go'],
+    commands: () => [
+      ['go', 'mod', 'tidy'],
+      ['go', 'build', './...'],
+      ['go', 'vet', '.'],
+    ],
+  },
+  {
+    name: 'java',
+    options: {
+      ...{ groupId: 'app.tillgate', artifactId: 'tillgate', artifactVersion: '0.1.0', library: 'native' },
+      ...{ invokerPackage: 'app.tillgate', apiPackage: 'app.tillgate.api', modelPackage: 'app.tillgate.model' },
+    },
+    needs: ['javac', 'mvn'],
+    commands: () => [['mvn', '-q', '-B', 'compile']],
+  },
+  {
+    name: 'php',
+    options: { invokerPackage: 'Tillgate', packageName: 'tillgate' },
+    needs: ['php'],
+    commands: (directory) =>
+      filesBelow(join(directory, 'lib'))
+        .filter((file) => file.endsWith('.php'))
+        .map((file) => ['php', '-l', file]),
+  },
+];
+
+/** @param {string} directory @returns {string[]} */
+function filesBelow(directory) {
+  return readdirSync(directory, { recursive: true })
+    .map((name) => join(directory, String(name)))
+    .filter((path) => statSync(path).isFile());
+}
+
+/**
+ * Whether a program is on this machine.
+ * @param {string} program
+ */
+export async function isInstalled(program) {
+  const args = program === 'go' ? ['version'] : ['--version'];
+  return runCaptured(program, args).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+}
+
+/**
+ * The document as generators understand it: they make a type of every schema of an event, but would make a method that
+ * calls our server of every webhook, and they know `null` only as a variant of something else.
+ * @param {string} repository
+ */
+export function documentForGenerators(repository) {
+  const document = JSON.parse(
+    readFileSync(join(repository, 'apps/public-api/openapi.json'), 'utf8'),
+    (_name, value) => {
+      if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
+      for (const [name, member] of Object.entries(value.properties)) {
+        if (member.type === 'null') value.properties[name] = { ...member, type: ['string', 'null'] };
+      }
+      return value;
+    },
+  );
+  const { webhooks: _, ...rest } = document;
+  // A page for people.
+  delete rest.paths['/errors'];
+  // Not every language has a type that contains itself: metadata is a map of anything.
+  const body = rest.paths['/collect'].post.requestBody.content['application/json'].schema;
+  const { description } = body.properties.metadata;
+  body.properties.metadata = { type: 'object', additionalProperties: true, description };
+  delete rest.components.schemas.MetadataValue;
+  return { ...rest, servers: [{ url: serverUrl }] };
+}
+
+/**
+ * Fetches the generator with Maven and checks that it is the one that we know. Returns where it is.
+ * @param {string} directory
+ */
+export async function fetchGenerator(directory) {
+  const path = join(directory, generator.file);
+  mkdirSync(directory, { recursive: true });
+  if (!existsSync(path)) {
+    const copy = `org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy`;
+    const args = ['-q', '-B', copy, `-Dartifact=${generator.artifact}`, `-DoutputDirectory=${directory}`];
+    const { code, stdout, stderr } = await runCaptured('mvn', args);
+    if (code !== 0) throw new Problem(`Maven could not fetch ${generator.artifact}:\n${stdout}${stderr}`);
+  }
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (sha256 !== generator.sha256) throw new Problem(`${path} is not the generator that we know: remove it.`);
+  return path;
+}
+
+/**
+ * Makes the client of one language.
+ * @param {Language} language
+ * @param {{ jar: string, document: string, directory: string }} from
+ */
+export async function generateClient({ name, options }, { jar, document, directory }) {
+  // A code that a later version sends must not make the client of today fail.
+  const properties = Object.entries({ hideGenerationTimestamp: 'true', enumUnknownDefaultCase: 'true', ...options });
+  const args = [
+    ...['-jar', jar, 'generate', '--input-spec', document, '--generator-name', name, '--output', directory],
+    `--additional-properties=${properties.map((pair) => pair.join('=')).join(',')}`,
+    '--global-property=apiTests=false,modelTests=false',
+  ];
+  const { code, stdout, stderr } = await runCaptured('java', args);
+  writeFileSync(join(directory, '..', `${name}.log`), stdout + stderr);
+  if (code !== 0) throw new Problem(`The ${name} client could not be made:\n${(stdout + stderr).slice(-2000)}`);
+}
+
+/**
+ * Compiles a client.
+ * @param {Language} language
+ * @param {string} directory
+ */
+export async function compileClient({ name, commands }, directory) {
+  for (const [file = '', ...args] of commands(directory)) {
+    const { code, stdout, stderr } = await runCaptured(file, args, { cwd: directory });
+    if (code !== 0) throw new Problem(`The ${name} client does not compile (${file} ${args[0]}):\n${stdout}${stderr}`);
+  }
+}
