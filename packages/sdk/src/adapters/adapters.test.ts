@@ -172,6 +172,28 @@ describe.each(Object.entries(frameworks))('%s', (_name, serve) => {
   });
 });
 
+describe('a body that another layer has touched', () => {
+  it('is read by Express when the parser left it alone', async () => {
+    const app = express();
+    app.use((request, _response, next) => {
+      // As parsers of Express 4 do for a content type that is not theirs.
+      request.body = {};
+      next();
+    });
+    app.post('/tillgate', forExpress.tillgateWebhook({ secret, onEvent: () => undefined }));
+    expect(await post(await listen(app))).toEqual({ status: 200, text: 'ok' });
+  });
+
+  it('is taken from where platforms for functions keep its bytes', async () => {
+    const app = express();
+    const keep = (request: unknown, _response: unknown, bytes: Buffer) =>
+      Object.assign(request as object, { rawBody: bytes });
+    app.use(express.json({ verify: keep }));
+    app.post('/tillgate', forExpress.tillgateWebhook({ secret, onEvent: () => undefined }));
+    expect(await post(await listen(app))).toEqual({ status: 200, text: 'ok' });
+  });
+});
+
 describe('a body that was parsed before', () => {
   it('is refused by Express with the reason', async () => {
     const app = express();

@@ -9,6 +9,8 @@ export type RequestLike = AsyncIterable<Uint8Array> & {
   headers: Record<string, string | string[] | undefined>;
   readableEnded?: boolean;
   body?: unknown;
+  /** Some platforms for functions keep the bytes here, beside the parsed body. */
+  rawBody?: unknown;
 };
 /** What is used of a response of Express or `node:http`. */
 export type ResponseLike = {
@@ -32,8 +34,9 @@ export function tillgateWebhook(
     };
     try {
       const headers: WebhookHeaders = request.headers;
-      const isUnread = request.body === undefined && !request.readableEnded;
-      const body = isUnread ? await bytesOf(request) : request.body;
+      const given = isRaw(request.rawBody) ? request.rawBody : request.body;
+      const isUnread = !isRaw(given) && !request.readableEnded;
+      const body = isUnread ? await bytesOf(request) : given;
       if (isUnread && !body) return respond(tooLarge);
       respond(await receive(request, { headers, body }, options));
     } catch (error) {
@@ -42,3 +45,5 @@ export function tillgateWebhook(
     }
   };
 }
+
+const isRaw = (body: unknown) => typeof body === 'string' || body instanceof Uint8Array;
