@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createEndpoint, rotateSecret, testEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import type { SeededMerchant } from '@tillgate/domain/testing';
 import { type EventType, isTillgateError, Tillgate, type TillgateOptions, verifyWebhook } from '@tillgate/sdk';
@@ -10,6 +13,8 @@ import { frameworkNames, type ShopServer, startShopServer } from './support/shop
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const cancels = '254700071032';
 const eventSchemas: Record<EventType, string> = {
   'payment.success': 'PaymentSuccessEvent',
@@ -125,6 +130,15 @@ describe('payments', () => {
     expect(listed).toEqual(made.toReversed());
     expect(requests.filter(({ url }) => url.includes('/payments?'))).toHaveLength(3);
   });
+});
+
+it('the quick start of the README collects a payment', async () => {
+  const [, program = ''] = /^```ts\n(import \{ Tillgate \} .*?)^```$/ms.exec(read('../README.md')) ?? [];
+  const own = program.replace('http://localhost:4000', stack.front.url);
+  const env = { PATH: process.env.PATH, KEY: merchant.key().key };
+  const args = ['--input-type=module', '--eval', own];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  expect(stdout).toMatch(/^success ([A-Z0-9]{10}|null)\n$/);
 });
 
 describe('money out', () => {
@@ -266,7 +280,7 @@ describe('repeating', () => {
 });
 
 describe('webhooks', () => {
-  const document = JSON.parse(readFileSync(new URL('../apps/public-api/openapi.json', import.meta.url), 'utf8'));
+  const document = JSON.parse(read('../apps/public-api/openapi.json'));
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
   ajv.addVocabulary(['components']);
   const { components } = document;

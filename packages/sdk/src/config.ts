@@ -4,8 +4,8 @@ import type { Environment } from './types.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type TillgateOptions = {
-  /** `mp_test_…` or `mp_live_…`. It is a secret of your server. */
-  apiKey: string;
+  /** `mp_test_…` or `mp_live_…`. It is a secret of your server. Without one, the constructor throws. */
+  apiKey: string | undefined;
   /** Where the API is, with or without `/functions/v1`: `https://pay.example.com`. */
   baseUrl: string | URL;
   /** Refuses a key of the other environment, so that a mixed-up configuration does not move real money. */
@@ -39,7 +39,8 @@ const prefixes: Record<Environment, string> = { sandbox: 'mp_test_', production:
  * @throws TypeError that never shows the key
  */
 export function readOptions(options: TillgateOptions): Config {
-  const environment = environmentOf(options.apiKey);
+  const { apiKey = '' } = options;
+  const environment = environmentOf(apiKey);
   if (options.environment !== undefined && options.environment !== environment) {
     throw new TypeError(`The API key is of ${environment}, but the client was made for ${options.environment}.`);
   }
@@ -47,7 +48,7 @@ export function readOptions(options: TillgateOptions): Config {
     throw new TypeError('API keys are secrets of your server: do not make this client in a browser.');
   }
   return {
-    apiKey: options.apiKey,
+    apiKey,
     baseUrl: baseUrlOf(options.baseUrl),
     environment,
     timeoutMs: positive('timeoutMs', options.timeoutMs ?? timeoutMsDefault),

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,11 @@ beforeAll(async () => {
   await symlink(packed, join(project, 'node_modules/@tillgate/sdk'));
 });
 afterAll(() => rm(join(packed, '..'), { recursive: true, force: true }));
+
+const compilersOf = () => ({
+  'TypeScript 5': join(own, 'node_modules/.bin/tsc'),
+  'the newest TypeScript': join(root, 'node_modules/.bin/tsc'),
+});
 
 /** Every path that a program can import. */
 const entries = () =>
@@ -137,15 +143,29 @@ describe('a program', () => {
     export const serve = webhookHandler({ secret: () => ['a', 'b'], onEvent: async (event, request) => [take(event), request.url] });
     export const verified = verifyWebhook({ body: new Uint8Array(), headers: {}, secret: ['whsec_x'] });
   `;
+  /** The first program of each page, which people copy. */
+  const quickStarts = ['README.md', 'docs/sdk.md', 'packages/sdk/README.md'].map((page) => {
+    const [, block = ''] =
+      /^```ts\n(import \{ Tillgate \} .*?)^```$/ms.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+    expect(block, page).toContain('tillgate.collect(');
+    return block;
+  });
+
+  it.each(Object.values(compilersOf()))('is what the pages show, for %s', async (tsc) => {
+    const files = quickStarts.map((_block, index) => `quick-start-${index}.mts`);
+    await Promise.all(files.map((file, index) => writeFile(join(project, file), quickStarts[index] ?? '')));
+    const types = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
+    const compilerOptions = { ...types, target: 'ES2022', module: 'NodeNext', strict: true, noEmit: true };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    const { stdout } = await run(tsc, ['-p', '.'], { cwd: project }).catch((error) => error as { stdout: string });
+    expect(stdout).toBe('');
+  });
+
   const environments = {
     'with the types of a browser': { lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
     'with the types of Node.js': { lib: ['ES2022'], types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
   };
-  const compilers = {
-    'TypeScript 5': join(own, 'node_modules/.bin/tsc'),
-    'the newest TypeScript': join(root, 'node_modules/.bin/tsc'),
-  };
-  const cases = Object.entries(compilers).flatMap(([compiler, tsc]) =>
+  const cases = Object.entries(compilersOf()).flatMap(([compiler, tsc]) =>
     Object.entries(environments).map(([environment, options]) => ({ compiler, tsc, environment, options })),
   );
 

@@ -19,7 +19,7 @@ export type VerifyOptions = {
   body: string | Uint8Array | ArrayBuffer;
   headers: WebhookHeaders;
   /** `whsec_…`. Several while you replace one: a signature of any of them is accepted. */
-  secret: string | readonly string[];
+  secret: string | readonly string[] | undefined;
   /** How far the time of the signature may be from now, in seconds. Default: 300. */
   toleranceSeconds?: number;
   /** In unix seconds. Default: the clock. */
