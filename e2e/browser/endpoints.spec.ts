@@ -59,6 +59,38 @@ test('a test event goes out, signed and marked, and its delivery is shown', asyn
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
 });
 
+test('a secret is rotated in steps: the next one is shown, waits, and is activated', async ({
+  mint,
+  page,
+  receiver,
+}) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('developers/endpoints'));
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByLabel('I have stored the secret').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate secret…' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+  await expect(dialog.getByRole('group', { name: 'Signing secret' })).toContainText('whsec_');
+  await dialog.getByLabel('I have stored the secret').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await expect(page.getByText('A new secret waits to take over')).toBeVisible();
+  await page.getByRole('button', { name: 'Activate the new secret' }).click();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(page.getByText('The new secret signs every delivery')).toBeVisible();
+  await expect(page.getByText('A new secret waits to take over')).toBeHidden();
+});
+
 test('an address that is not allowed is refused at its field', async ({ mint, page, tolerate }) => {
   tolerate(/status of 422/);
   const shop = await mint();
