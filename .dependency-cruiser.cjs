@@ -33,7 +33,7 @@ const domainSteps = [
   ['c2b', 'reconciliation'],
   ['callbacks', 'desk', 'orders', 'rollups', 'handset'],
   ['reading'],
-  ['exports', 'closing', 'float'],
+  ['exports', 'closing', 'float', 'retention', 'subjects'],
 ];
 
 /** A rule: what matches `from` never imports what matches `to`. */

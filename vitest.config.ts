@@ -45,6 +45,7 @@ export default defineConfig({
           'apps/!(web)/{src,test}/**/*.test.ts',
           'inngest/**/*.test.ts',
           'scripts/**/*.test.{ts,mjs}',
+          'torture/**/*.test.ts',
         ],
       }),
       project({ name: 'screens', include: ['{packages/ui,apps/web}/{src,test}/**/*.test.{ts,tsx}'] }),

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { signIn } from '../e2e/browser/support/sign-in.ts';
 import type { StackFacts } from '../e2e/browser/support/stack.mjs';
+import { readScriptBytes, scriptBudgets } from '../e2e/browser/support/weight.ts';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { type Line, median } from './figures.ts';
 import { startDemoStack } from './stack.ts';
@@ -23,12 +24,7 @@ const lcpMsMax = 1_500;
 /** Nothing more comes on its own after so long without a request. */
 const quiet = 'networkidle';
 
-type Budget = { name: string; path: string; kBMax: number };
-const budgets: Budget[] = [
-  { name: 'payments', path: 'payments', kBMax: 180 },
-  { name: 'home', path: '', kBMax: 220 },
-];
-
+type Budget = (typeof scriptBudgets)[number];
 type Visit = { scriptBytes: number; firstPaintMs: number; lcpMs: number; element: string };
 
 /**
@@ -41,7 +37,7 @@ export async function measureBrowser(rounds: number): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath, args, env });
   const lines: Line[] = [];
   try {
-    for (const budget of budgets) {
+    for (const budget of scriptBudgets) {
       await visit(browser, facts, budget);
       const visits: Visit[] = [];
       for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, facts, budget));
@@ -88,7 +84,7 @@ async function visit(browser: Browser, { demo, webUrl }: StackFacts, { path }: B
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await page.addInitScript(watchPaints);
     await page.goto(`/a/${demo.applicationId}/sandbox${path && `/${path}`}`, { waitUntil: quiet });
-    return await page.evaluate(readVisit);
+    return { scriptBytes: await page.evaluate(readScriptBytes), ...(await page.evaluate(readPaints)) };
   } finally {
     await context.close();
   }
@@ -108,12 +104,9 @@ function watchPaints(): void {
 }
 
 /** Runs in the page, at the end. */
-function readVisit(): Visit {
-  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+function readPaints(): Omit<Visit, 'scriptBytes'> {
   const { largestPaint } = globalThis as unknown as { largestPaint?: { ms: number; element: string } };
   return {
-    scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     lcpMs: largestPaint?.ms ?? Number.NaN,
     element: largestPaint?.element ?? 'nothing',

@@ -144,15 +144,29 @@ export async function pipelineRound(world: World, count: number): Promise<number
   return (count * 1000) / (Math.max(...Object.values(at)) - startedAt);
 }
 
-export async function pipeline(world: World, size: Size, path: string): Promise<Line & { perSecond: number }> {
+/** Payments per second from callback to webhook. With a floor, both take turns, and the ratio is that of their rounds. */
+export async function pipeline(
+  world: World,
+  size: Size,
+  path: string,
+  floor?: () => Promise<number>,
+): Promise<Line & { perSecond: number }> {
   await pipelineRound(world, Math.ceil(size.callbacks / 4));
-  const figures: number[] = [];
-  const costs = await costsOf(world, async () => {
-    for (let round = 0; round < size.rounds; round += 1) figures.push(await pipelineRound(world, size.callbacks));
-    return size.callbacks * size.rounds;
-  });
-  const perSecond = median(figures);
-  return { path, figure: `${perSecond.toFixed(0)}/s`, perSecond, costs };
+  const rounds: { product: number; floor: number }[] = [];
+  let costs = {};
+  for (let round = 0; round < size.rounds; round += 1) {
+    let product = 0;
+    costs = await costsOf(world, async () => {
+      product = await pipelineRound(world, size.callbacks);
+      return size.callbacks;
+    });
+    rounds.push({ product, floor: (await floor?.()) ?? Number.NaN });
+  }
+  const perSecond = median(rounds.map(({ product }) => product));
+  const made = { path, figure: `${perSecond.toFixed(0)}/s`, perSecond, costs };
+  if (!floor) return made;
+  const ratio = median(rounds.map((round) => round.product / round.floor));
+  return { ...made, floor: `${median(rounds.map((round) => round.floor)).toFixed(0)}/s`, ratio };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import { findInngest } from '../e2e/support/binary.ts';
 import { arrivedAt, connections, forget, pipelineRound, posting, type Size, untilArrived } from './cases.ts';
 import { measureDeliveries } from './deliveries-floor.ts';
-import { type EngineServer, findInngest, startEngineServer } from './engine-server.ts';
+import { type EngineServer, startEngineServer } from './engine-server.ts';
 import { costsOf, type Line, median, quantile } from './figures.ts';
 import { load } from './load.ts';
 import { cpuMsOf, startProgram } from './program.ts';

@@ -1,26 +1,21 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { delimiter, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '@tillgate/db/embedded';
 import pg from 'pg';
 import { request } from 'undici';
+import { type Binary, freePorts, onPath, startBinary } from '../e2e/support/binary.ts';
 import { cpuMsOf, cpuMsOfTree } from './program.ts';
 import { directoryOfDatabase } from './world.ts';
 
-const startMs = 60_000;
-const lookMs = 100;
 const host = '127.0.0.1';
 
 /** A real Inngest server with PostgreSQL and Redis of its own, and a balancer before the workers. */
 export type EngineServer = {
   /** For the API and the workers. */
   env: Record<string, string>;
-  /** Puts the workers behind the balancer and registers their functions. */
+  /** Puts the workers behind the balancer and waits until the server knows their functions. */
   serve(workerPorts: number[]): Promise<void>;
   /** Ends the server, as an outage does. Its databases stay. */
   halt(): Promise<void>;
@@ -30,23 +25,6 @@ export type EngineServer = {
   cpu(): Record<string, number>;
   stop(): Promise<void>;
 };
-
-/** The Inngest server's program: `INNGEST_BIN`, or `inngest` on the PATH. */
-export function findInngest(): string | undefined {
-  return process.env.INNGEST_BIN ?? onPath('inngest');
-}
-
-function onPath(name: string): string | undefined {
-  const places = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, name));
-  return places.find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** Starts the server as docs/distributed.md says, with its default settings. Without a Redis it keeps its own. */
 export async function startEngineServer(inngest: string): Promise<EngineServer> {
@@ -65,7 +43,7 @@ export async function startEngineServer(inngest: string): Promise<EngineServer> 
   };
   const args = [
     ...['start', '--no-ui', '--host', host, '--port', String(port), '--log-level', 'warn'],
-    ...['--event-key', eventKey, '--signing-key', signingKey, '--sdk-url', `${origin}/api/inngest`],
+    ...['--event-key', eventKey, '--signing-key', signingKey],
     ...['--postgres-uri', `${postgres.url('postgres')}?sslmode=disable`, ...(redis ? ['--redis-uri', redis.uri] : [])],
     ...['connect-gateway', 'connect-gateway-grpc', 'connect-executor-grpc'].flatMap((name, n) => [
       `--${name}-port`,
@@ -83,10 +61,11 @@ export async function startEngineServer(inngest: string): Promise<EngineServer> 
     },
     async serve(workerPorts) {
       balancer.backends = workerPorts;
+      // Workers register their functions by themselves and are ready when the server knows them.
       await server.until(async () => {
-        const { statusCode, body } = await request(`${origin}/api/inngest`, { method: 'PUT' });
-        await body.dump();
-        return statusCode === 200;
+        const answers = await Promise.all(workerPorts.map((worker) => request(`http://${host}:${worker}/readyz`)));
+        await Promise.all(answers.map(({ body }) => body.dump()));
+        return answers.every(({ statusCode }) => statusCode === 200);
       });
     },
     halt: () => server.stop(),
@@ -109,41 +88,6 @@ export async function startEngineServer(inngest: string): Promise<EngineServer> 
       balancer.close();
       await postgres.stop();
       await rm(directory, { recursive: true, force: true });
-    },
-  };
-}
-
-type Binary = {
-  pid: number;
-  /** Asks until the program does as wanted. */
-  until(works: () => Promise<boolean>): Promise<void>;
-  stop(): Promise<void>;
-};
-
-function startBinary(file: string, cwd: string, args: string[]): Binary {
-  // It tells its makers nothing about this machine.
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, TZ: 'UTC', DO_NOT_TRACK: '1' };
-  const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      if (lines.push(text) > 50) lines.shift();
-    });
-  }
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  return {
-    pid: child.pid ?? 0,
-    async until(works) {
-      const deadline = Date.now() + startMs;
-      while (!(await works().catch(() => false))) {
-        if (hasEnded() || Date.now() > deadline) throw new Error(`${file} does not work:\n${lines.join('')}`);
-        await pause(lookMs);
-      }
-    },
-    async stop() {
-      if (hasEnded()) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
     },
   };
 }
@@ -192,12 +136,4 @@ async function startBalancer(): Promise<{ port: number; backends: number[]; clos
   await once(server, 'listening');
   balancer.port = (server.address() as AddressInfo).port;
   return balancer;
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, host));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

@@ -10,7 +10,7 @@ export type Line = {
     | { msMax: number; ms: number }
     | { perSecondMin: number; perSecond: number }
     | { value: number; max: number; unit: string };
-  /** CPU microseconds for each request or payment, by process, and commits. */
+  /** CPU microseconds for each request or payment, by process, commits, and bytes of WAL. */
   costs?: Record<string, number>;
 };
 
@@ -21,21 +21,29 @@ export function quantile(values: number[], share: number): number {
 
 export const median = (values: number[]) => quantile(values, 0.5);
 
-/** What `work` cost for each of `count` things: CPU microseconds by process, and commits. */
+/** What a database did since it was made. */
+export type Written = { commits: number; walBytes: number };
+
+/** What `work` cost for each of `count` things: CPU microseconds by process, commits, and bytes of WAL. */
 export async function costsOf(
-  world: { cpu(): Record<string, number>; commits(): Promise<number> },
+  world: { cpu(): Record<string, number>; written(): Promise<Written> },
   work: () => Promise<number>,
 ): Promise<Record<string, number>> {
   const before = world.cpu();
-  const commitsBefore = await world.commits();
+  const writtenBefore = await world.written();
   const count = await work();
   const after = world.cpu();
-  const commits = (await world.commits()) - commitsBefore;
+  const written = await world.written();
+  const each = (name: keyof Written) => (written[name] - writtenBefore[name]) / count;
   const cpu = Object.entries(after).map(([name, ms]) => [
     `${name} µs`,
     Math.round(((ms - (before[name] ?? 0)) * 1000) / count),
   ]);
-  return { ...Object.fromEntries(cpu), commits: Math.round((commits / count) * 100) / 100 };
+  return {
+    ...Object.fromEntries(cpu),
+    commits: Math.round(each('commits') * 100) / 100,
+    'WAL bytes': Math.round(each('walBytes')),
+  };
 }
 
 export function isReached({ goal, ratio }: Line): boolean | undefined {

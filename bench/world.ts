@@ -8,6 +8,7 @@ import { deploy } from '@tillgate/db/migrate';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal, generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, testContext } from '@tillgate/domain/testing';
+import type { Written } from './figures.ts';
 import { cpuMsOf, cpuMsOfTree, type Program, startProgram } from './program.ts';
 
 /** A prompt that waits for its callback. */
@@ -36,7 +37,8 @@ export type World = {
   anotherMerchant(): Promise<SeededMerchant>;
   /** CPU milliseconds so far, by process. */
   cpu(): Record<string, number>;
-  commits(): Promise<number>;
+  /** Commits and bytes of WAL so far. */
+  written(): Promise<Written>;
   /** Waits until nothing is left to settle or to send, and brings the statistics of the database up to date. */
   rest(): Promise<void>;
   close(): Promise<void>;
@@ -111,11 +113,12 @@ export async function createWorld(): Promise<World> {
       worker: workers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
       postgres: cpuMsOfTree(postgres.pid),
     }),
-    async commits() {
-      const { rows } = await db.pool.query<{ n: string }>(
-        'SELECT xact_commit AS n FROM pg_stat_database WHERE datname = current_database()',
+    async written() {
+      const { rows } = await db.pool.query<{ commits: string; wal: string }>(
+        `SELECT xact_commit AS commits, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS wal
+         FROM pg_stat_database WHERE datname = current_database()`,
       );
-      return Number(rows[0]?.n);
+      return { commits: Number(rows[0]?.commits), walBytes: Number(rows[0]?.wal) };
     },
     rest: () => rest(db),
     // A stop signal ends what the case at work would end after it.

@@ -9,6 +9,8 @@ import { type MoneyOutWorld, type Shop, startMoneyOutWorld, words } from './supp
 import { until } from './support/until.ts';
 
 const duplicates = 50;
+/** The forms in which the provider has sent results, by slug of the simulator's table. */
+const forms = ['form-plain', 'form-duplicates', 'form-sparse'];
 
 type Asked = { amount: number; phone: string };
 
@@ -223,12 +225,19 @@ describe('a reversal', () => {
     const own = (await world.provider.reversals()).filter(({ transactionId }) => transactionId === receipt);
     expect(own).toHaveLength(1);
   });
+
+  it.each(forms)('is settled by a result of the %s', async (form) => {
+    const about = { transactionId: await world.collected(shop, `BACK${forms.indexOf(form)}`, 333), amount: 333 };
+    const answer = await world.post(shop, '/reversal', { ...about, remarks: `magic:${form}` }, `reversal ${form}`);
+    await expectRefund(world, shop, answer, { ...about, status: 'success', providerReceipt: words, resultCode: 0 });
+  });
 });
 
 describe('inquiries', () => {
-  it('transaction-status tells the state of a payment, normalised and raw', async () => {
-    const receipt = await world.collected(shop, 'ASK1', 432);
-    const answer = await world.post(shop, '/transaction-status', { transactionId: receipt });
+  it.each(forms)('transaction-status tells the state of a payment, normalised and raw: %s', async (form) => {
+    const receipt = await world.collected(shop, `ASK${forms.indexOf(form)}`, 432);
+    const body = { transactionId: receipt, remarks: `magic:${form}` };
+    const answer = await world.post(shop, '/transaction-status', body);
     const text = expect.toBeOneOf([words, null]);
     const data = await expectInquiry(world, shop, answer, 'admin.transaction_status', {
       status: 'answered',
@@ -261,8 +270,8 @@ describe('inquiries', () => {
     expectDecoded(decoded, { code: 'R000002', category: null, retryable: false });
   });
 
-  it('account-balance tells every account, normalised and raw', async () => {
-    const answer = await world.post(shop, '/account-balance', {});
+  it.each(forms)('account-balance tells every account, normalised and raw: %s', async (form) => {
+    const answer = await world.post(shop, '/account-balance', { remarks: `magic:${form}` });
     const amount = expect.stringMatching(/^-?\d+(\.\d+)?$/);
     const account = (name: string) => {
       return { name, currency: 'KES', available: amount, current: amount, reserved: amount, uncleared: amount };

@@ -81,3 +81,13 @@ it('offline payments that come while the database is away are taken, in order an
   const times = rows.map(({ receivedAt }) => receivedAt.getTime());
   expect(times).toEqual([...times].sort((one, other) => one - other));
 });
+
+it('a worker that finds no database at its start says so in its log, and ends to be started again', async () => {
+  const before = stack.lines.length;
+  const worker = await stack.startWorker({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
+  expect(await worker.ended()).toBe(1);
+  await expect
+    .poll(() => stack.lines.slice(before).filter((line) => line.includes('"level":60')))
+    .toEqual([expect.stringContaining('ending, to be started again')]);
+  expect(stack.lines.slice(before).filter((line) => !line.startsWith('{'))).toEqual([]);
+});

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { builtinModules, createRequire } from 'node:module';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { giveLogins, type ProcessWithRole } from '@tillgate/db/roles';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
@@ -71,23 +71,56 @@ it('the dashboard needs no development package when it runs', () => {
   for (const name of [...external, 'next']) expect(locked[`node_modules/${name}`]?.dev, name).toBeUndefined();
 });
 
-/** Sources, what was built of them, and the packages of production alone. The short form runs where everything is. */
-async function install(): Promise<string> {
-  if (!long) return root;
+/** The paths that the image consists of, with where each lies in it: `COPY --from=build` of the Dockerfile. */
+function partsOfImage(): { from: string; to: string }[] {
+  const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^COPY --from=build (.+) (\S+)$/gm);
+  return [...lines].flatMap(([, sources = '', target = '']) =>
+    sources.split(' ').map((source) => {
+      const from = source.replace('/src/', '');
+      return { from, to: target.endsWith('/') ? join(target, basename(from)) : target };
+    }),
+  );
+}
+
+/** The packages of the repository, linked one by one; workspaces are those of `directory` itself. */
+async function linkPackages(directory: string, modules: string): Promise<void> {
+  await mkdir(join(directory, modules), { recursive: true });
+  for (const name of await readdir(join(root, modules))) {
+    const [from, to] = [join(root, modules, name), join(directory, modules, name)];
+    if (name === '@tillgate') await cp(from, to, { recursive: true, verbatimSymlinks: true });
+    else await symlink(from, to);
+  }
+}
+
+/** Sources, what was built of them, and the packages of production alone. */
+async function installPackages(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tillgate production-'));
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: outputBytesMax,
   });
-  const built = [...bundles.map((workspace) => `${workspace}/dist`), 'apps/web/.next'];
+  const built = [...bundles.map((workspace) => `${workspace}/dist`), 'apps/docs/dist', 'apps/web/.next'];
   for (const path of [...stdout.split('\0').filter((name) => name !== ''), ...built]) {
-    const isKept = (file: string) => !/\.next\/(cache|dev)(\/|$)/.test(file);
     const from = join(root, path);
     if (existsSync(from)) await cp(from, join(directory, path), { recursive: true, filter: isKept });
   }
   const npm = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
   await run('npm', npm, { cwd: directory, maxBuffer: outputBytesMax });
   for (const tool of tools) expect(existsSync(join(directory, 'node_modules', tool)), tool).toBe(false);
+  return directory;
+}
+
+const isKept = (file: string) => !/\.next\/(cache|dev)(\/|$)/.test(file);
+
+/** The files of the image and no others. The short form links the packages, with those of developers among them. */
+async function install(): Promise<string> {
+  const source = long ? await installPackages() : root;
+  const directory = await mkdtemp(join(tmpdir(), 'tillgate image-'));
+  for (const { from, to } of partsOfImage()) {
+    if (!long && from.endsWith('node_modules')) await linkPackages(directory, from);
+    else await cp(join(source, from), join(directory, to), { recursive: true, verbatimSymlinks: true, filter: isKept });
+  }
+  if (long) await rm(source, { recursive: true, force: true });
   return directory;
 }
 
@@ -106,29 +139,25 @@ describe('an installation without npm start', () => {
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await test.close();
-    if (directory !== root) await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   });
 
   /** What `docs/operating.md` says: a command, with the variables that it needs and no others. */
   async function tillgate(args: string[], env: Record<string, string>) {
-    const command = [join(directory, 'apps/cli/dist/main.js'), ...args, '--json'];
+    const command = [join(directory, 'ops/start.mjs'), 'tillgate', ...args, '--json'];
     const { stdout } = await run(process.execPath, command, { cwd: directory, env: { PATH, ...env } });
     return JSON.parse(stdout);
   }
 
   /** Starts a process and waits until its address answers. */
-  async function start(args: string[], cwd: string, env: Record<string, string>, url: string, tries = 5) {
-    const child = spawn(process.execPath, args, { cwd: join(directory, cwd), env: { PATH, ...env }, stdio: 'pipe' });
+  async function start(name: string, env: Record<string, string>, url: string) {
+    const command = [join(directory, 'ops/start.mjs'), name];
+    const child = spawn(process.execPath, command, { cwd: directory, env: { PATH, ...env }, stdio: 'pipe' });
     running.push(child);
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-    const ended = once(child, 'exit').then(async ([code]) => {
-      // `npm start` of a test beside this one may be putting the build in its place.
-      if (tries > 1 && printed.includes('Could not find a production build')) {
-        await expect.poll(() => existsSync(join(directory, 'apps/web/.next/BUILD_ID'))).toBe(true);
-        return start(args, cwd, env, url, tries - 1);
-      }
-      throw new Error(`${args.join(' ')} ended with ${code}:\n${printed}`);
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${name} ended with ${code}:\n${printed}`);
     });
     ended.catch(() => {});
     const ready = expect
@@ -165,27 +194,15 @@ describe('an installation without npm start', () => {
     };
     const opens = { ...shared, SEAL_PRIVATE_KEY: keys.privateKey };
     const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-production-data-'));
-    const main = ['--enable-source-maps', 'dist/main.js'];
     const NEXTAUTH_SECRET = 'a secret of this test, long enough to be one';
-    const next = createRequire(join(directory, 'apps/web/package.json')).resolve('next/dist/bin/next');
     const at = (port: number, path = '/healthz') => `http://localhost:${port}${path}`;
-    await start(main, 'apps/simulator', { SIMULATOR_PORT: `${SIMULATOR_PORT}` }, at(SIMULATOR_PORT));
+    const simulator = { SIMULATOR_PORT: `${SIMULATOR_PORT}` };
+    await start('simulator', simulator, at(SIMULATOR_PORT));
+    const web = { ...shared, NEXTAUTH_SECRET, VAULT_KEYS: vaultKey, WEB_PORT: `${WEB_PORT}` };
     await Promise.all([
-      start(main, 'apps/public-api', { ...opens, DATABASE_URL: urls.api, DATA_DIR: dataDir }, at(API_PORT, '/readyz')),
-      start(main, 'inngest', { ...opens, DATABASE_URL: urls.worker, WORKER_PORT: `${WORKER_PORT}` }, at(WORKER_PORT)),
-      start(
-        ['--import', './request-deadlines.mjs', next, 'start', '--port', `${WEB_PORT}`, '--hostname', 'localhost'],
-        'apps/web',
-        {
-          ...shared,
-          NODE_ENV: 'production',
-          DATABASE_URL: urls.web,
-          NEXTAUTH_SECRET,
-          VAULT_KEYS: vaultKey,
-          WEB_PORT: `${WEB_PORT}`,
-        },
-        at(WEB_PORT),
-      ),
+      start('api', { ...opens, DATABASE_URL: urls.api, DATA_DIR: dataDir }, at(API_PORT, '/readyz')),
+      start('worker', { ...opens, DATABASE_URL: urls.worker, WORKER_PORT: `${WORKER_PORT}` }, at(WORKER_PORT)),
+      start('web', { ...web, DATABASE_URL: urls.web }, at(WEB_PORT)),
     ]);
     const env = { ...shared, DATABASE_URL: urls.cli, PASSWORD: 'long enough a passphrase', PASSKEY: sandboxPasskey };
     const user = ['user', 'create', '--email', 'owner@shop.example', '--password', '@env:PASSWORD'];

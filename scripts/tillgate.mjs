@@ -24,8 +24,12 @@ const progress = createQuietProgress(process.stderr);
 const merchantCommands = new Set(['listen', 'trigger']);
 const [command = '', verb = ''] = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const needsNothing = merchantCommands.has(command) || (command === 'keys' && verb.startsWith('generate'));
-/** Two commands run as the owner of the tables. The one that opens secrets gets the keys, and not as arguments. */
-const part = command === 'migrate' ? 'migrate' : command === 'keys' && verb === 'rotate-seal' ? 'reseal' : 'cli';
+/**
+ * Commands that run as the owner of the tables. Those that open secrets get the keys, and not as arguments.
+ * @type {Record<string, 'migrate' | 'reseal'>}
+ */
+const ownersCommands = { migrate: 'migrate', backup: 'migrate', restore: 'reseal', 'keys rotate-seal': 'reseal' };
+const part = ownersCommands[command] ?? ownersCommands[`${command} ${verb}`] ?? 'cli';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const passOnMs = 300;
 

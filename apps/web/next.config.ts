@@ -47,6 +47,7 @@ const config: NextConfig = {
     // A start would read all pages, which is most of its time. The first visit of a page reads that page.
     preloadEntriesOnStart: false,
     turbopackFileSystemCacheForBuild: isRebuild,
+    turbopackChunking: { requestCost: 600_000, maxMergeChunkSize: 600_000, minChunkSize: 150_000 },
     optimizePackageImports: ['@tillgate/ui', 'lucide-react', 'radix-ui'],
   },
 };

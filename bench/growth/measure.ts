@@ -22,7 +22,7 @@ export async function measureGrowth(counts: number[], rounds: number): Promise<L
       await fill(world, count);
     }
     const lines: Line[] = [];
-    for (const filled of worlds) lines.push(...(await measureReads(filled, rounds)));
+    for (const filled of worlds) lines.push(await measureDisk(filled), ...(await measureReads(filled, rounds)));
     const [fewest, ...more] = worlds;
     const most = more.at(-1);
     if (fewest && most) lines.push(...(await measureMoney(fewest, most)));
@@ -52,6 +52,21 @@ async function measureReads({ world, count }: Filled, rounds: number): Promise<L
     console.error(`${path}: ${told(product)}, by hand ${told(hand)}`);
     return { path, figure: told(product), floor: told(hand), ratio, goal: { ratio: 1 / handMax } };
   });
+}
+
+/** The bytes on disk for each payment, with indexes, of the tables that take the most. */
+async function measureDisk({ world, count }: Filled): Promise<Line> {
+  const { rows } = await world.db.pool.query<{ name: string; bytes: string }>(
+    `SELECT relname AS name, pg_total_relation_size(oid) AS bytes FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC`,
+  );
+  const each = rows.map(({ name, bytes }) => [name, Math.round(Number(bytes) / count)] as const);
+  const sum = each.reduce((total, [, bytes]) => total + bytes, 0);
+  return {
+    path: `disk for each payment, of ${count.toLocaleString('en')}`,
+    figure: `${sum} bytes`,
+    costs: Object.fromEntries(each.slice(0, 9)),
+  };
 }
 
 async function timed(read: Read, by: 'product' | 'hand'): Promise<number> {

@@ -46,9 +46,7 @@ test('finance signs off a day, sees that it changed later, and signs it off agai
 
   await payOnTheDay(stack, shop, 300);
   await page.reload();
-  await expect(
-    page.getByRole('paragraph').filter({ hasText: 'This day changed after it was signed off' }),
-  ).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'This day changed after sign-off' })).toBeVisible();
   const change = page.getByRole('row', { name: /^Collected/ });
   await expect(change).toHaveText('CollectedKES 1,200KES 1,500');
   await expectNoSeriousAxe(page);
@@ -76,7 +74,7 @@ test('what is open leads to it, and needs a note to be signed off', async ({ min
   await payOnTheDay(stack, shop, 700, false);
   await signIn(page, shop.owner);
   await page.goto(shop.at(`days/${day}`));
-  const link = page.getByRole('link', { name: '1 payment without an outcome' });
+  const link = page.getByRole('link', { name: '1 pending payment' });
   await expect(link).toHaveAttribute('href', shop.at(`payments?status=pending&from=${day}&to=${day}`));
   await page.getByRole('button', { name: 'Sign off' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -97,7 +95,7 @@ test('a day that has not ended cannot be signed off, and support sees no figures
   await page.context().clearCookies();
   await signIn(page, shop.owner);
   await page.goto(shop.at(`days/${today}`));
-  await expect(page.getByText('This day has not ended')).toBeVisible();
+  await expect(page.getByText('This day is still in progress')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign off' })).toHaveCount(0);
 });
 
@@ -105,8 +103,8 @@ test('finance has itself told when an account gets low', async ({ mint, mailTo, 
   const shop = await mint({ roles: ['finance', 'support'] });
   await signIn(page, shop.person('finance'));
   await page.goto(shop.at('float'));
-  await expect(page.getByText('No balance is known')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask for a balance' })).toBeVisible();
+  await expect(page.getByText('No balances yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request balance' })).toBeVisible();
   await expectNoSeriousAxe(page);
 
   const { body } = await shop.api('POST', '/account-balance', {});
@@ -115,13 +113,13 @@ test('finance has itself told when an account gets low', async ({ mint, mailTo, 
     .toBe('answered');
   await page.reload();
   const utility = page.getByRole('region', { name: 'Utility Account' });
-  await expect(utility).toContainText('None: nobody is told when it gets low');
-  await utility.getByRole('button', { name: 'Set a threshold' }).click();
+  await expect(utility).toContainText('None. Nobody is alerted when the balance is low.');
+  await utility.getByRole('button', { name: 'Set threshold' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByRole('button', { name: 'Save the threshold' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save threshold' })).toBeDisabled();
   await dialog.getByLabel('Threshold').fill('900,000,000');
   await expectNoSeriousAxe(page);
-  await dialog.getByRole('button', { name: 'Save the threshold' }).click();
+  await dialog.getByRole('button', { name: 'Save threshold' }).click();
   await expect(utility).toContainText('KES 900,000,000');
   await sweepFloat({ ...stack.ctx, dashboardUrl: stack.webUrl });
   const { text } = await mailTo(shop.person('finance').email, { subject: /^Low balance/ });
@@ -129,9 +127,9 @@ test('finance has itself told when an account gets low', async ({ mint, mailTo, 
   await page.goto(shop.at('float'));
   await expect(utility.getByText('Below threshold')).toBeVisible();
   await expectNoSeriousAxe(page);
-  await utility.getByRole('button', { name: 'Remove the threshold' }).click();
-  await dialog.getByRole('button', { name: 'Remove the threshold' }).click();
-  await expect(utility).toContainText('None: nobody is told when it gets low');
+  await utility.getByRole('button', { name: 'Remove threshold' }).click();
+  await dialog.getByRole('button', { name: 'Remove threshold' }).click();
+  await expect(utility).toContainText('None. Nobody is alerted when the balance is low.');
 });
 
 test('finance gets each day by mail with its PDF, and stops it', async ({ mint, mailTo, page, stack }) => {
@@ -139,16 +137,16 @@ test('finance gets each day by mail with its PDF, and stops it', async ({ mint, 
   const { email } = shop.person('finance');
   await signIn(page, shop.person('finance'));
   await page.goto(shop.at('days'));
-  await page.getByRole('button', { name: 'Daily mail', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mail each day' });
+  await page.getByRole('button', { name: 'Daily email', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a daily email' });
   await expect(dialog.getByText(email)).toBeVisible();
   await expect(dialog.getByText(shop.person('support').email)).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await dialog.getByLabel('Hour in Nairobi').selectOption('09:00');
+  await dialog.getByLabel('Time in Nairobi').selectOption('09:00');
   await dialog.getByRole('group', { name: 'Members' }).getByRole('checkbox', { name: email }).check();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const button = page.getByRole('button', { name: 'Daily mail · 09:00' });
+  const button = page.getByRole('button', { name: 'Daily email · 09:00' });
   await expect(button).toBeVisible();
 
   // The mail of the day before is due, whatever the time is.
@@ -165,7 +163,7 @@ test('finance gets each day by mail with its PDF, and stops it', async ({ mint, 
 
   await page.goto(shop.at('days'));
   await button.click();
-  await dialog.getByRole('button', { name: 'Stop the mail' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the mail' }).click();
-  await expect(page.getByRole('button', { name: 'Daily mail', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop daily email' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop daily email' }).click();
+  await expect(page.getByRole('button', { name: 'Daily email', exact: true })).toBeVisible();
 });

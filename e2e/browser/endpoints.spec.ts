@@ -9,7 +9,7 @@ test('an endpoint that answers 500 is seen failing, mended, and sent to again', 
 
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(dialog.getByRole('group', { name: 'Signing secret' })).toContainText('whsec_');
   await dialog.getByLabel('I have stored the secret').check();
@@ -35,7 +35,7 @@ test('an endpoint that answers 500 is seen failing, mended, and sent to again', 
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Attempt \d+$/).first()).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: receiver.url }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Healthy')).toBeVisible();
 });
@@ -46,14 +46,14 @@ test('a test event goes out, signed and marked, and its delivery is shown', asyn
   await page.goto(shop.at('developers/endpoints'));
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByLabel('I have stored the secret').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Send test event' }).click();
   await page.getByRole('dialog').getByLabel('Event').selectOption('payout.result');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'payout.result' })).toBeVisible();
   await receiver.waitFor('payout.result');
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('a secret is rotated in steps: the next one is shown, waits, and is activat
   await page.goto(shop.at('developers/endpoints'));
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await dialog.getByLabel('I have stored the secret').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -83,12 +83,12 @@ test('a secret is rotated in steps: the next one is shown, waits, and is activat
   await dialog.getByLabel('I have stored the secret').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await expect(page.getByText('A new secret waits to take over')).toBeVisible();
-  await page.getByRole('button', { name: 'Activate the new secret' }).click();
+  await expect(page.getByText('A new signing secret is ready to activate')).toBeVisible();
+  await page.getByRole('button', { name: 'Activate new secret' }).click();
   await expectNoSeriousAxe(page);
-  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Activate', exact: true }).click();
-  await expect(page.getByText('The new secret signs every delivery')).toBeVisible();
-  await expect(page.getByText('A new secret waits to take over')).toBeHidden();
+  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Activate secret' }).click();
+  await expect(page.getByText('The new secret is active')).toBeVisible();
+  await expect(page.getByText('A new signing secret is ready to activate')).toBeHidden();
 });
 
 test('an address that is not allowed is refused at its field', async ({ mint, page, tolerate }) => {
@@ -98,7 +98,7 @@ test('an address that is not allowed is refused at its field', async ({ mint, pa
   await page.goto(shop.at('developers/endpoints'));
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest');
+  await dialog.getByLabel('URL').fill('http://169.254.169.254/latest');
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(dialog.getByText('The URL must start with https://.')).toBeVisible();
 });

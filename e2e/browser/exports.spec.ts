@@ -94,7 +94,7 @@ test('an export is scheduled from the list, paused, resumed and ended', async ({
   await dialog.getByRole('button', { name: 'Create schedule' }).click();
   await expect(dialog.getByText('The schedule was created. First file:')).toBeVisible();
   await dialog.getByRole('link', { name: 'All schedules' }).click();
-  const row = page.getByRole('table', { name: 'Schedules of exports' }).getByRole('row', { name: /Paid yesterday/ });
+  const row = page.getByRole('table', { name: 'Export schedules' }).getByRole('row', { name: /Paid yesterday/ });
   await expect(row).toContainText('Every Monday at 06:00');
   await expectNoSeriousAxe(page);
   const choose = async (item: string) => {
@@ -145,9 +145,7 @@ test('a bucket is added, tested, chosen by a schedule, and kept while that uses 
     await form.getByLabel('Secret access key').fill('a-wrong-secret');
     await expectNoSeriousAxe(page);
     await form.getByRole('button', { name: 'Add bucket' }).click();
-    const row = page
-      .getByRole('table', { name: 'Buckets that files can go into' })
-      .getByRole('row', { name: /Finance/ });
+    const row = page.getByRole('table', { name: 'Storage buckets' }).getByRole('row', { name: /Finance/ });
     const choose = async (item: string) => {
       await row.getByRole('button', { name: 'Actions for the bucket Finance files' }).click();
       await page.getByRole('menuitem', { name: item }).click();
@@ -168,20 +166,20 @@ test('a bucket is added, tested, chosen by a schedule, and kept while that uses 
     const dialog = await openDialog(page, shop);
     await dialog.getByText('On a schedule').click();
     await dialog.getByLabel('Name').fill('Paid yesterday');
-    await dialog.getByLabel('Put each file into').selectOption({ label: 'Finance files' });
+    await dialog.getByLabel('Upload each file to').selectOption({ label: 'Finance files' });
     await dialog.getByLabel('Also email me a link to each file').uncheck();
     await expectNoSeriousAxe(page);
     await dialog.getByRole('button', { name: 'Create schedule' }).click();
     await dialog.getByRole('link', { name: 'All schedules' }).click();
-    const schedule = page.getByRole('table', { name: 'Schedules of exports' }).getByRole('row', { name: /Paid/ });
-    await expect(schedule).toContainText('Into Finance files');
+    const schedule = page.getByRole('table', { name: 'Export schedules' }).getByRole('row', { name: /Paid/ });
+    await expect(schedule).toContainText('To Finance files');
     await expect(schedule).not.toContainText('Email to');
 
     await page.getByRole('link', { name: 'Buckets' }).click();
     await choose('Remove…');
     const confirm = page.getByRole('alertdialog');
     await confirm.getByRole('button', { name: 'Remove bucket' }).click();
-    await expect(confirm).toContainText('Schedules put their files into this bucket: end them first.');
+    await expect(confirm).toContainText('Schedules still upload files to this bucket. End them first.');
   } finally {
     await server.close();
   }

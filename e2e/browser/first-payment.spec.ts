@@ -27,9 +27,19 @@ test('a new application: checklist, key, a prompt from Collect, the PIN on the h
   await signIn(page, shop.owner);
   await page.goto(shop.at(''));
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
-  await expect(step(page, 'Set the M-PESA credentials')).toContainText('Done');
+  await expect(step(page, 'Set the M-PESA credentials')).toContainText('To do');
   await expect(step(page, 'Collect a first payment')).toContainText('To do');
   await expectNoSeriousAxe(page);
+
+  await step(page, 'Set the M-PESA credentials').getByRole('link', { name: 'Set credentials' }).click();
+  await page.getByRole('button', { name: 'Use sandbox defaults' }).click();
+  await page.getByRole('button', { name: 'Save credentials' }).click();
+  // The form is empty again once they are stored.
+  await expect(page.getByLabel('Consumer key')).toHaveValue('');
+  await page.getByRole('region', { name: 'Prompts' }).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'Prompts' }).getByText('Works').first()).toBeVisible();
+  await page.goto(shop.at(''));
+  await expect(step(page, 'Set the M-PESA credentials')).toContainText('Done');
 
   await step(page, 'Create an API key').getByRole('link', { name: 'Create a key' }).click();
   await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -102,7 +112,9 @@ test('what is wrong with a prompt is said at its field, and nothing is sent', as
   await signIn(page, shop.person('support'));
   await page.goto(`${shop.at('collect')}?phone=12345`);
   await page.getByRole('button', { name: 'Send prompt' }).click();
-  await expect(page.getByLabel('Customer’s phone')).toHaveAccessibleDescription(/must be a Kenyan mobile number/);
+  await expect(page.getByLabel('Customer’s phone')).toHaveAccessibleDescription(
+    /Enter a phone number like 0712 345 678\./,
+  );
   await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true');
   const orders = await shop.as().db.prisma.order.count({ where: { applicationId: shop.applicationId } });
   expect(orders).toBe(0);

@@ -23,7 +23,7 @@ async function comeThroughProvider(page: Page, path: string): Promise<void> {
 /** Nothing opens. */
 async function expectOutside(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: /^(Sign in|Enter your code)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Sign in to Tillgate|Enter your code)$/ })).toBeVisible();
 }
 
 const actorOf = ({ userId }: Person) => ({ userId, sessionId: randomUUID() });
@@ -79,7 +79,7 @@ test('somebody whom nobody knows is refused in words, and leaves no account', as
   const email = `${randomUUID()}@stranger.example`;
   web.provider.as(claimsOf(email));
   await comeThroughProvider(page, shop.at('payments'));
-  await expect(page.getByRole('alert').getByText('Tillgate does not know this account.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('There is no Tillgate account for you yet.')).toBeVisible();
   await expectNoSeriousAxe(page);
   expect(await stack.ctx.db.prisma.user.count({ where: { email } })).toBe(0);
   await expectOutside(page, shop.at('payments'));
@@ -123,7 +123,7 @@ test('who has an authenticator app still owes its code', async ({ mint, page, st
   await page.goto(address);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect or was already used.')).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(`${web.url}${shop.at('payments')}`);

@@ -11,10 +11,10 @@ async function withPolicy(shop: Shop): Promise<Shop> {
 /** Fills in the form and confirms by typing the amount. */
 async function askForPayout(page: Page, shop: Shop, amount: number, reason = ''): Promise<void> {
   await page.goto(shop.at('payouts/new'));
-  await page.getByLabel('Receiver’s phone').fill('0712 345 678');
+  await page.getByLabel('Recipient phone').fill('0712 345 678');
   await page.getByLabel('Amount').fill(String(amount));
-  await page.getByLabel('Reason for your colleagues').fill(reason);
-  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  await page.getByLabel('Internal note').fill(reason);
+  await page.getByRole('button', { name: 'Review payout' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(`Type ${amount} to confirm`).fill(String(amount));
   await dialog.getByRole('button', { name: /^(Send KES|Request approval)/ }).click();
@@ -30,12 +30,16 @@ test('a payout below the threshold goes straight out, and pressed twice is sent 
   const shop = await withPolicy(await mint({ roles: ['finance'] }));
   await signIn(page, shop.person('finance'));
   await page.goto(shop.at('payouts/new'));
-  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  await page.getByRole('button', { name: 'Review payout' }).click();
   await expect(page.getByText('Enter a Kenyan mobile number')).toBeVisible();
-  await page.getByLabel('Receiver’s phone').fill('0712345678');
+  await page.getByLabel('Recipient phone').fill('0712345678');
+  await page.getByLabel('Amount').fill('200,000');
+  await expect(page.getByText('Enter an amount of at most KES 150,000.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review payout' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByLabel('Amount').fill('4,999');
   await expect(page.getByText('Send KES 4,999 to 0712 345 678')).toBeVisible();
-  await page.getByRole('button', { name: 'Review and confirm' }).click();
+  await page.getByRole('button', { name: 'Review payout' }).click();
   const dialog = page.getByRole('alertdialog');
   const send = dialog.getByRole('button', { name: 'Send KES 4,999' });
   await expect(send).toBeDisabled();
@@ -100,6 +104,9 @@ test('a payout above the threshold leaves when a second person has approved it',
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('payouts'));
+  const waiting = approver.getByRole('table', { name: 'Waiting for approval' });
+  await expect(waiting.getByRole('row', { name: /KES 5,000/ })).toContainText('0712…678');
   await approver.goto(shop.at('approvals'));
   const row = approver.getByRole('table', { name: 'Waiting for a decision' }).getByRole('row', { name: /KES 5,000/ });
   await expect(row).toContainText('Fridge repair');
@@ -145,7 +152,7 @@ test('an approval works with the keyboard alone, and asks again who it is', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KES 6,000');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.keyboard.press('a');
-  const dialog = page.getByRole('alertdialog', { name: 'Approve this?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Approve this request?' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('Note for the requester').focus();
   await page.keyboard.type('Fine');
@@ -225,7 +232,7 @@ test('the policy says who could approve, and warns when nobody could', async ({ 
   await page.getByRole('switch', { name: 'Payouts need approval' }).check();
   await expect(page.getByText('Nobody else can approve your requests')).toBeVisible();
   await page.getByLabel('From this amount').fill('2,500');
-  await expect(page.getByText('A payout of KES 2,500 or more needs approval.')).toBeVisible();
+  await expect(page.getByText('Payouts of KES 2,500 or more need approval.')).toBeVisible();
   await page.getByRole('button', { name: 'Save policy' }).click();
   await expect(page.getByText('The policy was saved')).toBeVisible();
   await page.reload();
@@ -259,27 +266,27 @@ test('offline payments are registered, and rules are tried before they are saved
 
   const missed = page.getByRole('region', { name: 'Missed confirmations' });
   const dialog = page.getByRole('alertdialog');
-  await missed.getByRole('button', { name: 'Pull missed confirmations' }).click();
+  await missed.getByRole('button', { name: 'Recover missed confirmations' }).click();
   await expect(dialog.getByRole('button', { name: 'Register' })).toBeDisabled();
-  await dialog.getByLabel('Nominated number').fill('0722 000 000');
+  await dialog.getByLabel('Business phone number').fill('0722 000 000');
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(missed.getByText('On', { exact: true })).toBeVisible();
-  await missed.getByRole('button', { name: 'Stop pulling' }).click();
-  await dialog.getByRole('button', { name: 'Stop pulling' }).click();
+  await missed.getByRole('button', { name: 'Stop recovering' }).click();
+  await dialog.getByRole('button', { name: 'Stop recovering' }).click();
   await expect(missed.getByText('Off', { exact: true })).toBeVisible();
 
   await page.getByLabel('Reference pattern').fill('INV-[0-9]{4}');
   await page.getByLabel('Reference', { exact: true }).fill('INV-12');
-  await page.getByRole('button', { name: 'Try' }).click();
-  await expect(page.getByText('This payment would be refused: the reference is not accepted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test payment' }).click();
+  await expect(page.getByText('This payment would be refused because of its reference.')).toBeVisible();
   await page.getByLabel('Reference', { exact: true }).fill('inv-1234');
-  await page.getByRole('button', { name: 'Try' }).click();
+  await page.getByRole('button', { name: 'Test payment' }).click();
   await expect(page.getByText('This payment would be accepted.')).toBeVisible();
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('The rules were saved')).toBeVisible();
   await page.getByLabel('Minimum amount').fill('100');
   await page.getByLabel('Maximum amount').fill('10');
   await page.getByRole('button', { name: 'Save rules' }).click();
-  await expect(page.getByText(/must not be below amountMin/)).toBeVisible();
+  await expect(page.getByText(/must not be below the minimum amount/)).toBeVisible();
 });

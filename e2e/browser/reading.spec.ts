@@ -63,7 +63,7 @@ test('the list reads well on a phone', async ({ mint, page }) => {
   await page.goto(shop.at('payments'));
   const row = page.getByRole('row', { name: /KES 75/ });
   await expect(row).toBeVisible();
-  await expect(row.getByText('0712…678')).toBeVisible();
+  await expect(row.getByRole('cell', { name: '0712…678', exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoSeriousAxe(page);
 });

@@ -14,25 +14,25 @@ test('a statement is looked at, imported, and its differences end', async ({ min
   await signIn(page, shop.person('finance'));
   await page.goto(shop.at('reconciliation'));
   await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
-  await expect(page.getByText('No statement was imported yet')).toBeVisible();
+  await expect(page.getByText('No statements yet')).toBeVisible();
   await page.getByRole('button', { name: 'Import statement' }).click();
   const dialog = page.getByRole('dialog', { name: `Import a statement of ${shop.shortcode}` });
   const picker = dialog.getByLabel('Choose a file, or drop it here');
   await picker.setInputFiles(csv('yesterday.csv', file));
-  const preview = dialog.getByRole('region', { name: 'What was understood' });
+  const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Day first, in East Africa Time');
   await expect(preview).toContainText('Receipt No., Completion Time');
   expect(await stack.ctx.db.prisma.statement.count({ where: { applicationId: shop.applicationId } })).toBe(0);
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: /^Import \d+ new lines$/ }).click();
-  await expect(dialog.getByText(`${planted.length} differences need a person`, { exact: false })).toBeVisible();
+  await expect(dialog.getByText(`${planted.length} exceptions need review`, { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   const table = page.getByRole('table', { name: 'Imported statements' });
   await expect(table.getByRole('row', { name: /yesterday\.csv/ })).toBeVisible();
   // Yesterday may be in the month before.
   await page.goto(shop.at(`reconciliation?month=${eatText(head.from).slice(0, 7)}`));
-  await page.getByRole('button', { name: /Money missing/ }).click();
+  await page.getByRole('button', { name: /Gap in balance/ }).click();
   await expect(page.getByText('KES 5,000.00 left between')).toContainText(`after ${gap.after}`);
   await expect(page.getByText('KES 5,000.00 left between')).toContainText(`before ${gap.before}`);
   const exceptions = page.getByRole('list', { name: 'Exceptions of this day' });
@@ -52,7 +52,7 @@ test('a statement is looked at, imported, and its differences end', async ({ min
   await exceptions.getByRole('button', { name: `Record payment ${recorded}` }).click();
   const recording = page.getByRole('alertdialog', { name: 'Record this payment?' });
   await recording.getByLabel('Reason').fill('The confirmation never came');
-  await recording.getByRole('button', { name: 'Ask for approval' }).click();
+  await recording.getByRole('button', { name: 'Request approval' }).click();
   const progress = page.getByRole('dialog', { name: 'Record this payment?' });
   await expect(progress.getByText('Waiting for another person to approve')).toBeVisible();
 
@@ -71,7 +71,7 @@ test('a statement is looked at, imported, and its differences end', async ({ min
   // The same file again changes nothing.
   await page.getByRole('button', { name: 'Import statement' }).click();
   await picker.setInputFiles(csv('again.csv', file));
-  await expect(dialog.getByText('Exactly this file was imported before')).toBeVisible();
+  await expect(dialog.getByText('You already imported this file')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
 });
 

@@ -91,7 +91,7 @@ test('finance totals a day, compares it, finds the rows behind a number and take
   // Back and forth through what was shown.
   await page.goBack();
   await expect(page.getByRole('switch', { name: 'Compare with the previous period' })).toBeChecked();
-  await page.getByLabel('Breakdown').selectOption('By reason of failure');
+  await page.getByLabel('Breakdown').selectOption('By failure reason');
   await expect(page).toHaveURL(/group=reason/);
   await expect(figures(page).getByRole('row', { name: /cancel.*\(1032\)/i })).toContainText('3');
   await figures(page)
@@ -143,7 +143,7 @@ test('every report shows its own figures, and a range that makes no sense is ref
     .getByRole('link', { name: /^Collected KES 9,000/ })
     .click();
   await expect(page.getByText('11 payments shown', { exact: true })).toBeVisible();
-  await expect(page.getByText('Days on which the money moved')).toBeVisible();
+  await expect(page.getByText('Settlement dates')).toBeVisible();
 
   tolerate(/status of 422/);
   await page.goto(shop.at('reports?from=2026-03-02&to=2026-03-01'));

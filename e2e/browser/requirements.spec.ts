@@ -24,19 +24,21 @@ test('an owner requires an authenticator app, and a member sees nothing until th
   const shop = await mint({ roles: ['developer'] });
   const owner = await pageOf(shop.owner);
   await owner.goto(shop.at('settings/members'));
-  await expect(owner.getByRole('radio', { name: /With an authenticator app/ })).toBeDisabled();
+  await expect(owner.getByRole('radio', { name: /Require an authenticator app/ })).toBeDisabled();
   await owner.goto('/account');
   await owner.getByRole('button', { name: 'Set up' }).click();
   await scan(owner);
   await owner.goto(shop.at('settings/members'));
-  await owner.getByText('With an authenticator app', { exact: true }).click();
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await owner.getByText('Require an authenticator app', { exact: true }).click();
+  await owner.getByRole('button', { name: 'Save requirement' }).click();
   await expect(owner.getByText('The requirement was saved.')).toBeVisible();
   await expectNoSeriousAxe(owner);
 
   const member = await pageOf(shop.person('developer'));
   await member.goto(shop.at('payments'));
-  await expect(member.getByRole('heading', { level: 1, name: 'Your organization requires more' })).toBeVisible();
+  await expect(
+    member.getByRole('heading', { level: 1, name: 'Your organization has a sign-in requirement' }),
+  ).toBeVisible();
   await expectNoSeriousAxe(member);
   await member.goto('/');
   await expect(member).toHaveURL(/\/sign-in-required/);
@@ -109,5 +111,5 @@ test('a password that is easy to guess is refused in words', async ({ mint, page
   await page.getByLabel('Current password').fill(owner.password);
   await page.getByLabel('New password').fill('password123');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is a common password')).toBeVisible();
+  await expect(page.getByText('This password is too common')).toBeVisible();
 });

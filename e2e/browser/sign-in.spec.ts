@@ -64,17 +64,17 @@ test('a forgotten password is replaced through a mail, which signs all browsers 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email address').fill(owner.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   const mail = await mailTo(owner.email, { subject: /new password/ });
   const link = mail.links[0] ?? '';
 
   await page.goto(link);
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('must have at least 10 characters')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Enter a password of at least 10 characters.')).toBeVisible();
   await page.getByLabel('New password').fill('a much better password');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your password was set' })).toBeVisible();
 
   await elsewhere.goto(at('payments'));

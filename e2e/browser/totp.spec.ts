@@ -56,7 +56,7 @@ test('with an authenticator app signing in needs its code, and the password alon
   await page.goto(at('payments'));
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await giveCode(page, '000 000');
-  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect or was already used.')).toBeVisible();
   await giveCode(page, codeOf(secret, 1));
   await expect(page).toHaveURL(at('payments'));
 });
@@ -76,7 +76,7 @@ test('a recovery code signs in once', async ({ mint, page, pageOf, tolerate }) =
   await page.context().clearCookies();
   await givePassword(page, owner);
   await giveCode(page, code);
-  await expect(page.getByText('The code is incorrect or was already used.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect or was already used.')).toBeVisible();
 });
 
 test('the app is removed by its person, who gets a mail about it', async ({ mint, pageOf, mailTo }) => {

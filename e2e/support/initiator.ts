@@ -5,7 +5,10 @@ import type { Stack } from './stack.ts';
 const sandboxPasskey = 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919';
 
 /** A merchant who may also send money out, ask, and have a shortcode of its own. */
-export function merchantWithInitiator(stack: Stack, given: { shortcode?: string } = {}): Promise<SeededMerchant> {
+export function merchantWithInitiator(
+  stack: Pick<Stack, 'ctx'>,
+  given: { shortcode?: string } = {},
+): Promise<SeededMerchant> {
   const credentials = {
     passkey: sandboxPasskey,
     initiatorName: 'testapi',

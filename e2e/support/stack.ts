@@ -34,25 +34,20 @@ export type Stack = {
   close(): Promise<void>;
 };
 
-/** Everything but the processes, which a test starts, kills and starts again. `env` goes to them. */
-export async function createStack(
-  options: { simulator?: SimulatorOptions; env?: Record<string, string>; repeatHooks?: boolean } = {},
-): Promise<Stack> {
-  const [test, simulator, front, keys, dataDir] = await Promise.all([
-    testDatabase(),
-    startSimulator(options.simulator),
-    startFront({ repeatHooks: options.repeatHooks ?? false }),
-    generateSealKeys(),
-    mkdtemp(join(tmpdir(), 'tillgate-stack-')),
-  ]);
-  const baseUrl = `${front.url}/functions/v1`;
-  const env = {
-    DATA_DIR: dataDir,
-    PUBLIC_BASE_URL: baseUrl,
-    PROVIDER_SANDBOX_URL: simulator.url,
+/** What all processes of a stack get: limits that no test reaches, and any free port. */
+export function processEnv(of: {
+  dataDir: string;
+  baseUrl: string;
+  providerUrl: string;
+  keys: { publicKey: string; privateKey: string };
+}): Record<string, string> {
+  return {
+    DATA_DIR: of.dataDir,
+    PUBLIC_BASE_URL: of.baseUrl,
+    PROVIDER_SANDBOX_URL: of.providerUrl,
     PROVIDER_TIMEOUT_MS: '60000',
-    SEAL_PUBLIC_KEY: keys.publicKey,
-    SEAL_PRIVATE_KEY: keys.privateKey,
+    SEAL_PUBLIC_KEY: of.keys.publicKey,
+    SEAL_PRIVATE_KEY: of.keys.privateKey,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: '127.0.0.1',
     RATE_LIMIT_STORE: 'memory',
     RATE_LIMIT_COLLECT_PER_KEY: '10000/1',
@@ -64,8 +59,23 @@ export async function createStack(
     WORKER_HOST: '127.0.0.1',
     API_PORT: '0',
     WORKER_PORT: '0',
-    ...options.env,
   };
+}
+
+/** Everything but the processes, which a test starts, kills and starts again. `env` goes to them. */
+export async function createStack(
+  options: { simulator?: SimulatorOptions; env?: Record<string, string>; repeatHooks?: boolean } = {},
+): Promise<Stack> {
+  const [test, simulator, front, keys, dataDir] = await Promise.all([
+    testDatabase(),
+    // As the provider documents it: whoever fetches a second token ends the first.
+    startSimulator({ oneToken: true, ...options.simulator }),
+    startFront({ repeatHooks: options.repeatHooks ?? false }),
+    generateSealKeys(),
+    mkdtemp(join(tmpdir(), 'tillgate-stack-')),
+  ]);
+  const baseUrl = `${front.url}/functions/v1`;
+  const env = { ...processEnv({ dataDir, baseUrl, providerUrl: simulator.url, keys }), ...options.env };
   const ctx = await testContext(test.database, {
     seal: await createSeal(keys.publicKey),
     open: await createOpen(keys.privateKey),

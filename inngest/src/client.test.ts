@@ -1,20 +1,28 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Bell, Log, Signal } from '@tillgate/domain';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, createPublisher } from './client.ts';
 
-/** An Inngest server that takes connections and never answers. */
-async function hangingServer() {
+/** An Inngest server that takes connections and answers as it is told, at first never. */
+async function fakeServer() {
   let requests = 0;
   let open = 0;
-  const server = createServer(() => {
+  let openMax = 0;
+  const orders = new Set<string>();
+  let answer: ((response: ServerResponse) => void) | undefined;
+  const server = createServer(async (request, response) => {
     requests += 1;
+    const body = await text(request).catch(() => '');
+    for (const [, orderId] of body.matchAll(/"orderId":"(\d+)"/g)) orders.add(orderId ?? '');
+    answer?.(response);
   });
   server.on('connection', (socket) => {
     open += 1;
+    openMax = Math.max(open, openMax);
     socket.on('close', () => {
       open -= 1;
     });
@@ -24,7 +32,11 @@ async function hangingServer() {
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    counts: () => ({ requests, open }),
+    counts: () => ({ requests, open, openMax }),
+    orders: () => [...orders],
+    answers(next: (response: ServerResponse) => void) {
+      answer = next;
+    },
     close() {
       server.closeAllConnections();
       server.close();
@@ -32,34 +44,77 @@ async function hangingServer() {
   };
 }
 
-const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const takes = (response: ServerResponse) => response.end(JSON.stringify({ ids: ['1'], status: 200 }));
+const refuses = (response: ServerResponse) => response.writeHead(401).end(JSON.stringify({ ids: [], status: 401 }));
 const pool = { query: async () => ({ rows: [] }) } as unknown as pg.Pool;
-let server: Awaited<ReturnType<typeof hangingServer>>;
+let server: Awaited<ReturnType<typeof fakeServer>>;
 afterEach(() => server.close());
 
-async function hangingPublisher(sendTimeoutMs: number) {
-  server = await hangingServer();
+async function publisher(sendTimeoutMs: number) {
+  server = await fakeServer();
   const { baseUrl } = server;
-  const client = createClient({ kind: 'server', baseUrl, eventKey: 'key', sendTimeoutMs }, quiet);
-  return createPublisher(client, { pool, log: quiet });
+  const lines: string[] = [];
+  const reasons: unknown[] = [];
+  const tell = (level: string) => (fields: object, message: string) => {
+    lines.push(`${level}: ${message}`);
+    reasons.push('err' in fields ? fields.err : undefined);
+  };
+  const log: Log = { debug() {}, info: tell('info'), warn: tell('warn'), error: tell('error') };
+  const client = createClient({ kind: 'server', baseUrl, eventKey: 'key', sendTimeoutMs }, log);
+  return { ...createPublisher(client, { pool, log }), lines, reasons };
 }
 
 const order = (n: number): Signal => ({ name: 'order.approved', id: `order:${n}`, data: { orderId: String(n) } });
 const bell = (name: Bell): Signal => ({ name, id: `${name}:1`, data: {} });
 
 describe('an Inngest server that hangs', () => {
-  it('gets so many signals at once and no more, whatever is published', async () => {
-    const { publish } = await hangingPublisher(600_000);
+  it('gets so many signals at once and no more, whatever is published, and that is said once', async () => {
+    const { publish, lines } = await publisher(600_000);
     await Promise.all(Array.from({ length: 500 }, (_, n) => publish([order(n)])));
     await expect.poll(() => server.counts().open).toBe(64);
     expect(server.counts().requests).toBe(64);
+    expect(lines).toEqual(['warn: The queue takes no signals at present. The sweeps publish them again.']);
   });
 
-  it('keeps no connection', async () => {
-    const publisher = await hangingPublisher(20);
-    await publisher.publish([order(1), bell('callbacks.waiting')]);
-    await expect.poll(() => server.counts().requests).toBeGreaterThan(2);
+  it('keeps no connection, is called no more, and that is said once', async () => {
+    const { publish, close, lines } = await publisher(20);
+    await publish([order(1), bell('callbacks.waiting')]);
+    await expect.poll(() => lines.length).toBe(1);
+    const { requests } = server.counts();
+    for (let n = 0; n < 200; n += 1) await publish([order(n)]);
     await expect.poll(() => server.counts().open).toBe(0);
-    await publisher.close();
+    // On a machine that stalls, the circuit may have tried again meanwhile.
+    expect(server.counts().requests).toBeLessThan(requests + 10);
+    expect(server.counts().openMax).toBeLessThan(10);
+    await close();
+    expect(lines).toEqual([expect.stringMatching(/^warn: The Inngest server takes no signals\./)]);
   });
+
+  it('gets signals again when it answers again, and that is said once', async () => {
+    const { publish, close, lines } = await publisher(500);
+    await publish([order(1)]);
+    await expect.poll(() => lines.length).toBe(1);
+    server.answers(takes);
+    await expect
+      .poll(async () => {
+        await publish([order(2)]);
+        return lines.length;
+      })
+      .toBe(2);
+    const published = Array.from({ length: 10 }, (_, n) => String(100 + n));
+    for (const orderId of published) await publish([order(Number(orderId))]);
+    await close();
+    expect(server.orders()).toEqual(expect.arrayContaining(published));
+    expect(lines[1]).toBe('info: The Inngest server takes signals again.');
+  });
+});
+
+it('an Inngest server that refuses the event key is called no more, and the log names the variable', async () => {
+  const { publish, close, lines, reasons } = await publisher(60_000);
+  server.answers(refuses);
+  await publish([order(1)]);
+  await expect.poll(() => lines.length).toBe(1);
+  await close();
+  expect(String(reasons[0])).toContain('INNGEST_EVENT_KEY');
+  expect(lines).toHaveLength(1);
 });

@@ -3,38 +3,70 @@ import { within } from '@tillgate/process';
 import { Inngest } from 'inngest';
 import type pg from 'pg';
 import { createBells, isBell } from './bells.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
+import { readParts } from './whole-errors.ts';
 
-const appId = 'tillgate';
+/** The name of our app on an Inngest server. */
+export const appId = 'tillgate';
 
 /** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
 type ClientOptions =
   | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string; sendTimeoutMs?: number }
   | { kind: 'embedded'; fetch: typeof fetch };
 
-/** The Inngest client of this process. The embedded engine needs no real keys: its `fetch` writes to the database. */
-export function createClient(options: ClientOptions, log: Log): Inngest {
+/** The SDK's client of this process, and the circuit before an Inngest server. */
+export type Client = { inngest: Inngest; circuit: Circuit | undefined };
+
+/** The client of this process. The embedded engine needs no real keys: its `fetch` writes to the database. */
+export function createClient(options: ClientOptions, log: Log): Client {
+  const tell = (write: (fields: object, message: string) => void) => {
+    return (...parts: unknown[]) => {
+      const { fields, message } = readParts(parts);
+      write(fields, message);
+    };
+  };
   const logger = {
-    debug: (...parts: unknown[]) => log.debug({ parts }, 'inngest'),
-    info: (...parts: unknown[]) => log.debug({ parts }, 'inngest'),
-    warn: (...parts: unknown[]) => log.warn({ parts }, 'inngest'),
-    error: (...parts: unknown[]) => log.error({ parts }, 'inngest'),
+    debug: tell((fields, message) => log.debug(fields, message)),
+    info: tell((fields, message) => log.debug(fields, message)),
+    warn: tell((fields, message) => log.warn(fields, message)),
+    error: tell((fields, message) => log.error(fields, message)),
   };
   if (options.kind === 'embedded') {
-    return new Inngest({ id: appId, isDev: true, fetch: options.fetch, eventKey: 'embedded', logger });
+    const inngest = new Inngest({ id: appId, isDev: true, fetch: options.fetch, eventKey: 'embedded', logger });
+    return { inngest, circuit: undefined };
   }
   const { baseUrl, eventKey, signingKey, sendTimeoutMs } = options;
-  const server = { baseUrl, eventKey, ...(signingKey && { signingKey }), fetch: sendInTime(sendTimeoutMs) };
-  return new Inngest({ id: appId, isDev: false, ...server, logger });
+  const circuit = createCircuit({
+    opened: (reason) => log.warn({ err: reason, server: baseUrl }, circuitOpened),
+    closed: () => log.info({ server: baseUrl }, 'The Inngest server takes signals again.'),
+  });
+  const server = { baseUrl, eventKey, ...(signingKey && { signingKey }), fetch: sendInTime(circuit, sendTimeoutMs) };
+  return { inngest: new Inngest({ id: appId, isDev: false, ...server, logger }), circuit };
 }
 
-/** A server that accepts connections and hangs must not keep them. The SDK sets no limit itself. */
-const sendTimeoutMsDefault = 5_000;
+const circuitOpened =
+  'The Inngest server takes no signals. They are not sent until it does: the sweeps publish their work again.';
 
-function sendInTime(sendTimeoutMs = sendTimeoutMsDefault): typeof fetch {
-  return (input, init) => {
+/** A server that accepts connections and hangs must not keep them. The SDK sets no limit itself. */
+const sendTimeoutMsDefault = 2_000;
+const otherTimeoutMs = 30_000;
+
+/** The SDK logs each call that rejects, so a send that fails has an answer instead. The circuit tells, once. */
+function sendInTime(circuit: Circuit, sendTimeoutMs = sendTimeoutMsDefault): typeof fetch {
+  return async (input, init) => {
     const isSend = typeof input === 'string' && new URL(input).pathname.startsWith('/e/');
-    return fetch(input, isSend ? { ...init, signal: AbortSignal.timeout(sendTimeoutMs) } : init);
+    const ask = (limitMs: number) => fetch(input, { ...init, signal: AbortSignal.timeout(limitMs) });
+    if (!isSend) return ask(otherTimeoutMs);
+    return circuit
+      .call(() => ask(sendTimeoutMs), refusal)
+      .catch((error: Error) => Response.json({ status: 503, error: error.message }, { status: 503 }));
   };
+}
+
+/** Why the server took nothing. What it refuses for its content alone says nothing about the server. */
+function refusal({ status }: Response): Error | undefined {
+  if (status === 401 || status === 403) return new Error(`The server answers ${status}: check INNGEST_EVENT_KEY.`);
+  return status >= 500 ? new Error(`The server answers ${status}.`) : undefined;
 }
 
 /** The publisher has committed its work already, so it does not wait long for a queue that hangs. */
@@ -45,15 +77,23 @@ const sendsMax = 64;
 
 /**
  * Publishes signals through the client, and rings bells. Publishing is best effort, because a sweep publishes lost
- * work again: a failure is logged and never thrown. `close` waits up to five seconds for signals that are being sent.
+ * work again: a failure is logged and never thrown. A caller waits for half a second at most. `close` waits up to five seconds for signals that are being sent.
  * @param pool notifies the workers that listen
  */
 export function createPublisher(
-  client: Inngest,
+  { inngest, circuit }: Client,
   { pool, log }: { pool: pg.Pool; log: Log },
 ): { publish: Publish; close(): Promise<void> } {
   const sending = new Set<Promise<unknown>>();
-  const bells = createBells(pool, { send: (signal) => client.send(signal), log });
+  let isFull = false;
+  /** While the circuit is open, nothing is sent and nothing is said: the circuit has told once. */
+  const send = async (signals: Signal | Signal[]) => {
+    if (circuit && !circuit.admits()) return;
+    await inngest.send(signals).catch((error: unknown) => {
+      if (!circuit?.isOpen()) throw error;
+    });
+  };
+  const bells = createBells(pool, { send, log });
   return {
     async publish(published) {
       const signals: Signal[] = [];
@@ -64,14 +104,18 @@ export function createPublisher(
       if (signals.length === 0) return;
       const names = [...new Set(signals.map(({ name }) => name))];
       if (sending.size >= sendsMax) {
-        log.warn({ names }, 'Signals were not published, because the queue takes none. Sweeps publish them again.');
+        if (!isFull) log.warn({ names }, 'The queue takes no signals at present. The sweeps publish them again.');
+        isFull = true;
         return;
       }
-      const sent = client.send(signals).catch((error: unknown) => {
+      const sent = send(signals).catch((error: unknown) => {
         log.warn({ err: error, names }, 'signals were not published');
       });
       sending.add(sent);
-      void sent.finally(() => sending.delete(sent));
+      void sent.finally(() => {
+        sending.delete(sent);
+        if (sending.size === 0) isFull = false;
+      });
       await within(publishTimeoutMs, sent);
     },
     async close() {

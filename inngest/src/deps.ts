@@ -13,6 +13,7 @@ import type { Drains, WithDrains, WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
 import { createMailer } from './mailer.ts';
+import { exposeDatabase, type WorkerMetrics } from './metrics.ts';
 import { createObjectStore } from './object-store.ts';
 
 const clock: Clock = { now: () => new Date() };
@@ -20,11 +21,13 @@ const clock: Clock = { now: () => new Date() };
 /**
  * What the functions run on, from the environment.
  * @param createPublisher publishes through the client, which needs the engine
+ * @param counted where it counts; undefined when metrics are off
  */
 export async function createWorkerContext(
   env: Env,
   log: Logger,
   createPublisher: (pool: Database['pool']) => { publish: Publish; close(): Promise<void> },
+  counted?: WorkerMetrics,
 ): Promise<{ context: WorkerContext & WithDrains; close(): Promise<void> }> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
   const publisher = createPublisher(db.pool);
@@ -36,11 +39,13 @@ export async function createWorkerContext(
     return publisher.publish(signals);
   };
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
-  const base: Context = { db, clock, publish, seal, log };
+  const base: Context = { db, clock, publish, seal, log, meter: counted?.meter };
+  if (counted) exposeDatabase(counted.metrics, base);
   const provider = createProvider({
     ...(await readProviderOptions(env)),
     clock,
     log,
+    meter: counted?.meter,
     tokens: databaseTokenStore({ ...base, open }),
   });
   const { courier, close: closeCourier } = createCourier({ allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS });

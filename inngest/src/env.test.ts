@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readEnv } from './env.ts';
 
 const needed = { DATABASE_URL: 'postgresql://localhost/x', SEAL_PUBLIC_KEY: 'a', SEAL_PRIVATE_KEY: 'b' };
@@ -15,4 +15,50 @@ it('SMTP_URL and MAIL_FROM are read', () => {
     SMTP_URL: { host: 'mail.example', port: 465, secure: true, auth: { user: 'user', pass: 'pass' } },
     MAIL_FROM: { name: 'Duka', address: 'pay@duka.example' },
   });
+});
+
+const server = {
+  INNGEST_BASE_URL: 'http://inngest:8288',
+  INNGEST_EVENT_KEY: 'event',
+  INNGEST_SIGNING_KEY: 'signkey-prod-0aB1',
+  INNGEST_SERVE_ORIGIN: 'http://workers:4001/',
+};
+
+it('an Inngest server needs its keys and the origin of the workers', () => {
+  expect(readEnv({ ...needed, ...server }).inngest).toEqual({
+    baseUrl: 'http://inngest:8288',
+    eventKey: 'event',
+    signingKey: 'signkey-prod-0aB1',
+    serveOrigin: 'http://workers:4001',
+  });
+  expect(readEnv(needed).inngest).toBeUndefined();
+});
+
+it.each([
+  ['without the origin', { INNGEST_SERVE_ORIGIN: '' }, 'INNGEST_SERVE_ORIGIN: is needed by INNGEST_BASE_URL'],
+  [
+    'with a path in the origin',
+    { INNGEST_SERVE_ORIGIN: 'http://workers:4001/api/inngest' },
+    'INNGEST_SERVE_ORIGIN: must',
+  ],
+  ['without the signing key', { INNGEST_SIGNING_KEY: '' }, 'INNGEST_SIGNING_KEY: is needed by INNGEST_BASE_URL'],
+  ['with a key that is not hexadecimal', { INNGEST_SIGNING_KEY: 'secret' }, 'INNGEST_SIGNING_KEY: must be hexadecimal'],
+  [
+    'with a key of odd length',
+    { INNGEST_SIGNING_KEY: 'abc' },
+    'INNGEST_SIGNING_KEY: must be hexadecimal, of even length',
+  ],
+])('a worker %s does not start and says why', (_what, change, sentence) => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit code ${code}`);
+  });
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    expect(() => readEnv({ ...needed, ...server, ...change })).toThrow('exit code 1');
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+  expect(written.join('')).toContain(sentence);
 });

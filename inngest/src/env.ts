@@ -13,6 +13,16 @@ const readBy = <T>(read: (text: string) => { ok: true; value: T } | { ok: false;
     return z.NEVER;
   });
 
+/** The server hashes the bytes that the key stands for. A prefix, as Inngest's cloud has it, is allowed. */
+const signingKey = z.string().regex(/^(signkey-\w+-)?([0-9a-f]{2})+$/i, {
+  error: 'must be hexadecimal, of even length: make one with openssl rand -hex 32',
+});
+
+/** Where the server calls the workers: scheme, host and port alone. */
+const origin = fields.url.refine((text) => new URL(text).origin === text, {
+  error: 'must have a scheme, a host and a port alone, such as http://workers.internal:4001',
+});
+
 const schema = z
   .object({
     ...fields.databaseFields(poolMaxDefault),
@@ -22,7 +32,8 @@ const schema = z
     ...fields.providerFields,
     ...fields.sealFields,
     ...fields.inngestFields,
-    INNGEST_SIGNING_KEY: z.string().optional(),
+    INNGEST_SIGNING_KEY: signingKey.optional(),
+    INNGEST_SERVE_ORIGIN: origin.optional(),
     ...fields.webhookFields,
     ...fields.phoneLimitFields,
     ...fields.queryBudgetFields,
@@ -30,14 +41,18 @@ const schema = z
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
     /** Where people find the dashboard, for links in mails. */
     NEXTAUTH_URL: fields.url.optional(),
+    METRICS_WORKER_PORT: fields.port.optional(),
+    ...fields.metricsFields,
     ...fields.logFields,
   })
   .superRefine(
     fields.needs([
       ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'],
       ['INNGEST_BASE_URL', 'INNGEST_SIGNING_KEY'],
+      ['INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'],
     ]),
   )
+  .superRefine(fields.metricsAreGuarded)
   .transform((env) => ({
     ...fields.withPublicBaseUrl(env),
     /** A real Inngest server; undefined means the embedded engine. */
@@ -46,6 +61,8 @@ const schema = z
           baseUrl: env.INNGEST_BASE_URL,
           eventKey: env.INNGEST_EVENT_KEY ?? '',
           signingKey: env.INNGEST_SIGNING_KEY ?? '',
+          /** The only address that the functions are registered at, whatever a request says. */
+          serveOrigin: env.INNGEST_SERVE_ORIGIN ?? '',
         }
       : undefined,
   }));

@@ -1,14 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
-import { serve } from 'inngest/node';
+import { listenForMetrics } from '@tillgate/process/metrics';
 import { createClient, createPublisher } from './client.ts';
 import { createWorkerContext } from './deps.ts';
 import { createEmbeddedEngine } from './embedded/index.ts';
 import { readEnv } from './env.ts';
 import { createFunctions } from './functions/index.ts';
 import { createMailsPage } from './mails-page.ts';
+import { createWorkerMetrics, exposeEngine } from './metrics.ts';
+import { createServerMode, endUnlessKeysFit } from './server/index.ts';
 import { startSweeps } from './sweeps.ts';
-import { createWorkerServer, servePath } from './worker-server.ts';
+import { createWorkerServer } from './worker-server.ts';
 
 const shutdownMs = 30_000;
 /** A call that hangs holds a place: room for hundreds of dead endpoints, and for callbacks and queries besides. */
@@ -28,22 +30,34 @@ const engine = env.inngest
         process.exit(1);
       },
     });
+const counted = createWorkerMetrics(env);
 const client = createClient(
   env.inngest ? { kind: 'server', ...env.inngest } : { kind: 'embedded', fetch: engine?.fetch ?? fetch },
   log,
 );
-const { context, close } = await createWorkerContext(env, log, (pool) => createPublisher(client, { pool, log }));
-const functions = createFunctions(client, context);
+if (env.inngest) await endUnlessKeysFit(env.inngest);
+const { context, close } = await createWorkerContext(
+  env,
+  log,
+  (pool) => createPublisher(client, { pool, log }),
+  counted,
+);
+const functions = createFunctions(client.inngest, context);
+const server = env.inngest && createServerMode(env.inngest, { inngest: client.inngest, functions, context, log });
 // Loads the compiler of the ORM, which would hold up the first settlements for a third of a second.
 await context.db.prisma.$connect();
 
+if (counted && engine) exposeEngine(counted.metrics, engine);
+const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_WORKER_PORT', log);
 const http = createWorkerServer({
   health() {
-    const state = engine?.stats().state ?? 'inngest';
-    return { engine: state, isReady: ['active', 'standby', 'inngest'].includes(state) };
+    if (server) return server.health();
+    const state = engine?.stats().state ?? 'idle';
+    return { engine: state, isReady: ['active', 'standby'].includes(state) };
   },
+  look: server?.look,
   showMails: env.SMTP_URL ? undefined : createMailsPage(context, env.WORKER_HOST),
-  runFunctions: env.inngest ? serve({ client, functions, servePath }) : undefined,
+  runFunctions: server?.runFunctions,
 });
 http.on('error', (error) => {
   endUnableToListen('The worker', { port: env.WORKER_PORT, variable: 'WORKER_PORT' }, error);
@@ -62,8 +76,12 @@ function stopListening() {
 const shutdown = shutDownOnSignal({
   log,
   graceMs: shutdownMs,
-  close: [stopListening, () => engine?.stop(), close],
+  close: [() => server?.stop(), stopListening, () => engine?.stop(), close, () => metricsServer?.close()],
 });
 
-await engine?.start({ client, functions });
-if (!shutdown.isStopping()) sweeps = startSweeps(context, log);
+server?.start();
+await engine?.start({ client: client.inngest, functions }).catch((error: unknown) => {
+  log.fatal({ err: error }, 'the engine cannot start: ending, to be started again');
+  process.exit(1);
+});
+if (!shutdown.isStopping()) sweeps = startSweeps(context, log, counted?.sweeps);

@@ -17,10 +17,11 @@ import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
 import { sweepStatements } from '@tillgate/domain/reconciliation';
 import { sweepRecoveries } from '@tillgate/domain/recoveries';
-import { sweepRequests } from '@tillgate/domain/requests';
+import { sweepRetention } from '@tillgate/domain/retention';
 import { refreshRollups } from '@tillgate/domain/rollups';
 import { Cron } from 'croner';
 import type { WithDrains } from './context.ts';
+import type { SweepMeter } from './metrics.ts';
 
 type SweepContext = Context & Partial<WithDashboardUrl> & WithDrains;
 type Sweep = { name: string; everySeconds: number; sweep(ctx: SweepContext): Promise<unknown> };
@@ -42,7 +43,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-days', everySeconds: 300, sweep: sweepDays },
   { name: 'sweep-day-mails', everySeconds: 30, sweep: sweepDayMails },
   { name: 'sweep-float', everySeconds: 300, sweep: sweepFloat },
-  { name: 'sweep-requests', everySeconds: 30, sweep: sweepRequests },
+  { name: 'sweep-retention', everySeconds: 30, sweep: (ctx) => sweepRetention(ctx) },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
   { name: 'sweep-statements', everySeconds: 30, sweep: sweepStatements },
@@ -66,21 +67,24 @@ function patternOf(everySeconds: number): string {
 /**
  * Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once.
  * Each sweep has its own moment within a second: together they would hold up the settlements of that moment.
+ * @param meter counts them, where metrics are on
  */
-export function startSweeps(ctx: SweepContext, log: Log): { stop(): void } {
+export function startSweeps(ctx: SweepContext, log: Log, meter?: SweepMeter): { stop(): void } {
   const ended = new AbortController();
   setMaxListeners(sweeps.length, ended.signal);
   const processMs = Math.random() * secondMs;
+  const failed = (sweep: string) => (error: unknown) => {
+    meter?.sweepFailures({ sweep });
+    log.error({ err: error, sweep }, 'a sweep failed');
+  };
   const timers = sweeps.map(({ name, everySeconds, sweep }, n) => {
     const momentMs = (processMs + (n * secondMs) / sweeps.length) % secondMs;
-    return new Cron(
-      patternOf(everySeconds),
-      { protect: true, catch: (error) => log.error({ err: error, sweep: name }, 'a sweep failed') },
-      async () => {
-        if (await isEndedWithin(momentMs, ended.signal)) return;
-        await sweep(ctx);
-      },
-    );
+    return new Cron(patternOf(everySeconds), { protect: true, catch: failed(name) }, async () => {
+      if (await isEndedWithin(momentMs, ended.signal)) return;
+      const startedMs = performance.now();
+      await sweep(ctx);
+      meter?.sweepSeconds({ sweep: name }, (performance.now() - startedMs) / secondMs);
+    });
   });
   return {
     stop() {

@@ -43,6 +43,24 @@ it('is alive while it is not ready, and has nothing that it was not given', asyn
   expect([(await get(mailsPath)).status, (await get(servePath)).status]).toEqual([404, 404]);
 });
 
+it('asks what it needs for each probe of its readiness, and says what is missing', async () => {
+  const found = { engine: 'inngest', isReady: false, reason: 'The database does not answer.' };
+  let isReady = false;
+  const port = await start({
+    health: () => found,
+    look: async () => (isReady ? { engine: 'inngest', isReady } : found),
+  });
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [response.status, await response.json()];
+  };
+  expect(await get('/healthz')).toEqual([200, { status: 'ok', engine: 'inngest' }]);
+  const { reason } = found;
+  expect(await get('/readyz')).toEqual([503, { status: 'not_ready', engine: 'inngest', reason }]);
+  isReady = true;
+  expect(await get('/readyz')).toEqual([200, { status: 'ok', engine: 'inngest' }]);
+});
+
 it('leads to the page of mails and to the files on it, and to nothing beside them', async () => {
   const port = await start({ showMails: (_request, response) => response.writeHead(200).end('x') });
   const file = `${mailsPath}/01980000-0000-7000-8000-000000000001/file`;

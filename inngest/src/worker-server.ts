@@ -6,9 +6,14 @@ export const servePath = '/api/inngest';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** The state of the engine, whether this worker can work, and why not. */
+export type Health = { engine: string; isReady: boolean; reason?: string };
+
 export type WorkerSurface = {
-  /** The state of the engine, and whether it works. */
-  health(): { engine: string; isReady: boolean };
+  /** What is known without asking anybody. */
+  health(): Health;
+  /** For `/readyz`: asks what the worker needs. Without it, `health` tells. */
+  look?: (() => Promise<Health>) | undefined;
   /** The page of mails that are not sent. */
   showMails?: Answer | undefined;
   /** Runs functions for an Inngest server. */
@@ -28,16 +33,20 @@ const headers = {
 };
 
 /** The worker's few addresses. It listens to the operator's probes and to an Inngest server, never to the public. */
-export function createWorkerServer({ health, showMails, runFunctions, timeoutMs }: WorkerSurface): Server {
+export function createWorkerServer({ health, look, showMails, runFunctions, timeoutMs }: WorkerSurface): Server {
   return createServer(requestDeadlines(timeoutMs), (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (request.url === '/healthz' || request.url === '/readyz') {
-      const { engine, isReady } = health();
-      const isWell = request.url === '/healthz' || isReady;
-      const body = JSON.stringify({ status: isWell ? 'ok' : 'not_ready', engine });
-      response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(body);
+    if (request.url === '/healthz') answerProbe(response, health(), true);
+    else if (request.url === '/readyz') {
+      if (look) void look().then((found) => answerProbe(response, found, found.isReady));
+      else answerProbe(response, health(), health().isReady);
     } else if (showMails && isMailsPath(request.url)) void showMails(request, response);
     else if (runFunctions && request.url?.startsWith(servePath)) void runFunctions(request, response);
     else response.writeHead(404).end();
   });
+}
+
+function answerProbe(response: ServerResponse, { engine, reason }: Health, isWell: boolean): void {
+  const body = isWell ? { status: 'ok', engine } : { status: 'not_ready', engine, ...(reason && { reason }) };
+  response.writeHead(isWell ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

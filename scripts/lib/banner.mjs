@@ -28,6 +28,14 @@ export function people({ people: members = [], password }) {
   return [`Sign in to the dashboard; the password of all of them is ${password}`, '', ...lines];
 }
 
+/** How to run our commands after `npm start`. */
+const withNpm = {
+  tillgate: 'npm run -s tillgate --',
+  demo: 'npm run -s demo',
+  key: 'npm run -s demo -- --key',
+  stop: 'Ctrl-C stops everything.',
+};
+
 /**
  * What to do with a system that runs. The password and the key of the demo are in it only when `showsSecrets`.
  * @typedef {import('./demo.mjs').Demo} Demo
@@ -38,15 +46,17 @@ export function people({ people: members = [], password }) {
  *   demo: Demo,
  *   showsSecrets: boolean,
  *   dataDir: string,
- *   readySeconds: number,
+ *   readySeconds?: number,
+ *   commands?: typeof withNpm,
  * }} facts
  * @returns {string}
  */
-export function banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds }) {
+export function banner(facts) {
+  const { webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataDir, readySeconds, commands = withNpm } = facts;
   const { key, applicationId } = demo;
   const lines = [
     '',
-    `Tillgate is ready (${readySeconds.toFixed(1)} s).`,
+    `Tillgate is ready${readySeconds === undefined ? '' : ` (${readySeconds.toFixed(1)} s)`}.`,
     '',
     `  Dashboard      ${webUrl}`,
     `  API            ${apiUrl}/functions/v1`,
@@ -56,9 +66,9 @@ export function banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataD
     ...(showsSecrets ? [`  Sandbox key    ${key}`] : []),
     '',
   ];
-  if (showsSecrets) lines.push(...people(demo), '', 'This is shown once. To see it again: npm run -s demo', '');
-  else lines.push('The password and the sandbox key of the demo: npm run -s demo', '');
-  const shown = showsSecrets ? key : '$(npm run -s demo -- --key)';
+  if (showsSecrets) lines.push(...people(demo), '', `This is shown once. To see it again: ${commands.demo}`, '');
+  else lines.push(`The password and the sandbox key of the demo: ${commands.demo}`, '');
+  const shown = showsSecrets ? key : `$(${commands.key})`;
   const quote = showsSecrets ? "'" : '"';
   lines.push(
     'Collect 10 KES:',
@@ -69,9 +79,9 @@ export function banner({ webUrl, apiUrl, simulatorUrl, demo, showsSecrets, dataD
     '',
     'Have the outcome sent to you:',
     '',
-    `  npm run -s tillgate -- endpoint create --app ${applicationId} --env sandbox --url http://localhost:4900/webhooks --json`,
+    `  ${commands.tillgate} endpoint create --app ${applicationId} --env sandbox --url http://localhost:4900/webhooks --json`,
     '',
-    'Ctrl-C stops everything.',
+    commands.stop,
     '',
   );
   return lines.join('\n');

@@ -59,7 +59,7 @@ function linesWith(repository, pattern, isAllowed) {
 }
 
 const isTest = (/** @type {string} */ path) =>
-  /\.(test|fixture)\.(ts|tsx|mjs)$|\/testing(\/|\.ts$)|^(e2e|bench)\//.test(path);
+  /\.(test|fixture)\.(ts|tsx|mjs)$|\/testing(\/|\.ts$)|^(e2e|bench|torture)\//.test(path);
 
 /** @type {Check} */
 export const environmentOnlyInEnv = {
@@ -77,7 +77,9 @@ export const fetchOnlyAtTheEdges = {
   async run(repository) {
     const isAllowed = (/** @type {string} */ path) =>
       isTest(path) ||
-      /^(packages\/(provider|ui)|apps\/(simulator|cli|web))\/|^inngest\/src\/(courier|embedded|client)/.test(path);
+      /^(packages\/(provider|ui)|apps\/(simulator|cli|web))\/|^inngest\/src\/(courier|embedded|client|server)/.test(
+        path,
+      );
     return linesWith(repository, /(?<![.\w])fetch\(/, isAllowed).map((place) => `${place} calls fetch.`);
   },
 };
@@ -124,7 +126,7 @@ export const filesOfModestSize = {
 
 const documents = /\.md$/;
 const cited = /`([\w@.][\w@./[\]-]*)`|\]\(([^)#\s:]+)(?:#[^)]*)?\)/g;
-const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|\.ci|\.github)\//;
+const rooted = /^(packages|apps|inngest|scripts|docs|e2e|bench|torture|\.ci|\.github)\//;
 
 /**
  * Paths that a document cites: links, and code that starts with a folder of ours.
@@ -182,6 +184,7 @@ const checks = [
   program('types of the end-to-end tests', [`${bin}/tsc`, '--noEmit', '-p', 'e2e']),
   program('types of the examples', [`${bin}/tsc`, '--noEmit', '-p', 'examples']),
   program('types of the bench', [`${bin}/tsc`, '--noEmit', '-p', 'bench']),
+  program('types of the torture', [`${bin}/tsc`, '--noEmit', '-p', 'torture']),
   boundaries,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,

@@ -54,6 +54,7 @@ const provider = [
 ];
 const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
 const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
+const metrics = ['METRICS_HOST', 'METRICS_TOKEN'];
 const counted = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT'];
 
 /**
@@ -68,18 +69,18 @@ export const variablesOf = {
     ...['SIMULATOR_SUBSCRIBER_LOCK', 'SIMULATOR_SAME_AMOUNT_RULE', 'SIMULATOR_LOSE_CALLBACKS'],
     ...['SIMULATOR_EXTERNAL_VALIDATION', 'SIMULATOR_REGISTER_ONCE', 'SIMULATOR_CONFIRM_STK_PAYMENTS'],
     ...['SIMULATOR_CONFIRMATION', 'SIMULATOR_CHECK_CREDENTIAL', 'SIMULATOR_INITIATOR_PASSWORD'],
-    ...['SIMULATOR_PRIVATE_KEY', 'SIMULATOR_NAMES', 'LOG_LEVEL'],
+    ...['SIMULATOR_PRIVATE_KEY', 'SIMULATOR_NAMES', 'SIMULATOR_ONE_TOKEN', 'LOG_LEVEL'],
   ],
   api: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
     ...['RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
-    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
+    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, 'LOG_LEVEL'],
   ],
   worker: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
-    ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'LOG_LEVEL'],
+    ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, 'LOG_LEVEL'],
   ],
   web: [
     ...[...database, ...publicApi, ...inngest],
@@ -90,7 +91,8 @@ export const variablesOf = {
   // Run through npm, the command never sees the private key, although `doctor` could use it.
   cli: [
     ...['DATABASE_URL', 'PGSSLMODE', ...publicApi, 'SEAL_PUBLIC_KEY', 'PROVIDER_SANDBOX_URL'],
-    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'TILLGATE_API_KEY', 'TILLGATE_API_URL'],
+    ...['WEBHOOK_ALLOWED_PRIVATE_HOSTS', 'INNGEST_BASE_URL', 'INNGEST_SERVE_ORIGIN'],
+    ...['TILLGATE_API_KEY', 'TILLGATE_API_URL'],
   ],
   // `keys rotate-seal`, the one command that opens secrets, and `migrate` run as the owner of the tables.
   reseal: ['DATABASE_URL', 'PGSSLMODE', ...seal, 'NEXTAUTH_SECRET', 'VAULT_KEYS'],

@@ -170,7 +170,7 @@ describe('the list of variables', () => {
   });
 
   it.each(parts)('of %s has nothing that neither its env.ts nor a library of it reads', (part) => {
-    const libraries = ['PGSSLMODE', 'INNGEST_SERVE_ORIGIN', 'NEXT_TELEMETRY_DISABLED'];
+    const libraries = ['PGSSLMODE', 'NEXT_TELEMETRY_DISABLED'];
     const read = variablesIn(source(files[part]));
     expect(variablesOf[part].filter((name) => !read.includes(name) && !libraries.includes(name))).toEqual([]);
   });

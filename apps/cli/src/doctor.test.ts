@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/callbacks';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, testContext } from '@tillgate/domain/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tillgate } from './testing.ts';
 
 let test: TestDatabase;
@@ -122,6 +122,56 @@ describe('doctor', () => {
     await own.close();
   });
 
+  describe('an Inngest server', () => {
+    const closers: (() => void)[] = [];
+    afterEach(() => {
+      for (const close of closers.splice(0)) close();
+    });
+
+    /** A server that gives everybody this answer. */
+    async function answering(status: number, body: object): Promise<string> {
+      const server = createServer((_request, response) => response.writeHead(status).end(JSON.stringify(body)));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      closers.push(() => server.close());
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }
+
+    const engine = (report: Awaited<ReturnType<typeof examined>>) => report.all.find(({ part }) => part === 'engine');
+
+    it.each<[string, number, object, boolean, string]>([
+      ['is ready', 200, { status: 'ok', engine: 'inngest' }, true, 'the server knows its keys and its functions'],
+      [
+        'is not ready',
+        503,
+        { status: 'not_ready', engine: 'inngest', reason: 'The functions are not registered.' },
+        false,
+        'is not ready. The functions are not registered.',
+      ],
+      ['has another engine', 200, { status: 'ok', engine: 'active' }, false, 'uses the embedded engine'],
+      ['is something else', 404, {}, false, 'answers 404, and not as a worker does'],
+    ])('is asked by way of a worker, which %s', async (_what, status, body, ok, words) => {
+      const INNGEST_BASE_URL = await answering(200, {});
+      const INNGEST_SERVE_ORIGIN = await answering(status, body);
+      const found = engine(await examined({ INNGEST_BASE_URL, INNGEST_SERVE_ORIGIN }));
+      expect(found).toMatchObject({ ok, detail: expect.stringContaining(words) });
+    });
+
+    it('is reported when it is away, when no worker answers, and when no worker can be asked', async () => {
+      const nobody = 'http://127.0.0.1:1';
+      const INNGEST_BASE_URL = await answering(200, {});
+      const found = [
+        await examined({ INNGEST_BASE_URL: nobody }),
+        await examined({ INNGEST_BASE_URL, INNGEST_SERVE_ORIGIN: nobody }),
+        await examined({ INNGEST_BASE_URL }),
+      ].map(engine);
+      expect(found).toMatchObject([
+        { ok: false, detail: expect.stringContaining('Check INNGEST_BASE_URL') },
+        { ok: false, detail: expect.stringContaining('Check INNGEST_SERVE_ORIGIN') },
+        { ok: true, detail: expect.stringContaining('set INNGEST_SERVE_ORIGIN') },
+      ]);
+    });
+  });
+
   describe('callbacks of production', () => {
     const access = (isOpen: boolean) =>
       recordCallbackAccess(
@@ -192,6 +242,19 @@ describe('doctor', () => {
     const { code, stdout } = await tillgate(['migrate', '--json'], { DATABASE_URL: test.url });
     expect([code, JSON.parse(stdout)]).toEqual([0, { applied: [], missingRoles: [], sql: '' }]);
     expect(roles(await examined())).toMatchObject({ ok: true });
+  });
+
+  it('names migrations of a newer version, which is no fault', async () => {
+    await test.database.pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at)
+       VALUES ('newer', 'x', '29990101000000_of_tomorrow', now(), now())`,
+    );
+    const { all } = await examined();
+    expect(all.find(({ part }) => part === 'migrations')).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('29990101000000_of_tomorrow'),
+    });
+    await test.database.pool.query(`DELETE FROM _prisma_migrations WHERE id = 'newer'`);
   });
 
   it('sees events that nobody takes, and migrations that are missing', async () => {

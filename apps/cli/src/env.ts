@@ -31,6 +31,8 @@ const schema = z
     ...fields.sandboxFields,
     ...fields.webhookFields,
     INNGEST_BASE_URL: fields.url.optional(),
+    /** Only `doctor` asks there: the workers know whether the Inngest server can use them. */
+    INNGEST_SERVE_ORIGIN: fields.url.optional(),
     ...apiFields,
   })
   .transform((env) => ({ ...env, apiOrigin: new URL(baseUrlOf(env)).origin }));
@@ -73,6 +75,13 @@ export async function readResealEnv(variables: Variables = process.env): Promise
     throw new EnvironmentProblem([{ path: 'SEAL_PRIVATE_KEY', message }]);
   }
   return { ...env, keyId, privateKeyIds: ids };
+}
+
+const keptKeysSchema = resealSchema.pick({ SEAL_PRIVATE_KEY: true, VAULT_KEYS: true, NEXTAUTH_SECRET: true });
+
+/** The keys that were kept beside a backup. @throws EnvironmentProblem without a private seal key */
+export function readKeptKeys(variables: Variables = process.env): z.output<typeof keptKeysSchema> {
+  return parseEnvironment(keptKeysSchema, variables);
 }
 
 /** The id of a public key that was checked. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { appCreate } from './commands/app-create.ts';
 import { appLiftSignIn } from './commands/app-lift-sign-in.ts';
+import { backup } from './commands/backup.ts';
 import { c2bEndToken } from './commands/c2b-end-token.ts';
 import { c2bPull } from './commands/c2b-pull.ts';
 import { c2bRotateToken } from './commands/c2b-rotate-token.ts';
@@ -34,6 +35,7 @@ import { endpointUpdate } from './commands/endpoint-update.ts';
 import { bucketCommands, exportCommands } from './commands/file-commands.ts';
 import { floatShow } from './commands/float-show.ts';
 import { floatThreshold } from './commands/float-threshold.ts';
+import { retentionCommands, subjectCommands } from './commands/kept-commands.ts';
 import { keyCreate } from './commands/key-create.ts';
 import { keyList } from './commands/key-list.ts';
 import { keyRevoke } from './commands/key-revoke.ts';
@@ -53,6 +55,7 @@ import { recoveryShow } from './commands/recovery-show.ts';
 import { reportTokenCreate } from './commands/report-token-create.ts';
 import { reportTokenList } from './commands/report-token-list.ts';
 import { reportTokenRevoke } from './commands/report-token-revoke.ts';
+import { restore } from './commands/restore.ts';
 import { reviewAsk } from './commands/review-ask.ts';
 import { reviewAssign } from './commands/review-assign.ts';
 import { reviewClear } from './commands/review-clear.ts';
@@ -116,9 +119,11 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(group('bucket', 'where scheduled files are put', ...bucketCommands(answer)))
     .addCommand(group('day', 'business days and who signed them off', ...dayCommands(answer)))
     .addCommand(group('float', 'what is in the accounts', floatShow(answer), floatThreshold(answer)))
+    .addCommand(group('retention', 'what is kept, and for how long', ...retentionCommands(answer)))
     .addCommand(group('review', 'what waits for a person', ...reviewCommands(answer)))
     .addCommand(group('rollups', 'hourly totals of reports', rollupsCheck(answer, streams.err)))
     .addCommand(group('statement', "the provider's statements", ...statementCommands(answer)))
+    .addCommand(group('subject', 'customers who ask what is kept about them', ...subjectCommands(answer)))
     .addCommand(
       group(
         'c2b',
@@ -134,6 +139,8 @@ export function createProgram(answer: (answer: Answer) => void, streams: Streams
     .addCommand(mcp(terminal))
     .addCommand(doctor(answer))
     .addCommand(migrate(answer))
+    .addCommand(backup(answer, streams.err))
+    .addCommand(restore(answer, streams.err))
     // `npm start` runs `demo seed` on its first start.
     .addCommand(group('demo', 'the demo merchant', demoSeed(answer), demoStatementCommand(answer)), { hidden: true })
     .addHelpText('after', '\nExit codes: 0 for success, 1 for any error.');

@@ -5,7 +5,19 @@ import { join } from 'node:path';
 export const notShown = ['decisions/**', 'structure.md'];
 
 const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
-const forOperators = ['operating', 'distributed', 'performance', 'reconciliation', 'closing', 'threat-model'];
+const forOperators = [
+  'operating',
+  'runbook',
+  'distributed',
+  'containers',
+  'backup',
+  'monitoring',
+  'performance',
+  'reliability',
+  'reconciliation',
+  'closing',
+  'threat-model',
+];
 
 type Link = { text: string; link: string };
 type Group = { text: string; items: Link[] };

@@ -8,6 +8,7 @@ import { resultHook } from './hooks/result-hook.ts';
 import { stkHook } from './hooks/stk-hook.ts';
 import { authenticate } from './plugins/authenticate.ts';
 import { closeUnusedConnections } from './plugins/close-unused-connections.ts';
+import { countRequests } from './plugins/count-requests.ts';
 import { describeApi } from './plugins/describe-api.ts';
 import { keepRequests } from './plugins/keep-requests.ts';
 import { limitRequests } from './plugins/limit-requests.ts';
@@ -63,6 +64,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
   closeUnusedConnections(app);
   secureHeaders(app, deps.errorsUrl);
   logRequests(app, deps);
+  countRequests(app, deps);
   sendProblems(app, deps);
   readJson(app);
   const refuseOthers = refuseOtherMethods(app);

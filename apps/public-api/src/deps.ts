@@ -23,10 +23,12 @@ import {
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { exposePool } from '@tillgate/process/metrics';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
 import { openSpool } from './spool/open-spool.ts';
 import { startReplayLoop } from './spool/replay-loop.ts';
 
@@ -42,6 +44,8 @@ export type Deps = {
   requestLimit: LocalLimiter;
   /** Counts refused keys per network, in this process. */
   countBadKey: CountBadKey;
+  /** Counts requests, where metrics are on. */
+  requestMeter?: RequestMeter | undefined;
   /** What the merchants' developers read of their calls. */
   requestLog: RequestLog;
   log: Logger;
@@ -63,16 +67,20 @@ const redisTimeoutMs = 500;
 const limitedKeysMax = 10_000;
 const clock: Clock = { now: () => new Date() };
 
-/** Builds everything from the environment. Nothing is sent before the first request. */
-export async function createDeps(env: Env, log: Logger): Promise<Deps> {
+/**
+ * Builds everything from the environment. Nothing is sent before the first request.
+ * @param counted where it counts; undefined when metrics are off
+ */
+export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-api' });
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
-  const base: Context = { db, clock, publish: publisher.publish, seal, log };
+  const base: Context = { db, clock, publish: publisher.publish, seal, log, meter: counted?.meter };
   const provider = createProvider({
     ...(await readProviderOptions(env)),
     clock,
     log,
+    meter: counted?.meter,
     tokens: databaseTokenStore({ ...base, open }),
   });
   const redis =
@@ -87,6 +95,11 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const requestLog = createRequestLog(base);
   const isProviderAddress = createAddressGate(env.CALLBACK_ALLOWED_IPS);
   const { spool, asideCount } = await openSpool(env, { log, isProviderAddress });
+  const spooled = () => ({ waiting: spool.count(), aside: asideCount() });
+  if (counted) {
+    exposePool(counted.metrics, db.pool);
+    exposeSpool(counted.metrics, spooled);
+  }
   const replay = startReplayLoop({ ...base, provider, isProviderAddress, spool });
   return {
     context: {
@@ -107,12 +120,13 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps> {
     requestLimit: createLocalLimiter(clock, parseRateRule(env.RATE_LIMIT_REQUESTS_PER_KEY), limitedKeysMax),
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
     requestLog,
+    requestMeter: counted?.requests,
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
     docsDirectory: env.DOCS_DIR,
     trustedProxies: env.TRUSTED_PROXIES,
     callbackAddresses: env.CALLBACK_ALLOWED_IPS,
-    spooled: () => ({ waiting: spool.count(), aside: asideCount() }),
+    spooled,
     async close() {
       await replay.close();
       await Promise.all([requestLog.close(), keyUses.close(), keyNetworks.close()]);

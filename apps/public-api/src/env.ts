@@ -33,6 +33,8 @@ const schema = z
     DATA_DIR: z.string().default('.data'),
     DOCS_DIR: z.string().default(siteOfBuild),
     TRUSTED_PROXIES: fields.list,
+    METRICS_API_PORT: fields.port.optional(),
+    ...fields.metricsFields,
     ...fields.logFields,
   })
   .superRefine((env, issues) => {
@@ -41,6 +43,7 @@ const schema = z
     }
   })
   .superRefine(fields.needs([['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY']]))
+  .superRefine(fields.metricsAreGuarded)
   .transform(fields.withPublicBaseUrl);
 
 export type Env = z.output<typeof schema>;

@@ -1,7 +1,9 @@
 import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
+import { listenForMetrics } from '@tillgate/process/metrics';
 import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
+import { createApiMetrics } from './metrics.ts';
 import { tellCallbackAccess } from './tell-callback-access.ts';
 
 /** Requests under way may end: after a provider call, the result must be recorded. */
@@ -9,14 +11,16 @@ const recordingMs = 15_000;
 
 const env = readEnv();
 const log = createLogger('api', env.LOG_LEVEL);
-const deps = await createDeps(env, log);
+const counted = createApiMetrics(env);
+const deps = await createDeps(env, log, counted);
 const app = await createApp(deps);
 void tellCallbackAccess(deps);
+const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);
 
 shutDownOnSignal({
   log,
   graceMs: env.PROVIDER_TIMEOUT_MS + recordingMs,
-  close: [() => app.close(), () => deps.close()],
+  close: [() => app.close(), () => deps.close(), () => metricsServer?.close()],
 });
 
 try {

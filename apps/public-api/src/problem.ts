@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, errorCodes, errorExplanations, isDatabaseOutage, scopes } from '@tillgate/domain';
+import { decodedSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
-import { decodedSchema } from './decoded.ts';
 
 /** The HTTP status of each error code. A full record, so a new code does not compile without an entry. */
 const statuses: Record<ErrorCode, number> = {

@@ -155,6 +155,7 @@ describe('settings, requests and reset', () => {
         confirmStkPayments: false,
         confirmation: 'after',
         checkCredential: false,
+        oneToken: false,
       },
     ]);
     expect((await bench.call('GET', '/admin/settings')).json).toEqual(changed.json);

@@ -42,7 +42,8 @@ const resultCodeOf = ({ request, executed, result }: SecuredScenario): number | 
 const renderSecured = (operation: Operation) => (scenario: SecuredScenario) => {
   const { number, operations, result, ...rest } = scenario;
   const { phone, amount, transactionId, remark } = marksOf(scenario);
-  const marks = operation === 'payout' ? { phone, amount } : operation === 'balance' ? {} : { transactionId };
+  const hasReceipt = operation === 'reversal' || operation === 'status';
+  const marks = operation === 'payout' ? { phone, amount } : hasReceipt ? { transactionId } : {};
   return { ...rest, ...marks, remark, result, resultCode: resultCodeOf(scenario) };
 };
 
@@ -112,6 +113,7 @@ export const addAdminRoutes = (app: FastifyInstance, simulation: Simulation): vo
     reversalScenarios: renderSecuredTable('reversal'),
     statusScenarios: renderSecuredTable('status'),
     balanceScenarios: renderSecuredTable('balance'),
+    b2bScenarios: renderSecuredTable('b2b'),
     c2bScenarios: c2bScenarios.map(renderC2b),
     registrationScenarios,
     securedResults,

@@ -29,6 +29,7 @@ describe('parseEnv', () => {
         confirmStkPayments: false,
         confirmation: 'after',
         checkCredential: false,
+        oneToken: false,
         initiatorPassword: null,
         privateKeyPem: null,
       },

@@ -10,6 +10,7 @@ export const paymentAmountMax = 250_000;
 
 const callbackUrlLengthMax = 2_048;
 const wholeNumberPattern = /^\d{1,9}$/;
+const decimalPattern = /^\d{1,9}(?:\.\d{1,9})?$/;
 const callbackUrlPattern = /^https?:\/\/([^/?#\s@]+)([/?#]\S*)?$/;
 const bannedWordPattern = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
 
@@ -17,6 +18,12 @@ const bannedWordPattern = /m-?pesa|safaricom|exe|exec|cmd|sql|query/i;
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : '';
+};
+
+/** Returns a number, or a text of digits with or without decimals, as a number. Returns undefined for anything else. */
+export const decimalOf = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && decimalPattern.test(value) ? Number(value) : undefined;
 };
 
 /** Counts characters, not UTF-16 code units. */

@@ -4,10 +4,11 @@ import { shortcodesMax, transactionsMax } from './limits.ts';
 /** Money that moved. Amount in whole KES or with cents, times in epoch milliseconds. */
 export type Transaction = {
   receipt: string;
-  kind: 'stk' | 'c2b' | 'payout' | 'reversal';
+  kind: 'stk' | 'c2b' | 'payout' | 'reversal' | 'b2b';
   /** The organization's shortcode, and its till number if it has one. */
   shortcodes: readonly string[];
   amount: number;
+  /** The customer; of B2B the shortcode that receives. */
   phone: string;
   reference: string;
   initiatedAtMs: number;
@@ -33,8 +34,8 @@ export type Ledger = {
 };
 
 /**
- * Keeps transactions and balances in memory. Collections credit the working account; the others debit the utility
- * account.
+ * Keeps transactions and balances in memory. Collections credit the working account, and B2B moves money from one to
+ * another; the others debit the utility account.
  */
 export const createLedger = (): Ledger => {
   const transactions = new Map<string, Transaction>();
@@ -52,7 +53,10 @@ export const createLedger = (): Ledger => {
       const shortcode = transaction.shortcodes[0];
       if (shortcode === undefined) return;
       const account = funds(shortcode);
-      if (transaction.kind === 'stk' || transaction.kind === 'c2b') account.working += transaction.amount;
+      if (transaction.kind === 'b2b') {
+        account.working -= transaction.amount;
+        funds(transaction.phone).working += transaction.amount;
+      } else if (transaction.kind === 'stk' || transaction.kind === 'c2b') account.working += transaction.amount;
       else account.utility -= transaction.amount;
     },
     find: (receipt) => transactions.get(receipt),

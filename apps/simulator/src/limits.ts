@@ -1,6 +1,6 @@
 /** Number of prompts kept. The oldest is dropped first. */
 export const promptsMax = 5_000;
-/** Number of requests kept for each of payout, reversal, status and balance. The oldest is dropped first. */
+/** Number of requests kept for each of payout, B2B, reversal, status and balance. The oldest is dropped first. */
 export const conversationsMax = 5_000;
 /** Number of OriginatorConversationIDs remembered, so that a repeat is refused. */
 export const originatorIdsMax = 50_000;
@@ -23,8 +23,8 @@ export const holdMaxSeconds = 60;
 export const holdCheckMs = 200;
 /** Number of entries kept in the request log. The counts include dropped entries. */
 export const requestsMax = 2_000;
-/** Number of consumer keys with a live token. */
-export const tokensMax = 1_000;
+/** Number of live access tokens. The oldest ends first. SDKs ask for one before every call. */
+export const tokensMax = 10_000;
 /** Number of keys remembered by the "token refused once" scenario. */
 export const tokenRefusalsMax = 1_000;
 /** Largest request body. */

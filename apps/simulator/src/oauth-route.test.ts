@@ -16,16 +16,25 @@ describe('GET /oauth/v1/generate', () => {
     expect(answer.json).toEqual({ access_token: expect.stringMatching(/^[A-Za-z0-9]{28}$/), expires_in: '3599' });
   });
 
-  it('each new token ends the previous one of that consumer key, and of no other', async () => {
+  const codeWith = async (token: string) =>
+    (await bench.post('/mpesa/stkpush/v1/processrequest', garbagePushPath, { authorization: `Bearer ${token}` })).json
+      .errorCode;
+
+  it('a consumer key may have several live tokens, as SDKs that ask for one before every call need', async () => {
     bench = await startBench();
-    const [first, other] = [await bench.token('a:secret'), await bench.token('b:secret')];
-    const second = await bench.token('a:secret');
-    const codeWith = async (token: string) =>
-      (await bench.post('/mpesa/stkpush/v1/processrequest', garbagePushPath, { authorization: `Bearer ${token}` })).json
-        .errorCode;
-    expect(await codeWith(first)).toBe('404.001.03');
-    expect(await codeWith(second)).toBe('400.002.02');
-    expect(await codeWith(other)).toBe('400.002.02');
+    const tokens = [await bench.token('a:secret'), await bench.token('a:secret'), await bench.token('b:secret')];
+    for (const token of tokens) expect(await codeWith(token)).toBe('400.002.02');
+    expect((await bench.call('POST', '/admin/tokens/expire')).json).toEqual({ expired: 1 + tokens.length });
+  });
+
+  it('while oneToken is on, each new token ends the earlier ones of that consumer key, and of no other', async () => {
+    bench = await startBench();
+    const before = [await bench.token('a:secret'), await bench.token('a:secret')];
+    await bench.settings({ oneToken: true });
+    const other = await bench.token('b:secret');
+    const [first, second] = [await bench.token('a:secret'), await bench.token('a:secret')];
+    for (const ended of [...before, first]) expect(await codeWith(ended)).toBe('404.001.03');
+    for (const live of [second, other]) expect(await codeWith(live)).toBe('400.002.02');
   });
 
   it('a token ends after its hour', async () => {

@@ -19,7 +19,7 @@ const isKnown = ({ profile }: Simulation, key: string, secret: string): boolean 
   return profile.credentials.some((pair) => pair.consumerKey === key && pair.consumerSecret === secret);
 };
 
-/** `GET /oauth/v1/generate`: issues a token for about an hour. Each consumer key has one live token. */
+/** `GET /oauth/v1/generate`: issues a token for about an hour. While `oneToken` is on, a consumer key has one. */
 export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): void => {
   app.get<{ Querystring: Record<string, unknown> }>(tokenPath, async (request, reply) => {
     const pair = basicOf(request.headers.authorization);
@@ -29,6 +29,7 @@ export const addTokenRoute = (app: FastifyInstance, simulation: Simulation): voi
     }
     // The provider replies to a wrong key or secret with HTTP 400 and no body.
     if (!isKnown(simulation, pair.key, pair.secret)) return reply.code(400).send();
-    return sendJson(reply, 200, { access_token: simulation.tokens.issue(pair.key), expires_in: '3599' });
+    const token = simulation.tokens.issue(pair.key, simulation.settings.oneToken);
+    return sendJson(reply, 200, { access_token: token, expires_in: '3599' });
   });
 };

@@ -92,13 +92,16 @@ const adminEndpoints: readonly (readonly [string, string])[] = [
   ['GET /admin/prompts/:checkoutRequestId', 'one prompt with its outcome and callback attempts'],
   ['POST /admin/prompts/:checkoutRequestId/answer', `{"answer": "${Object.keys(handsetAnswers).join(' | ')}"}`],
   ['PUT /admin/holds/:holder', '{"shortcode", "seconds"}: prompts of the shortcode wait for a person during that time'],
-  ['GET /admin/payouts, /admin/reversals, /admin/inquiries', 'the same for the other operations; add /:id for one'],
+  [
+    'GET /admin/payouts, /admin/b2b-payments, /admin/reversals, /admin/inquiries',
+    'the same for the other operations; add /:id for one',
+  ],
   ['POST /admin/c2b/pay', '{"shortcode"?, "amount", "phone", "reference"?, "plainPhone"?}: makes an offline payment'],
   ['GET /admin/c2b/payments, /admin/c2b/registrations', 'offline payments; shortcodes with registered URLs'],
   ['GET /admin/certificate', 'the public key for SecurityCredential, as PEM'],
   [
     'GET, PUT /admin/settings',
-    'delays, automatic answers, prompt rules, lost callbacks, offline payments, credentials',
+    'delays, automatic answers, prompt rules, lost callbacks, offline payments, credentials, tokens',
   ],
   ['GET /admin/requests', 'requests received, with counts'],
   ['GET /admin/magic', 'these tables as JSON'],
@@ -118,7 +121,7 @@ const renderPage = (): string => `<!doctype html>
 <body>
 <main>
 <h1>Provider simulator</h1>
-<p>OAuth, STK push and query, B2C, reversal, transaction status, account balance, C2B and QR codes with the provider's wire
+<p>OAuth, STK push and query, B2C, B2B, reversal, transaction status, account balance, C2B and QR codes with the provider's wire
 format. No money moves.</p>
 <h2>Prompts</h2>
 <p class="soft">A push with a phone and amount outside these tables is paid after a short delay. A magic phone or a magic amount plays
@@ -127,7 +130,9 @@ ${renderPrompts('Outcomes', 'result')}
 ${renderPrompts('Faults on the way', 'transport')}
 <h2>Payouts, reversals, inquiries</h2>
 <p class="soft">A payout of the amount <code>NNNNN</code> or to the phone <code>2547000NNNNN</code>, a reversal or status inquiry
-of the receipt <code>MAGICNNNNN</code>, and any of them with the Remarks or Occasion <code>magic:name</code> plays the row.</p>
+of the receipt <code>MAGICNNNNN</code>, and any of them, a balance
+inquiry and a B2B payment with the Remarks or Occasion <code>magic:name</code> plays the row. A result has its plain form unless a row
+of <i>Answers and forms</i> gives it another.</p>
 ${renderSecured('Results', 'result')}
 ${renderSecured('Answers and forms', 'answer')}
 ${renderSecured('Faults on the way', 'transport')}

@@ -30,7 +30,8 @@ export type Push = {
 type Query = Pick<Push, 'businessShortCode' | 'password' | 'timestamp'> & { checkoutRequestId: string };
 
 const accountReferenceLengthMax = 12;
-const transactionDescLengthMax = 13;
+/** The provider documents 13 characters, but its own SDKs always send 20 and 21. A prompt has room for 182. */
+const transactionDescLengthMax = 182;
 const timestampPattern = /^\d{14}$/;
 
 const isTransactionType = (text: string): text is Push['transactionType'] =>
@@ -39,7 +40,8 @@ const isTransactionType = (text: string): text is Push['transactionType'] =>
 /** Checks a push field by field in the order of the provider's documentation. */
 export const checkPush = (body: Record<string, unknown>): Checked<Push> => {
   const text = (name: string): string => textOf(body[name]);
-  const transactionType = text('TransactionType');
+  // The SDK `mpesa-api` has a blank at the end of its default.
+  const transactionType = text('TransactionType').trimEnd();
   if (!shortcodePattern.test(text('BusinessShortCode'))) return { invalid: 'BusinessShortCode' };
   if (text('Password') === '') return { invalid: 'Password' };
   if (!timestampPattern.test(text('Timestamp'))) return { invalid: 'Timestamp' };

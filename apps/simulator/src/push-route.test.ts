@@ -35,6 +35,10 @@ describe('POST /mpesa/stkpush/v1/processrequest: 200', () => {
 
   it.each([
     { BusinessShortCode: 174379, PartyB: 174379, PartyA: 254112345678, PhoneNumber: 254112345678, Amount: '1' },
+    // Defaults of the provider's own SDKs, and of another one.
+    { TransactionDesc: 'Lipa na mpesa online' },
+    { TransactionDesc: 'x'.repeat(21) },
+    { TransactionType: 'CustomerPayBillOnline ', TransactionDesc: 'Lipa Na Mpesa Online' },
     { Amount: 250_000, TransactionDesc: undefined, AccountReference: 'ABCDEFGHIJKL' },
     { TransactionType: 'CustomerBuyGoodsOnline', PartyB: '5551234', CallBackURL: 'https://example.invalid/a/b?c=1' },
   ])('accepts numbers and strings alike, and the edges: %j', async (change) => {
@@ -48,13 +52,13 @@ describe('POST /mpesa/stkpush/v1/processrequest: 400', () => {
     ['BusinessShortCode', ['1743', '12345678', 'abcde', undefined, 1743.79]],
     ['Password', ['', undefined]],
     ['Timestamp', ['2026112009300', '2026-11-20 09:30:00', undefined]],
-    ['TransactionType', ['CustomerPayBill', 'customerpaybillonline', undefined]],
+    ['TransactionType', ['CustomerPayBill', ' CustomerPayBillOnline', 'customerpaybillonline', undefined]],
     ['Amount', [0, -1, 1.5, '1.5', '1.00', 250_001, 'ten', '', null, undefined, [1]]],
     ['PartyA', ['0712345678', '254812345678', undefined]],
     ['PartyB', ['1', undefined]],
     ['PhoneNumber', ['0712345678', '+254712345678', '25471234567', '254612345678', undefined]],
     ['AccountReference', ['', '   ', 'ABCDEFGHIJKLM', undefined]],
-    ['TransactionDesc', ['fourteen chars', 5]],
+    ['TransactionDesc', ['x'.repeat(183), 5]],
     [
       'CallBackURL',
       [

@@ -14,7 +14,9 @@ const badFields: [string, Json][] = [
   ['MerchantName', { MerchantName: 'x'.repeat(65) }],
   ['RefNo', { RefNo: undefined }],
   ['Amount', { Amount: 0 }],
-  ['Amount', { Amount: 1.5 }],
+  ['Amount', { Amount: -0.5 }],
+  ['Amount', { Amount: '1,5' }],
+  ['Amount', { Amount: 250_000.5 }],
   ['TrxCode', { TrxCode: 'XX' }],
   ['CPI', { CPI: 'merchant' }],
   ['Size', { Size: '0' }],
@@ -39,6 +41,20 @@ describe('POST /mpesa/qrcode/v1/generate', () => {
       payload,
     );
     expect(png.equals(await renderQr(payload, Number(Size)))).toBe(true);
+  });
+
+  it.each([
+    [1.5, 1.5],
+    ['10.50', 10.5],
+    ['150.00', 150],
+    [0.5, 0.5],
+    ['150', 150],
+  ])('takes the amount %j, whole or with decimals', async (Amount, amount) => {
+    bench = await startBench();
+    const { status, json } = await generate({ Amount });
+    expect(status).toBe(200);
+    const payload = qrPayload({ merchantName: 'Duka', refNo: 'INV-1', amount, trxCode: 'PB', cpi: '600321' });
+    expect(Buffer.from(String(json.QRCode), 'base64').equals(await renderQr(payload, 300))).toBe(true);
   });
 
   it('takes turns between the two forms of ResponseCode', async () => {

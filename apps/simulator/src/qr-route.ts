@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toBuffer } from 'qrcode';
-import {
-  type Checked,
-  isTextBetween,
-  isWholeBetween,
-  paymentAmountMax,
-  paymentAmountMin,
-  textOf,
-} from './field-checks.ts';
+import { type Checked, decimalOf, isTextBetween, isWholeBetween, paymentAmountMax, textOf } from './field-checks.ts';
 import { newConversationId, newQrRequestId } from './ids.ts';
 import { openRequest, sendInvalidField, sendJson } from './provider-answers.ts';
 import { noteEntry } from './request-entries.ts';
@@ -15,7 +8,7 @@ import type { Simulation } from './simulation.ts';
 
 export const qrPath = '/mpesa/qrcode/v1/generate';
 
-/** The fields of a valid QR request. Amount in whole KES, size in pixels. */
+/** The fields of a valid QR request. Amount in KES, with or without decimals; size in pixels. */
 type Qr = { merchantName: string; refNo: string; amount: number; trxCode: string; cpi: string; size: number };
 
 const textLengthMax = 64;
@@ -30,7 +23,8 @@ const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
   const text = (name: string): string => textOf(body[name]);
   if (!isTextBetween(text('MerchantName'), 1, textLengthMax)) return { invalid: 'MerchantName' };
   if (!isTextBetween(text('RefNo'), 1, textLengthMax)) return { invalid: 'RefNo' };
-  if (!isWholeBetween(text('Amount'), paymentAmountMin, paymentAmountMax)) return { invalid: 'Amount' };
+  const amount = decimalOf(body.Amount);
+  if (amount === undefined || amount <= 0 || amount > paymentAmountMax) return { invalid: 'Amount' };
   if (!trxCodes.includes(text('TrxCode'))) return { invalid: 'TrxCode' };
   if (!cpiPattern.test(text('CPI'))) return { invalid: 'CPI' };
   if (!isWholeBetween(text('Size'), sizeMinPixels, sizeMaxPixels)) return { invalid: 'Size' };
@@ -38,7 +32,7 @@ const checkQr = (body: Record<string, unknown>): Checked<Qr> => {
     fields: {
       merchantName: text('MerchantName'),
       refNo: text('RefNo'),
-      amount: Number(text('Amount')),
+      amount,
       trxCode: text('TrxCode'),
       cpi: text('CPI'),
       size: Number(text('Size')),

@@ -16,6 +16,7 @@ export const settingsChange = z.strictObject({
   confirmStkPayments: z.boolean().optional(),
   confirmation: z.enum(['before', 'after']).optional(),
   checkCredential: z.boolean().optional(),
+  oneToken: z.boolean().optional(),
 });
 
 /** Settings that can change while the simulator runs. Times in milliseconds. */
@@ -34,4 +35,5 @@ export const defaultSettings: Settings = {
   confirmStkPayments: false,
   confirmation: 'after',
   checkCredential: false,
+  oneToken: false,
 };

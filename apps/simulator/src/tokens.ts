@@ -1,10 +1,11 @@
+import { setBounded } from './bounded-map.ts';
 import { newToken } from './ids.ts';
 import { tokenLifetimeMs, tokensMax } from './limits.ts';
 
-/** Access tokens. Each consumer key has at most one live token. */
+/** Access tokens. A consumer key may have several live ones. */
 export type Tokens = {
-  /** Issues a new token. The previous token of that consumer key stops working, as it does at the provider. */
-  issue(consumerKey: string): string;
+  /** Issues a new token. With `endsOthers`, the earlier tokens of that consumer key stop working. */
+  issue(consumerKey: string, endsOthers: boolean): string;
   isLive(token: string): boolean;
   revoke(token: string): void;
   /** Revokes every token and returns how many there were. */
@@ -12,30 +13,22 @@ export type Tokens = {
 };
 
 export const createTokens = (now: () => number): Tokens => {
-  const tokenOfKey = new Map<string, string>();
   const live = new Map<string, { consumerKey: string; expiresAtMs: number }>();
-  const revoke = (token: string): void => {
-    const owner = live.get(token);
-    if (owner !== undefined) tokenOfKey.delete(owner.consumerKey);
-    live.delete(token);
+  const revokeAllOf = (consumerKey: string): void => {
+    for (const [token, owner] of live) if (owner.consumerKey === consumerKey) live.delete(token);
   };
   return {
-    issue(consumerKey) {
-      const previous = tokenOfKey.get(consumerKey);
-      if (previous !== undefined) revoke(previous);
-      const oldest = live.keys().next().value;
-      if (live.size >= tokensMax && oldest !== undefined) revoke(oldest);
+    issue(consumerKey, endsOthers) {
+      if (endsOthers) revokeAllOf(consumerKey);
       const token = newToken();
-      tokenOfKey.set(consumerKey, token);
-      live.set(token, { consumerKey, expiresAtMs: now() + tokenLifetimeMs });
+      setBounded(live, tokensMax, token, { consumerKey, expiresAtMs: now() + tokenLifetimeMs });
       return token;
     },
     isLive: (token) => (live.get(token)?.expiresAtMs ?? 0) > now(),
-    revoke,
+    revoke: (token) => void live.delete(token),
     expireAll() {
       const count = live.size;
       live.clear();
-      tokenOfKey.clear();
       return count;
     },
   };

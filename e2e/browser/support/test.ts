@@ -48,8 +48,9 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   extraHTTPHeaders: async ({}, use) =>
     use({ 'x-forwarded-for': `10.${[255, 255, 255].map((n) => randomInt(n)).join('.')}` }),
-  watch: async ({ stack }, use) => {
-    const watch = createWatch(stack);
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  watch: async ({}, use) => {
+    const watch = createWatch();
     await use(watch);
     expect(watch.problems(), 'errors of the browser').toEqual([]);
   },

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { twMerge } from 'tailwind-merge';
 
 /** What went wrong in the browser of a test, as it happened. */
 export type Watch = {
@@ -8,13 +9,13 @@ export type Watch = {
   over(context: BrowserContext): Promise<void>;
 };
 
-/** Everything that the console calls an error, errors that nobody caught, and what the content security policy refused. */
-/** What React says in development alone, of a script that the theme puts into the page. */
-const onlyInDevelopment = /Encountered a script tag while rendering React component/;
-
-export function createWatch({ isDev }: { isDev: boolean }): Watch {
+/**
+ * Everything that the console calls an error, errors that nobody caught, what the content security policy refused,
+ * and classes of which one undoes another.
+ */
+export function createWatch(): Watch {
   const seen: string[] = [];
-  const tolerated: RegExp[] = isDev ? [onlyInDevelopment] : [];
+  const tolerated: RegExp[] = [];
   const listen = (page: Page) => {
     page.on('console', (message) => {
       if (message.type() === 'error') seen.push(`console: ${message.text()} ${message.location().url}`);
@@ -36,6 +37,39 @@ export function createWatch({ isDev }: { isDev: boolean }): Watch {
           tillgateSaysRefused(`${violatedDirective} refused ${blockedURI} on ${location.pathname}`);
         });
       });
+      await context.exposeFunction('tillgateSaysClasses', (classes: string) => {
+        const undone = undoneOf(classes);
+        if (undone.length > 0) seen.push(`classes: ${undone.join(' ')} undone in "${classes}"`);
+      });
+      await context.addInitScript(watchClasses);
     },
   };
+}
+
+/** Classes that another of the same element undoes. The order of the style sheet decides between them. */
+function undoneOf(classes: string): string[] {
+  const kept = new Set(twMerge(classes).split(' '));
+  return [...new Set(classes.split(/\s+/))].filter((name) => name !== '' && !kept.has(name));
+}
+
+/** Runs in the page, before all else: says the classes of every element once. */
+function watchClasses(): void {
+  const { tillgateSaysClasses } = window as unknown as { tillgateSaysClasses: (classes: string) => void };
+  const said = new Set<string>();
+  const look = (element: Element) => {
+    const classes = element.getAttribute('class');
+    if (!classes || said.has(classes)) return;
+    said.add(classes);
+    tillgateSaysClasses(classes);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes, type } of changes) {
+      if (type === 'attributes') look(target as Element);
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        look(node);
+        for (const inner of node.querySelectorAll('[class]')) look(inner);
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
 }

@@ -64,6 +64,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   pool.on('error', (error) => {
     if (state !== 'stopped') log.warn({ err: error }, 'engine: a reader connection was lost');
   });
+  // A connection in use has no listener of the pool. Its statement fails; the process must not end.
+  pool.on('connect', (client) => client.on('error', () => {}));
   let becomeActive = () => {};
   const active = new Promise<void>((resolve) => {
     becomeActive = resolve;

@@ -1,2 +1,2 @@
-export { createEmbeddedEngine } from './engine.ts';
+export { createEmbeddedEngine, type EmbeddedEngine } from './engine.ts';
 export { embeddedFetch } from './sender.ts';

@@ -46,6 +46,24 @@ describe('writer', () => {
     await writer.close();
   });
 
+  it('lets the server remove dead rows while a standby waits', async () => {
+    const holder = await open();
+    await holder.active;
+    const standby = await open();
+    await pool.query('SELECT pg_current_xact_id()');
+    const { rows } = await pool.query('SELECT pg_current_xact_id()::text AS id');
+    const oldest = async () => {
+      const found = await pool.query(
+        `SELECT min(backend_xmin::text::bigint)::text AS xmin FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'tillgate engine'`,
+      );
+      return BigInt(found.rows[0].xmin ?? rows[0].id);
+    };
+    await expect.poll(oldest, { timeout: 20_000 }).toBeGreaterThanOrEqual(BigInt(rows[0].id));
+    await standby.close();
+    await holder.close();
+  });
+
   it('writes nothing as a standby, and everything once the holder is gone', async () => {
     const holder = await open();
     await holder.active;

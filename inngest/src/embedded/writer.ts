@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type EngineLog, mailboxChannel } from './event.ts';
 import { type Batch, writeBatch } from './runs.ts';
@@ -7,16 +8,16 @@ const lockKey = 7_104_465_310;
 const writeTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 const opsPerCommitMax = 500;
+const lockRetryMs = 250;
 
 /**
- * The server notices within half a minute that the machine of the lock's holder is gone, and within seconds that a
- * standby is. Timeouts that are set for the role do not apply to the wait for the lock.
+ * The server notices within half a minute that the machine of the lock's holder is gone. Timeouts that are set for the
+ * role do not apply: they would end a connection that is only idle, and the engine with it.
  */
 const sessionSettings = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  client_connection_check_interval: '5s',
   statement_timeout: '0',
   lock_timeout: '0',
   idle_session_timeout: '0',
@@ -46,7 +47,7 @@ type WriterOptions = {
 
 /**
  * Opens the only connection that stores and changes runs. The connection holds an advisory lock, so a process that
- * loses it can no longer write. A standby gets the lock as soon as the server notices; there are no leases and no
+ * loses it can no longer write. A standby gets the lock a moment after the server notices; there are no leases and no
  * heartbeats.
  */
 export async function openWriter({ connectionString, log, onNotify, onLost }: WriterOptions): Promise<Writer> {
@@ -71,8 +72,7 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
   connected = true;
   await setSession(client, log);
   const active = new Promise<void>((resolve) => {
-    client
-      .query('SELECT pg_advisory_lock($1)', [lockKey])
+    takeLock(client)
       .then(() => client.query(`LISTEN ${mailboxChannel}`))
       .then(() => resolve(), lose);
   });
@@ -97,6 +97,18 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
       await client.end();
     },
   };
+}
+
+/**
+ * Tries until this connection has the lock. A statement that waited for it would hold a snapshot, and as long as a
+ * standby waits, the server could remove no dead row of the whole database.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  const isTaken = async () => {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
+    return rows[0]?.taken === true;
+  };
+  while (!(await isTaken())) await delay(lockRetryMs, undefined, { ref: false });
 }
 
 /** An old server, or its operating system, may not support a setting. The engine then runs without that setting. */

@@ -26,6 +26,9 @@ CREATE INDEX "payments_metadata_idx" ON "payments"
 -- How common a value is: the planner learns nothing of that from a partial index.
 CREATE STATISTICS "payments_metadata_statistics" ON ("payment_metadata"("application_id", "metadata")) FROM "payments";
 
+-- References are found in upper and lower case.
+CREATE INDEX "payments_reference_idx" ON "payments" ("application_id", "environment", lower("account_ref"), "created_at" DESC);
+
 ALTER TABLE "idempotency_records"
   ADD CONSTRAINT "idempotency_records_key_length" CHECK (char_length("key") BETWEEN 1 AND 255),
   ADD CONSTRAINT "idempotency_records_completed_at" CHECK ("state" <> 'completed' OR "completed_at" IS NOT NULL),

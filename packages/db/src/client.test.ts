@@ -33,6 +33,21 @@ it('a transaction that throws leaves nothing, and its connection serves the next
   }
 });
 
+it('a connection that breaks between two statements does not end the process', async () => {
+  const database = openDatabase(test.url, { poolMax: 1 });
+  try {
+    const client = await database.pool.connect();
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await test.database.pool.query('SELECT pg_terminate_backend($1)', [await pidOf(client)]);
+    await ended;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+    client.release(true);
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
+  }
+});
+
 it('a transaction whose connection breaks throws, and the next one gets another connection', async () => {
   const database = openDatabase(test.url, { poolMax: 1 });
   try {

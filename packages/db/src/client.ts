@@ -71,8 +71,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // In a statement: `options` of the URL would replace what is given here.
     onConnect: readOnly && ((client) => client.query(readOnlySettings(readOnly.statementTimeoutMs))),
   });
-  // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
-  pool.on('error', () => {});
+  surviveLostConnections(pool);
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() });
   const transactionOptions = patienceMs === undefined ? {} : { maxWait: patienceMs, timeout: patienceMs };
   const prisma = new PrismaClient({ adapter, transactionOptions });
@@ -89,8 +88,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 async function inTransaction<T>(pool: pg.Pool, use: (db: Queryable) => Promise<T>, begin: string): Promise<T> {
   const client = await pool.connect();
-  // Without a listener, a connection that breaks between two statements would end the process.
-  client.on('error', ignore);
   try {
     await client.query(begin);
     const result = await use(client);
@@ -102,12 +99,18 @@ async function inTransaction<T>(pool: pg.Pool, use: (db: Queryable) => Promise<T
     const isBroken = isDatabaseOutage(error) || !(await rollBack(client));
     client.release(isBroken);
     throw error;
-  } finally {
-    client.off('error', ignore);
   }
 }
 
-function ignore(): void {}
+/**
+ * Keeps the process alive when a connection of the pool breaks. Whoever uses the connection gets the error from the
+ * next statement, and the pool replaces the connection.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  // A connection that is in use has no listener of the pool: from the moment it is handed out until it is given back.
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
 
 function rollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('ROLLBACK').then(

@@ -3,10 +3,19 @@ import type { WithScopes } from './authority.ts';
 import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from './ports.ts';
 import type { Provider, ProviderAccount } from './provider-port.ts';
 import type { WithQueryBudget } from './query-budget.ts';
+import type { Meter } from './series.ts';
 import type { Publish } from './signals.ts';
 
 /** What every process has. */
-export type Context = { db: Database; clock: Clock; publish: Publish; seal: Seal; log: Log };
+export type Context = {
+  db: Database;
+  clock: Clock;
+  publish: Publish;
+  seal: Seal;
+  log: Log;
+  /** Where metrics are on. */
+  meter?: Meter | undefined;
+};
 
 /** One application in one environment: the owner of rows. */
 export type Tenant = { applicationId: string; environment: Environment };

@@ -2,3 +2,8 @@
 export function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
+
+/** Seconds from one time to another, 0 when a clock went back. */
+export function secondsSince(time: Date, now: Date): number {
+  return Math.max(0, now.getTime() - time.getTime()) / 1000;
+}

@@ -65,3 +65,17 @@ it('a process with problems prints all of them and ends with exit code 1', () =>
     /^The environment of the API is not valid:\n {2}DATABASE_URL: .*\n {2}API_PORT: .*\n$/,
   );
 });
+
+it('metrics beyond this machine need a token', () => {
+  const guarded = z.object(fields.metricsFields).superRefine(fields.metricsAreGuarded);
+  expect(parseEnvironment(guarded, {})).toEqual({ METRICS_HOST: 'localhost' });
+  const token = 'x'.repeat(16);
+  expect(parseEnvironment(guarded, { METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).METRICS_TOKEN).toBe(token);
+  for (const METRICS_HOST of ['0.0.0.0', '::', '10.0.0.5', 'worker.internal']) {
+    expect(() => parseEnvironment(guarded, { METRICS_HOST })).toThrow(/METRICS_TOKEN is needed/);
+  }
+  for (const METRICS_HOST of ['127.0.0.1', '::1', 'localhost']) {
+    expect(parseEnvironment(guarded, { METRICS_HOST }).METRICS_HOST).toBe(METRICS_HOST);
+  }
+  expect(() => parseEnvironment(guarded, { METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN must have at least 16/);
+});

@@ -86,6 +86,23 @@ export const queryBudgetFields = { RATE_LIMIT_QUERIES_PER_ACCOUNT: z.string().de
 
 export const webhookFields = { WEBHOOK_ALLOWED_PRIVATE_HOSTS: list };
 
+/** Where the metrics of a process are read, beside its own port. {@link metricsAreGuarded} checks them together. */
+export const metricsFields = {
+  METRICS_HOST: z.string().default('localhost'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+};
+
+/** A check for `superRefine`: beyond this machine, metrics need a token. */
+export function metricsAreGuarded(
+  { METRICS_HOST: host, METRICS_TOKEN: token }: { METRICS_HOST: string; METRICS_TOKEN?: string | undefined },
+  issues: z.RefinementCtx,
+): void {
+  if (token !== undefined || loopbackHost.test(host) || host === '::1') return;
+  const message =
+    'is needed when METRICS_HOST is not localhost: without it, whoever reaches the port reads the metrics';
+  issues.addIssue({ code: 'custom', path: ['METRICS_TOKEN'], message });
+}
+
 export const logFields = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };

@@ -78,6 +78,7 @@ const printable = [
     'references',
     'refreshingBy',
     'remoteIp',
+    'removed',
     'requestedBy',
     'responseCode',
     'responseDescription',

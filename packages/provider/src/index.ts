@@ -1,9 +1,10 @@
-import type { Clock, Log, Provider, ProviderAccount, ProviderOperations, TokenStore } from '@tillgate/domain';
+import type { Clock, Log, Meter, Provider, ProviderAccount, ProviderOperations, TokenStore } from '@tillgate/domain';
 import { answerPrompt } from './answer-prompt.ts';
 import { askAccountBalance } from './ask-account-balance.ts';
 import { askTransactionStatus } from './ask-transaction-status.ts';
 import { type CertificateOptions, createCertificates } from './certificates.ts';
 import type { C2bVersion, Connection } from './connection.ts';
+import { createCallCount } from './count-calls.ts';
 import { createHttp } from './http.ts';
 import { makeQr } from './make-qr.ts';
 import { parseOfflinePayment } from './parse-offline-payment.ts';
@@ -41,6 +42,8 @@ export type ProviderOptions = {
   log: Log;
   /** The token store that all processes share. */
   tokens: TokenStore;
+  /** Counts calls and access tokens. */
+  meter?: Meter | undefined;
   /** Certificates for the SecurityCredential. Defaults to the sandbox's own, then to the provider's published ones. */
   certificates?: CertificateOptions;
   /** The C2B version that the applications are enabled for at the provider. Defaults to `v2`. */
@@ -55,20 +58,21 @@ export type ProviderOptions = {
  */
 export function createProvider(options: ProviderOptions): Provider & ProviderOperations & { close(): Promise<void> } {
   const connection = connect(options);
+  const counted = createCallCount(connection, options.meter);
   return {
-    pushPrompt: (account, request) => pushPrompt(connection, account, request),
-    queryPrompt: (account, checkoutRequestId) => queryPrompt(connection, account, checkoutRequestId),
-    payOut: (account, request) => payOut(connection, account, request),
-    reverse: (account, request) => reverse(connection, account, request),
-    askTransactionStatus: (account, request) => askTransactionStatus(connection, account, request),
-    askAccountBalance: (account, request) => askAccountBalance(connection, account, request),
-    makeQr: (account, request) => makeQr(connection, account, request),
-    registerUrls: (account, request) => registerUrls(connection, account, request),
-    registerPull: (account, registration) => registerPull(connection, account, registration),
-    pullPayments: (account, window) => pullPayments(connection, account, window),
+    pushPrompt: counted('push_prompt', pushPrompt),
+    queryPrompt: counted('query_prompt', queryPrompt),
+    payOut: counted('pay_out', payOut),
+    reverse: counted('reverse', reverse),
+    askTransactionStatus: counted('ask_transaction_status', askTransactionStatus),
+    askAccountBalance: counted('ask_account_balance', askAccountBalance),
+    makeQr: counted('make_qr', makeQr),
+    registerUrls: counted('register_urls', registerUrls),
+    registerPull: counted('register_pull', registerPull),
+    pullPayments: counted('pull_payments', pullPayments),
     answerPrompt: (checkoutRequestId, outcome) => answerPrompt(connection, checkoutRequestId, outcome),
-    tryToken: (account) => tryToken(connection, account),
-    tryPasskey: (account) => tryPasskey(connection, account),
+    tryToken: counted('try_token', tryToken),
+    tryPasskey: counted('try_passkey', tryPasskey),
     parsePromptCallback,
     parseResult,
     parseOfflinePayment,
@@ -81,14 +85,14 @@ export function createProvider(options: ProviderOptions): Provider & ProviderOpe
 }
 
 function connect(options: ProviderOptions): Connection {
-  const { timeoutMs, clock, log, tokens: store, certificates = {}, c2bVersion = 'v2' } = options;
+  const { timeoutMs, clock, log, meter, tokens: store, certificates = {}, c2bVersion = 'v2' } = options;
   if (!Number.isFinite(timeoutMs) || timeoutMs <= 0) throw new Error('The provider timeout must be positive.');
   const baseUrls = { sandbox: baseUrl(options.sandboxUrl), production: baseUrl(options.productionUrl) };
   const baseUrlOf = (account: ProviderAccount) => baseUrls[account.environment];
   const http = createHttp(timeoutMs);
   return {
     http,
-    tokens: new Tokens({ http, baseUrlOf, timeoutMs, clock, log, store }),
+    tokens: new Tokens({ http, baseUrlOf, timeoutMs, clock, log, store, meter }),
     certificates: createCertificates(http, baseUrls.sandbox, certificates),
     clock,
     log,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Log, ProviderAccount, TokenStore } from '@tillgate/domain';
+import type { Clock, Log, Meter, ProviderAccount, TokenStore } from '@tillgate/domain';
 import { type Deadline, deadlineIn, orLate } from './deadline.ts';
 import type { Http } from './http.ts';
 import { fetchToken, type OAuthAnswer } from './oauth.ts';
@@ -42,6 +42,7 @@ type TokenOptions = {
   clock: Clock;
   log: Log;
   store: TokenStore;
+  meter?: Meter | undefined;
 };
 
 /** Access tokens, shared through the store. Only one refresh per account runs at a time, across all processes. */
@@ -165,9 +166,11 @@ export class Tokens {
     lease: string,
     refused: string | undefined,
   ): Promise<TokenAnswer> {
-    const { http, baseUrlOf, clock, log, store } = this.#options;
+    const { http, baseUrlOf, clock, log, store, meter } = this.#options;
     const askedAt = clock.now();
     const answer = await fetchToken(http, baseUrlOf(account), account, deadlineIn(this.#fetchTimeoutMs));
+    const outcome = answer.kind === 'failed' ? answer.code : 'fetched';
+    meter?.tokenFetches({ environment: account.environment, outcome });
     const about = { environment: account.environment, shortcode: account.shortcode };
     if (answer.kind === 'failed') {
       state.failure = { answer, atMs: performance.now() };

@@ -31,7 +31,7 @@ describe('the doors of the package', () => {
 
   it('give a badge without any of the interactive machinery', async () => {
     const packages = await packagesBehind("export { Badge } from './index.ts';");
-    expect(packages.sort()).toEqual(['clsx', 'tailwind-merge']);
+    expect(packages.sort()).toEqual(['clsx']);
   });
 
   it('draw charts with a few functions of d3', async () => {

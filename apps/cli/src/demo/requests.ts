@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainError, ErrorCode } from '@tillgate/domain';
 import { type CollectOutcome, refusal } from '@tillgate/domain/payments';
-import { type LoggedRequest, retentionDays } from '@tillgate/domain/requests';
+import type { LoggedRequest } from '@tillgate/domain/requests';
+import { kinds } from '@tillgate/domain/retention';
 import { dayMs } from './calendar.ts';
 import type { PlannedPayment } from './plan.ts';
 import type { Moment, World } from './world.ts';
@@ -22,7 +23,7 @@ export function noteRequest(world: World, moment: Moment, { planned, key, outcom
   const { merchant, now } = world;
   const random = world.random.branch(`request ${planned.receipt}`);
   const at = planned.at.getTime();
-  if (at < now.getTime() - (retentionDays - 1) * dayMs) return;
+  if (at < now.getTime() - (kinds.requests.days - 1) * dayMs) return;
   const refused = error ?? (outcome?.kind === 'refused' ? refusal(outcome, false) : undefined);
   const resourceId = outcome?.paymentId ?? error?.extras.paymentId ?? null;
   const { applicationId, keyId } = merchant;

@@ -1,6 +1,7 @@
 import { reasonOf } from './part.ts';
 
-const probeTimeoutMs = 3_000;
+/** More than a worker takes to ask an Inngest server that hangs. */
+export const probeTimeoutMs = 5_000;
 
 /** Returns whether an HTTP server responds at an address. Any status counts. */
 export async function probe(url: string): Promise<{ reached: true } | { reached: false; reason: string }> {

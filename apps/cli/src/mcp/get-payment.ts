@@ -143,6 +143,10 @@ function detailOf(entry: PaymentDetail['timeline'][number]): string {
     }
     case 'order':
       return `order to ${entry.order} (${entry.orderId}) is ${entry.status}`;
+    case 'refund_sent':
+      return `refund of KES ${entry.amount} sent to the provider (${entry.disbursementId})`;
+    case 'refund_ended':
+      return `refund of KES ${entry.amount} (${entry.disbursementId}) is ${entry.status}`;
   }
 }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { DomainError } from '@tillgate/domain';
+import { DomainError, type ErrorCode } from '@tillgate/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
 import { problemOf, toDomainError, toProblem } from '../problem.ts';
 import { secureHeadersFor } from './secure-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that was sent. */
+    problemCode?: ErrorCode;
+  }
+}
 
 /** Sends every error as application/problem+json, wherever it was thrown. */
 export function sendProblems(app: FastifyInstance, deps: Deps): void {
@@ -33,6 +40,7 @@ export function sendProblem(
 ): void {
   const error = hasZodFastifySchemaValidationErrors(thrown) ? invalidInput(thrown, request) : toDomainError(thrown);
   const { status } = problemOf(error.code);
+  reply.problemCode = error.code;
   if (status >= 500 && !(thrown instanceof DomainError))
     request.log.error({ err: thrown, code: error.code }, 'request failed');
   void reply.header('x-request-id', request.id);

@@ -1,8 +1,8 @@
 import { getDisbursement } from '@tillgate/domain/disbursements';
+import { resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
-import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 

@@ -1,37 +1,11 @@
 import { getInquiry } from '@tillgate/domain/inquiries';
+import { resultCodeSchema } from '@tillgate/domain/reading/answers';
+import { accountSchema, transactionSchema } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
-import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
-
-export const transactionSchema = z
-  .strictObject({
-    transactionStatus: z
-      .string()
-      .nullable()
-      .meta({ description: 'The state as the provider names it, such as `Completed` or `Declined`.' }),
-    amount: z.string().nullable().meta({ description: 'KES, as exact decimal text.' }),
-    receipt: z.string().nullable().meta({ description: 'The receipt of the transaction.' }),
-    initiatedAt: z.string().nullable().meta({ description: 'When the transaction started, in ISO 8601.' }),
-    completedAt: z.string().nullable().meta({ description: 'When the transaction ended, in ISO 8601.' }),
-    debitParty: z.string().nullable().meta({ description: 'Who paid.' }),
-    creditParty: z.string().nullable().meta({ description: 'Who was paid.' }),
-    reason: z.string().nullable().meta({ description: 'The reason that the provider recorded.' }),
-  })
-  .meta({ id: 'Transaction' });
-
-export const accountSchema = z
-  .strictObject({
-    name: z.string(),
-    currency: z.string(),
-    available: z.string().meta({ description: 'The available balance, as exact decimal text.' }),
-    current: z.string().nullable(),
-    reserved: z.string().nullable(),
-    uncleared: z.string().nullable(),
-  })
-  .meta({ id: 'AccountBalance' });
 
 const common = {
   queryId: z.uuid().meta({ description: 'Identifier of the inquiry.' }),

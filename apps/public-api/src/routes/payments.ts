@@ -1,8 +1,8 @@
+import { resultCodeSchema } from '@tillgate/domain/reading/answers';
 import { listPayments, listPaymentsSchema } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { tenantContext } from '../plugins/authenticate.ts';
-import { resultCodeSchema } from '../result-code.ts';
 import type { Routes } from '../routes-type.ts';
 import { problemResponses } from './problem-responses.ts';
 

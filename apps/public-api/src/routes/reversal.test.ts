@@ -42,6 +42,13 @@ describe('202', () => {
     expect(row.providerReceipt).toMatch(/^[A-Z0-9]{10}$/);
   });
 
+  it.each(['form-plain', 'form-duplicates', 'form-sparse'])('reads every form of a result: %s', async (form) => {
+    const input = await collected();
+    const { disbursementId } = (await post({ ...input, remarks: `magic:${form}` })).body;
+    await world.settle(disbursementId);
+    expect(await rowOf(disbursementId)).toMatchObject({ status: 'success', resultCode: '0', ...input });
+  });
+
   it('a second reversal of the receipt under another key is 409 with the first, and spends no key', async () => {
     const input = await collected();
     const first = await post(input, under('first'));

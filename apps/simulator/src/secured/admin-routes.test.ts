@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { securedScenarios, securedScenariosOf } from './magic.ts';
+import { allOperations } from './row.ts';
 import { requestPaths, type SecuredBench, startSecuredBench } from './test-bench.ts';
 
 let bench: SecuredBench;
@@ -29,6 +30,8 @@ describe('the admin API of the secured operations', () => {
       shortcode: '600123',
       amount: 40,
       phone: '254700000001',
+      receiver: null,
+      accountReference: null,
       transactionId: null,
       originalConversationId: null,
       remarks: 'For the order',
@@ -56,10 +59,7 @@ describe('the admin API of the secured operations', () => {
 
   it('counts the requests of every operation by path', async () => {
     bench = await startSecuredBench();
-    await bench.resultOf('payout');
-    await bench.resultOf('reversal');
-    await bench.resultOf('status');
-    await bench.resultOf('balance');
+    for (const operation of allOperations) await bench.resultOf(operation);
     const { counts, requests } = await bench.requests();
     for (const path of Object.values(requestPaths)) expect(counts[`POST ${path}`]).toBe(1);
     const [payout] = await bench.list('payout');
@@ -92,6 +92,8 @@ describe('the admin API of the secured operations', () => {
     });
     expect(json.statusScenarios).toHaveLength(securedScenariosOf('status').length);
     expect(json.balanceScenarios).toHaveLength(securedScenariosOf('balance').length);
+    expect(json.b2bScenarios).toHaveLength(securedScenariosOf('b2b').length);
+    expect((json.b2bScenarios as object[])[0]).not.toHaveProperty('transactionId');
     const page = (await bench.call('GET', '/')).text;
     for (const { number, slug } of securedScenarios) {
       expect(page).toContain(`<code>${number}</code></td><td><code>${slug}</code>`);

@@ -8,11 +8,12 @@ type Id = { Params: { id: string } };
 
 const adminLists: readonly (readonly [path: string, key: string, operations: readonly Operation[]])[] = [
   ['/admin/payouts', 'payouts', ['payout']],
+  ['/admin/b2b-payments', 'b2bPayments', ['b2b']],
   ['/admin/reversals', 'reversals', ['reversal']],
   ['/admin/inquiries', 'inquiries', ['status', 'balance']],
 ];
 
-/** Admin routes of payouts, reversals and inquiries, and the public key for credentials. */
+/** Admin routes of payouts, B2B payments, reversals and inquiries, and the public key for credentials. */
 export const addSecuredAdminRoutes = (app: FastifyInstance, simulation: Simulation): void => {
   const { conversations } = simulation;
   for (const [path, key, operations] of adminLists) {

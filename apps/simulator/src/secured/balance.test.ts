@@ -30,10 +30,15 @@ describe('POST /mpesa/accountbalance/v1/query', () => {
     expect(rowsOf(await ask({ IdentifierType: '2' })).map(([name]) => name)).toEqual(['Merchant Account']);
   });
 
-  it('its form rotates: codes as texts, a negative account with a list of references, a lone object', async () => {
+  it('its form is plain, and by magic has a negative account with a list of references, or a lone object', async () => {
     bench = await startSecuredBench();
-    const [plain = {}, duplicates = {}, sparse = {}] = [await ask(), await ask(), await ask()];
-    expect([plain.ResultType, plain.ResultCode]).toEqual(['0', '0']);
+    const [plain = {}, duplicates = {}, sparse = {}] = [
+      await ask(),
+      await ask({ Remarks: 'magic:form-duplicates' }),
+      await ask({ Remarks: 'magic:form-sparse' }),
+    ];
+    expect([plain.ResultType, plain.ResultCode, sparse.ResultType, sparse.ResultCode]).toEqual([0, 0, '0', '0']);
+    expect(plain.ReferenceData).toEqual({ ReferenceItem: expect.objectContaining({ Key: 'QueueTimeoutURL' }) });
     expect(parametersOf(plain).map(({ Key }) => Key)).toEqual(['AccountBalance', 'BOCompletedTime']);
     expect(parameterOf(plain, 'BOCompletedTime')).toEqual(expect.any(Number));
     expect([duplicates.ResultType, duplicates.ResultCode]).toEqual([0, 0]);

@@ -21,8 +21,6 @@ export type Conversation = {
   /** The request body as received. A queue timeout posts it back. It holds the credential, so it is never shown. */
   payload: Record<string, unknown>;
   scenario: SecuredScenario;
-  /** Number of earlier requests of this operation since the last reset. It chooses the form of the result. */
-  sequence: number;
   /** True when `checkCredential` was on and the credential is wrong. */
   isCredentialWrong: boolean;
   createdAtMs: number;
@@ -33,8 +31,6 @@ export type Conversation = {
 };
 
 export type ConversationLog = {
-  /** Number of requests of an operation that were accepted since the last clear. */
-  count(operation: Operation): number;
   add(conversation: Conversation): void;
   hasSeen(originatorConversationId: string): boolean;
   /** Finds a request by its ConversationID or its OriginatorConversationID. */
@@ -47,7 +43,6 @@ export type ConversationLog = {
 /** Keeps `max` requests per operation. It remembers their ids longer, so that repeats are refused. */
 export const createConversationLog = (max: number = conversationsMax): ConversationLog => {
   const logs = new Map<Operation, Map<string, Conversation>>();
-  const counts = new Map<Operation, number>();
   const originatorIds = new Map<string, true>();
   const originatorOf = new Map<string, string>();
   const logOf = (operation: Operation): Map<string, Conversation> => {
@@ -56,20 +51,18 @@ export const createConversationLog = (max: number = conversationsMax): Conversat
     return known;
   };
   return {
-    count: (operation) => counts.get(operation) ?? 0,
     add(conversation) {
       const { operation } = conversation.request;
       const { originatorConversationId, conversationId } = conversation;
       setBounded(logOf(operation), max, originatorConversationId, conversation);
       setBounded(originatorIds, originatorIdsMax, originatorConversationId, true);
       setBounded(originatorOf, originatorIdsMax, conversationId, originatorConversationId);
-      counts.set(operation, (counts.get(operation) ?? 0) + 1);
     },
     hasSeen: (originatorConversationId) => originatorIds.has(originatorConversationId),
     find: (operation, id) => logOf(operation).get(id) ?? logOf(operation).get(originatorOf.get(id) ?? ''),
     list: (operation) => [...logOf(operation).values()].reverse(),
     clear() {
-      for (const map of [logs, counts, originatorIds, originatorOf]) map.clear();
+      for (const map of [logs, originatorIds, originatorOf]) map.clear();
     },
   };
 };
@@ -91,6 +84,8 @@ export const renderConversation = (conversation: Conversation) => {
     shortcode: request.shortcode,
     amount: request.amount,
     phone: request.phone,
+    receiver: request.receiver,
+    accountReference: request.accountReference,
     transactionId: request.transactionId,
     originalConversationId: request.originalConversationId,
     remarks: request.remarks,

@@ -44,12 +44,14 @@ const detailsOfKind = {
     charges: 'Fee For B2C Payment|KES|13.00',
   },
   reversal: { debitAccount: 'Utility Account', reasonType: 'Transaction Reversal via API', charges: '' },
+  b2b: { debitAccount: 'Working Account', reasonType: 'Business Pay Bill via API', charges: '' },
 } satisfies Record<Transaction['kind'], Details>;
 
 const knownTransaction = (transaction: Transaction): Known => {
   const organization = organizationName(transaction.shortcodes[0] ?? '');
-  const customer = customerName(transaction.phone);
-  const details = detailsOfKind[transaction.kind];
+  const { kind, phone } = transaction;
+  const customer = kind === 'b2b' ? organizationName(phone) : customerName(phone);
+  const details = detailsOfKind[kind];
   const isCollection = details === collectionDetails;
   return {
     ...transaction,
@@ -70,12 +72,14 @@ const statusOf = ({ outcome, settledAtMs }: Conversation): string => {
 const knownConversation = (simulation: Simulation, conversation: Conversation): Known => {
   const { request } = conversation;
   const original = simulation.ledger.find(request.transactionId ?? '');
+  const kind = request.operation === 'reversal' || request.operation === 'b2b' ? request.operation : 'payout';
+  const customer = customerName(request.phone ?? original?.phone ?? inventedPhone);
   return {
-    ...detailsOfKind[request.operation === 'reversal' ? 'reversal' : 'payout'],
+    ...detailsOfKind[kind],
     receipt: null,
     amount: request.amount ?? 0,
     debitParty: organizationName(request.shortcode),
-    creditParty: customerName(request.phone ?? original?.phone ?? inventedPhone),
+    creditParty: request.receiver === null ? customer : organizationName(request.receiver),
     status: statusOf(conversation),
     initiatedAtMs: conversation.createdAtMs,
     finalisedAtMs: conversation.settledAtMs,
@@ -104,7 +108,9 @@ const findKnown = (simulation: Simulation, request: SecuredRequest): Known | und
     return transaction === undefined ? undefined : knownTransaction(transaction);
   }
   const id = request.originalConversationId ?? '';
-  const conversation = conversations.find('payout', id) ?? conversations.find('reversal', id);
+  const conversation = (['payout', 'reversal', 'b2b'] as const)
+    .map((operation) => conversations.find(operation, id))
+    .find((found) => found !== undefined);
   if (conversation === undefined || conversation.scenario.executed === 'unknown') return undefined;
   const moved = ledger.find(conversation.outcome?.receipt ?? '');
   return moved === undefined ? knownConversation(simulation, conversation) : knownTransaction(moved);

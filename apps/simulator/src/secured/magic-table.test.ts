@@ -24,7 +24,7 @@ describe('the magic table of the secured operations', () => {
   it('plays every documented result code', () => {
     expect(codesOf('payout')).toEqual(expect.arrayContaining([...b2c, ...core, ...coreRest, ...catalogue]));
     expect(codesOf('reversal')).toEqual(expect.arrayContaining([...reversal, ...core, ...coreRest]));
-    for (const operation of ['status', 'balance'] as const) {
+    for (const operation of ['status', 'balance', 'b2b'] as const) {
       expect(codesOf(operation)).toEqual(expect.arrayContaining([0, ...core, ...coreRest, 2001, 2028, 8006]));
     }
     expect(

@@ -17,13 +17,14 @@ const tokenErrors = {
   reversal: [404, '404.001.03'],
   status: [400, '400.003.01'],
   balance: [401, '401.002.01'],
+  b2b: [401, '401.002.01'],
 } satisfies Record<Operation, [number, string]>;
 
-/** What chooses the row: the phone of a payout, the receipt of a reversal or status inquiry, else a remark. */
+/** What chooses the row: the phone of a payout, the receipt of a reversal or status inquiry, otherwise a remark. */
 const changeOf = (operation: Operation, scenario: SecuredScenario): Json => {
   const { phone, transactionId, remark } = marksOf(scenario);
   if (operation === 'payout') return { PartyB: phone };
-  return operation === 'balance' ? { Remarks: remark } : { TransactionID: transactionId };
+  return operation === 'reversal' || operation === 'status' ? { TransactionID: transactionId } : { Remarks: remark };
 };
 
 const expectRefusal = (answer: Answer, refusal: Refusal): void => {

@@ -3,16 +3,8 @@ import { decimal, type Parameter, quote } from '../literals.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Conversation } from './conversations.ts';
 import { customerName, type Known, organizationName } from './lookup.ts';
-import type { ResultForm } from './scenario.ts';
 
-const rotatingForms = ['plain', 'duplicates', 'sparse'] as const satisfies readonly ResultForm[];
 const reservedAndUncleared = '0.00|0.00';
-
-/** The form of a result. Without a form in its row, reversals and inquiries rotate through the forms. */
-export const formOf = ({ scenario, request, sequence }: Conversation): ResultForm => {
-  if (scenario.form !== 'rotating') return scenario.form;
-  return request.operation === 'payout' ? 'plain' : (rotatingForms[sequence % rotatingForms.length] ?? 'plain');
-};
 
 const account = (name: string, amount: number): string =>
   `${name}|KES|${decimal(amount)}|${decimal(amount)}|${reservedAndUncleared}`;
@@ -34,6 +26,25 @@ export const payoutParameters = (simulation: Simulation, conversation: Conversat
   ];
 };
 
+/** The text that the provider makes of an amount in a result of B2B. */
+const basicAmount = (amount: number): string =>
+  `{Amount={BasicAmount=${decimal(amount)}, MinimumAmount=${Math.round(amount * 100)}, CurrencyCode=KES}}`;
+
+export const b2bParameters = (simulation: Simulation, conversation: Conversation): Parameter[] => {
+  const { request } = conversation;
+  const { working } = simulation.ledger.funds(request.shortcode);
+  return [
+    ['InitiatorAccountCurrentBalance', quote(basicAmount(working))],
+    ['DebitAccountCurrentBalance', quote(basicAmount(working))],
+    ['Amount', amountLiteral(request.amount ?? 0)],
+    ['DebitPartyAffectedAccountBalance', quote(account('Working Account', working))],
+    ['TransCompletedTime', String(eatTimestamp(simulation.now()))],
+    ['DebitPartyCharges', quote('')],
+    ['ReceiverPartyPublicName', quote(organizationName(request.receiver ?? ''))],
+    ['Currency', quote('KES')],
+  ];
+};
+
 export const reversalParameters = (simulation: Simulation, conversation: Conversation, phone: string): Parameter[] => {
   const { request } = conversation;
   const timestamp = String(eatTimestamp(simulation.now()));
@@ -41,7 +52,7 @@ export const reversalParameters = (simulation: Simulation, conversation: Convers
   return [
     ['DebitAccountBalance', quote(account('Utility Account', utility))],
     ['Amount', amountLiteral(request.amount ?? 0)],
-    ['TransCompletedTime', formOf(conversation) === 'duplicates' ? quote(timestamp) : timestamp],
+    ['TransCompletedTime', conversation.scenario.form === 'duplicates' ? quote(timestamp) : timestamp],
     ['OriginalTransactionID', quote(request.transactionId ?? '')],
     ['Charge', '0'],
     ['CreditPartyPublicName', quote(customerName(phone))],
@@ -51,7 +62,7 @@ export const reversalParameters = (simulation: Simulation, conversation: Convers
 
 /** The provider's own sample repeats the key DebitPartyName and has no CreditPartyName. Others omit values. */
 export const statusParameters = (conversation: Conversation, known: Known): Parameter[] => {
-  const form = formOf(conversation);
+  const form = conversation.scenario.form;
   const isSparse = form === 'sparse';
   const time = (epochMs: number): string =>
     isSparse ? quote(String(eatTimestamp(epochMs))) : String(eatTimestamp(epochMs));
@@ -76,7 +87,7 @@ export const statusParameters = (conversation: Conversation, known: Known): Para
 /** A till has one merchant account. A paybill has five accounts in the provider's order; one may be negative. */
 export const balanceParameters = (simulation: Simulation, conversation: Conversation): Parameter[] => {
   const { request } = conversation;
-  const form = formOf(conversation);
+  const form = conversation.scenario.form;
   const { working, utility } = simulation.ledger.funds(request.shortcode);
   const accounts =
     request.identifierType === '2'

@@ -172,3 +172,38 @@ describe('POST /mpesa/b2c/v3/paymentrequest', () => {
     await until(() => bench.posted().length === 1);
   });
 });
+
+describe('POST /mpesa/b2c/v1/paymentrequest', () => {
+  const path = '/mpesa/b2c/v1/paymentrequest';
+  const oldBody = (change: Json = {}) =>
+    bench.body('payout', { OriginatorConversationID: undefined, Occassion: undefined, ...change });
+
+  it.each(['Occasion', 'Occassion'])('pays out without an id of the caller, with its %s', async (spelling) => {
+    bench = await startSecuredBench();
+    const { status, json } = await bench.post(path, oldBody({ [spelling]: 'Wages' }));
+    expect(status).toBe(200);
+    expect(json.OriginatorConversationID).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{16}$/);
+    const paid = await bench.after('payout', 1);
+    expect(paid).toMatchObject({ conversationId: json.ConversationID, occasion: 'Wages', outcome: { resultCode: 0 } });
+  });
+
+  it('makes an id of its own for each request, and never takes one for a duplicate', async () => {
+    bench = await startSecuredBench();
+    const ids = new Set<unknown>();
+    for (let times = 0; times < 2; times += 1) {
+      ids.add((await bench.post(path, oldBody({ OriginatorConversationID: 'ours' }))).json.OriginatorConversationID);
+    }
+    expect(ids.size).toBe(2);
+    expect(ids).not.toContain('ours');
+  });
+
+  it.each<[string, Json]>([
+    ['InitiatorName', { InitiatorName: undefined, Initiator: 'testapi' }],
+    ['PartyB', { PartyB: 'someone' }],
+    ['Occasion', { Occasion: 'x'.repeat(101) }],
+  ])('refuses a bad %s: %j', async (field, change) => {
+    bench = await startSecuredBench();
+    const { status, json } = await bench.post(path, oldBody(change));
+    expect([status, json.errorMessage]).toEqual([400, `Bad Request - Invalid ${field}`]);
+  });
+});

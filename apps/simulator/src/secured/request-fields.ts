@@ -22,6 +22,10 @@ export type SecuredRequest = {
   identifierType: string | null;
   amount: number | null;
   phone: string | null;
+  /** The shortcode that receives a B2B payment. */
+  receiver: string | null;
+  /** Only B2B payments have one; it may be empty. */
+  accountReference: string | null;
   transactionId: string | null;
   originalConversationId: string | null;
   /** The caller's own id. Only payouts have one. */
@@ -37,6 +41,7 @@ const amountMax = 999_999_999;
 const remarksLengthMin = 2;
 const remarksLengthMax = 100;
 const occasionLengthMax = 100;
+const referenceLengthMax = 20;
 const nameLengthMax = 100;
 const idLengthMax = 100;
 const payoutCommands: readonly string[] = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'];
@@ -76,6 +81,8 @@ const requestOf = (
   identifierType: null,
   amount: null,
   phone: null,
+  receiver: null,
+  accountReference: null,
   transactionId: null,
   originalConversationId: null,
   originatorConversationId: null,
@@ -88,27 +95,68 @@ const requestOf = (
 
 export type CheckSecured = (body: Body, credentialBytes: readonly number[]) => Checked<SecuredRequest>;
 
-/** Checks a payout. Only this operation has the spellings InitiatorName and Occassion. */
-export const checkPayout: CheckSecured = (body, credentialBytes) => {
+/** Checks the fields that both versions of a payout have. Only they have the name InitiatorName. */
+const payoutFields = (
+  body: Body,
+  credentialBytes: readonly number[],
+  originatorConversationId: string | null,
+  occasionField: 'Occassion' | 'Occasion',
+): Checked<SecuredRequest> => {
   const text = (name: string): string => textOf(body[name]);
-  const isId = isTextBetween(text('OriginatorConversationID'), 1, idLengthMax);
-  if (!isId) return { invalid: 'OriginatorConversationID' };
   const common = invalidCommon(body, 'InitiatorName', credentialBytes);
   if (common !== null) return { invalid: common };
   if (!payoutCommands.includes(text('CommandID'))) return { invalid: 'CommandID' };
   if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
   if (!shortcodePattern.test(text('PartyA'))) return { invalid: 'PartyA' };
   if (!phoneLikePattern.test(text('PartyB'))) return { invalid: 'PartyB' };
-  const tail = invalidTail(body, 'Occassion');
+  const tail = invalidTail(body, occasionField);
   if (tail !== null) return { invalid: tail };
   return {
     fields: requestOf('payout', body, {
       initiator: text('InitiatorName'),
-      originatorConversationId: text('OriginatorConversationID'),
+      originatorConversationId,
       shortcode: text('PartyA'),
       phone: text('PartyB'),
       amount: Number(text('Amount')),
-      occasion: text('Occassion'),
+      occasion: text(occasionField),
+    }),
+  };
+};
+
+/** Checks a payout of v3, with the id of the caller and the spelling Occassion. */
+export const checkPayout: CheckSecured = (body, credentialBytes) => {
+  const id = textOf(body.OriginatorConversationID);
+  if (!isTextBetween(id, 1, idLengthMax)) return { invalid: 'OriginatorConversationID' };
+  return payoutFields(body, credentialBytes, id, 'Occassion');
+};
+
+/** Checks a payout of v1. It has no id of the caller, and SDKs spell its occasion either way. */
+export const checkOldPayout: CheckSecured = (body, credentialBytes) =>
+  payoutFields(body, credentialBytes, null, 'Occassion' in body ? 'Occassion' : 'Occasion');
+
+/** Checks a payment to another organization. */
+export const checkB2b: CheckSecured = (body, credentialBytes) => {
+  const text = (name: string): string => textOf(body[name]);
+  const common = invalidCommon(body, 'Initiator', credentialBytes);
+  if (common !== null) return { invalid: common };
+  if (!isTextBetween(text('CommandID'), 1, nameLengthMax)) return { invalid: 'CommandID' };
+  for (const field of ['SenderIdentifierType', 'RecieverIdentifierType']) {
+    if (!identifierTypes.includes(text(field))) return { invalid: field };
+  }
+  if (!isWholeBetween(text('Amount'), amountMin, amountMax)) return { invalid: 'Amount' };
+  if (!shortcodePattern.test(text('PartyA'))) return { invalid: 'PartyA' };
+  if (!shortcodePattern.test(text('PartyB'))) return { invalid: 'PartyB' };
+  if (!isOptionalText(body.AccountReference, referenceLengthMax)) return { invalid: 'AccountReference' };
+  const tail = invalidTail(body, null);
+  if (tail !== null) return { invalid: tail };
+  return {
+    fields: requestOf('b2b', body, {
+      initiator: text('Initiator'),
+      shortcode: text('PartyA'),
+      receiver: text('PartyB'),
+      accountReference: text('AccountReference'),
+      identifierType: text('SenderIdentifierType'),
+      amount: Number(text('Amount')),
     }),
   };
 };

@@ -88,16 +88,14 @@ describe('POST /mpesa/reversal/v1/request', () => {
     expect([status, json.errorCode, json.errorMessage]).toEqual([400, '400.002.02', `Bad Request - Invalid ${field}`]);
   });
 
-  it('the time is a number or a text, the reference item an object or a list, codes numbers or texts, in turn', async () => {
+  it('its form is plain, and by magic has the time as a text and a list of references, or codes as texts', async () => {
     bench = await startSecuredBench();
     const results: Json[] = [];
-    for (let turn = 0; turn < 4; turn += 1) results.push((await reverse(await bench.collect())).result);
-    expect(results.map((result) => typeof parameterOf(result, 'TransCompletedTime'))).toEqual([
-      'number',
-      'string',
-      'number',
-      'number',
-    ]);
+    for (const Remarks of ['Returned', 'magic:form-duplicates', 'magic:form-sparse', 'Returned again']) {
+      results.push((await reverse(await bench.collect(), { Remarks })).result);
+    }
+    const times = results.map((result) => typeof parameterOf(result, 'TransCompletedTime'));
+    expect(times).toEqual(['number', 'string', 'number', 'number']);
     const lists = results.map(({ ReferenceData }) => Array.isArray((ReferenceData as Json).ReferenceItem));
     expect(lists).toEqual([false, true, false, false]);
     expect(results.map(({ ResultCode }) => ResultCode)).toEqual([0, 0, '0', 0]);

@@ -16,7 +16,9 @@ import { concludeConversation } from './deliver.ts';
 import { findSecuredScenario } from './magic.ts';
 import {
   type CheckSecured,
+  checkB2b,
   checkBalance,
+  checkOldPayout,
   checkPayout,
   checkReversal,
   checkStatus,
@@ -33,6 +35,16 @@ const endpoints: readonly Endpoint[] = [
     path: '/mpesa/b2c/v3/paymentrequest',
     tokenError: { status: 401, errorCode: '401.002.01' },
     check: checkPayout,
+  },
+  {
+    path: '/mpesa/b2c/v1/paymentrequest',
+    tokenError: { status: 401, errorCode: '401.002.01' },
+    check: checkOldPayout,
+  },
+  {
+    path: '/mpesa/b2b/v1/paymentrequest',
+    tokenError: { status: 401, errorCode: '401.002.01' },
+    check: checkB2b,
   },
   { path: '/mpesa/reversal/v1/request', tokenError: defaultTokenError, check: checkReversal },
   {
@@ -78,7 +90,6 @@ const openConversation = (
     request,
     payload,
     scenario,
-    sequence: simulation.conversations.count(request.operation),
     isCredentialWrong: isWrong,
     createdAtMs: simulation.now(),
     settledAtMs: null,

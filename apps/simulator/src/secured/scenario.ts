@@ -1,7 +1,7 @@
 import type { AckKind, RefusingBehaviour } from '../scenario.ts';
 import type { SecuredResultName } from './result-codes.ts';
 
-export type Operation = 'payout' | 'reversal' | 'status' | 'balance';
+export type Operation = 'payout' | 'reversal' | 'status' | 'balance' | 'b2b';
 
 /** How the simulator replies to the request itself. */
 type RequestBehaviour = { kind: AckKind | 'ack_after_result' } | RefusingBehaviour;
@@ -12,8 +12,8 @@ type ResultBehaviour = 'once' | 'twice' | 'contradict' | 'late' | 'lost' | 'neve
 /** What the simulator posts to the QueueTimeOutURL before any result: nothing, the request itself, or a Result. */
 type TimeoutBehaviour = 'none' | 'payload' | 'result';
 
-/** The forms of a result. The provider's results vary in the same ways. */
-export type ResultForm = 'rotating' | 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';
+/** The forms of a result. The provider's results vary in the same ways; most have the plain one. */
+export type ResultForm = 'plain' | 'duplicates' | 'sparse' | 'reordered' | 'text_codes';
 
 /**
  * One row of the magic table of the secured operations. With a null `result`, the ordinary rules decide.

@@ -3,7 +3,13 @@ import type { Parameter } from '../literals.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Conversation, SecuredOutcome } from './conversations.ts';
 import { lookUp, magicReceiptPattern } from './lookup.ts';
-import { balanceParameters, payoutParameters, reversalParameters, statusParameters } from './parameters.ts';
+import {
+  b2bParameters,
+  balanceParameters,
+  payoutParameters,
+  reversalParameters,
+  statusParameters,
+} from './parameters.ts';
 import { type SecuredResultName, securedResults } from './result-codes.ts';
 
 /** An initiator with this name always fails with 2001. */
@@ -42,11 +48,17 @@ const decideResult = (simulation: Simulation, conversation: Conversation): Secur
     case 'status':
       return lookUp(simulation, conversation) === undefined ? 'original_invalid' : 'done';
     case 'balance':
+    case 'b2b':
       return 'done';
   }
 };
 
-const record = (simulation: Simulation, conversation: Conversation, phone: string, kind: 'payout' | 'reversal') => {
+const record = (
+  simulation: Simulation,
+  conversation: Conversation,
+  party: string,
+  kind: 'payout' | 'reversal' | 'b2b',
+) => {
   const receipt = simulation.ids.receipt();
   const { request, originatorConversationId, conversationId, createdAtMs } = conversation;
   simulation.ledger.record({
@@ -54,8 +66,8 @@ const record = (simulation: Simulation, conversation: Conversation, phone: strin
     kind,
     shortcodes: [request.shortcode],
     amount: request.amount ?? 0,
-    phone,
-    reference: request.occasion,
+    phone: party,
+    reference: request.accountReference ?? request.occasion,
     initiatedAtMs: createdAtMs,
     finalisedAtMs: simulation.now(),
     originatorConversationId,
@@ -70,6 +82,11 @@ type Done = { receipt: string | null; parameters: Parameter[] };
 const payOut = (simulation: Simulation, conversation: Conversation): Done => {
   const receipt = record(simulation, conversation, conversation.request.phone ?? '', 'payout');
   return { receipt, parameters: payoutParameters(simulation, conversation, receipt) };
+};
+
+const payOrganization = (simulation: Simulation, conversation: Conversation): Done => {
+  const receipt = record(simulation, conversation, conversation.request.receiver ?? '', 'b2b');
+  return { receipt, parameters: b2bParameters(simulation, conversation) };
 };
 
 const reverse = (simulation: Simulation, conversation: Conversation): Done => {
@@ -93,6 +110,8 @@ const execute = (simulation: Simulation, conversation: Conversation): Done => {
       return reverse(simulation, conversation);
     case 'status':
       return answerStatus(simulation, conversation);
+    case 'b2b':
+      return payOrganization(simulation, conversation);
     case 'balance':
       return { receipt: null, parameters: balanceParameters(simulation, conversation) };
   }

@@ -14,6 +14,7 @@ export const requestPaths = {
   reversal: '/mpesa/reversal/v1/request',
   status: '/mpesa/transactionstatus/v1/query',
   balance: '/mpesa/accountbalance/v1/query',
+  b2b: '/mpesa/b2b/v1/paymentrequest',
 } satisfies Record<Operation, string>;
 
 const adminLists = {
@@ -21,6 +22,7 @@ const adminLists = {
   reversal: 'reversals',
   status: 'inquiries',
   balance: 'inquiries',
+  b2b: 'b2bPayments',
 } as const;
 
 /** A message that the listener received, and the URL it came to. */
@@ -54,6 +56,16 @@ const requestFields = {
     Occasion: '',
   }),
   balance: () => ({ Initiator: 'testapi', CommandID: 'AccountBalance', PartyA: testShortcode, IdentifierType: '4' }),
+  b2b: () => ({
+    Initiator: 'testapi',
+    CommandID: 'BusinessPayBill',
+    SenderIdentifierType: '4',
+    RecieverIdentifierType: '4',
+    Amount: 250,
+    PartyA: testShortcode,
+    PartyB: '600999',
+    AccountReference: 'INV-1',
+  }),
 } satisfies Record<Operation, () => Json>;
 
 /** Starts a bench with valid bodies for the secured operations. */
@@ -70,7 +82,8 @@ export const startSecuredBench = async (options: SimulatorOptions = {}) => {
   });
   const list = async (operation: Operation, suffix = ''): Promise<ConversationView[]> => {
     const key = adminLists[operation];
-    const { json } = await bench.call('GET', `/admin/${key}${suffix}`);
+    const path = key === 'b2bPayments' ? 'b2b-payments' : key;
+    const { json } = await bench.call('GET', `/admin/${path}${suffix}`);
     return json[key] as ConversationView[];
   };
   const send = (operation: Operation, change: Json = {}): Promise<Answer> =>

@@ -5,6 +5,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '@/features/shell/providers';
+import { themeScript } from '@/features/shell/theme';
 import { loadMessages, readPreferences } from '@/i18n/server';
 
 export const metadata: Metadata = {
@@ -31,7 +32,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
-        <Providers locale={locale} timeZone={timeZone} messages={messages} nonce={nonce}>
+        {/* A browser does not tell the nonce of a script that is there: nothing to compare. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Providers locale={locale} timeZone={timeZone} messages={messages}>
           {children}
         </Providers>
       </body>

@@ -22,3 +22,9 @@ export function toLocale(text: string | undefined): Locale {
 export function toTimeZone(text: string | undefined): TimeZone {
   return timeZones.find((zone) => zone === text) ?? 'Africa/Nairobi';
 }
+
+/** The language of a request's cookie, for what is no page: answers of procedures. */
+export function readLocale(headers: Headers | undefined): Locale {
+  const [, text] = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(headers?.get('cookie') ?? '') ?? [];
+  return toLocale(text);
+}

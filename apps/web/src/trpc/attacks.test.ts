@@ -24,6 +24,7 @@ const tableOf: Record<string, string> = {
   bucketId: 'buckets',
   callbackId: 'provider_callbacks',
   deliveryId: 'webhook_deliveries',
+  deliveryIds: 'webhook_deliveries',
   disbursementId: 'disbursements',
   endpointId: 'webhook_endpoints',
   eventId: 'webhook_events',

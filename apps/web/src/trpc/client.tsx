@@ -1,25 +1,19 @@
 'use client';
 
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { createCalls } from './calls.ts';
 import { dataOf } from './errors.ts';
 import { batchMax, endpointPath } from './limits.ts';
+import { createOptions, type Procedures } from './options.ts';
 import { createQueryClient } from './query-client.ts';
-import type { AppRouter } from './root.ts';
 
-const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
-
-export { useTRPC };
-
-/** Longer addresses are split into several calls. */
 const urlLengthMax = 6_000;
+const trpc = createOptions(createCalls({ url: endpointPath, itemsMax: batchMax, urlLengthMax }));
 
-function createClient() {
-  return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: endpointPath, maxItems: batchMax, maxURLLength: urlLengthMax })],
-  });
+/** The procedures, for `useQuery` and `useMutation`: `useQuery(useTRPC().payments.list.queryOptions(input))`. */
+export function useTRPC(): Procedures {
+  return trpc;
 }
 
 let browserQueryClient: QueryClient | undefined;
@@ -44,15 +38,7 @@ function watchSession(client: QueryClient): QueryClient {
   return client;
 }
 
-/** Gives pages `useTRPC`, `useQuery` and `useMutation`. */
-export function TrpcProviders({ children }: { children: ReactNode }) {
-  const queryClient = getQueryClient();
-  const [trpcClient] = useState(createClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        {children}
-      </TRPCProvider>
-    </QueryClientProvider>
-  );
+/** Gives pages `useQuery` and `useMutation`. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={getQueryClient()}>{children}</QueryClientProvider>;
 }

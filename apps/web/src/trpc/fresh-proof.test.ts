@@ -73,6 +73,7 @@ const unproved: Record<string, string> = {
   'days.stopMail': 'Ends mails, which can be set again.',
   'deliveries.cancel': 'Stops one delivery, which can be sent again.',
   'deliveries.resend': 'Sends to a URL that was set with a fresh proof.',
+  'deliveries.resendMany': 'Sends to a URL that was set with a fresh proof.',
   'deliveries.sendAsNew': 'Sends to a URL that was set with a fresh proof.',
   'endpoints.cancelRecovery': 'Stops sending again.',
   'endpoints.disable': 'Stops sending. Enabling it, which needs the proof, tells what it missed.',

@@ -12,6 +12,8 @@ import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import type { Person } from '@/auth';
 import type { WebContext } from '@/deps';
+import { readLocale } from '@/i18n/locale';
+import { sayRefusal } from '@/say/say-issue';
 import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
 import { countCall } from './procedure-limits.ts';
@@ -51,7 +53,7 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const refused = refusalData(error, ctx?.requestId);
+      const refused = sayRefusal(refusalData(error, ctx?.requestId), readLocale(ctx?.headers));
       return { ...shape, message: refused.detail, data: { ...shape.data, ...refused } };
     },
   });
@@ -158,7 +160,7 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
       // People have permissions; scopes narrow keys.
       const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, scopes: allScopes };
       const { role, organizationId, suspension } = access;
-      return next({ ctx: { role, organizationId, suspension, tenantCtx } });
+      return next({ ctx: { role, organizationId, suspension, tenantCtx, locale: readLocale(ctx.headers) } });
     });
 }
 

@@ -96,7 +96,7 @@ describe('the limits', () => {
     expect(refused.status).toBe(429);
     const { error } = (await refused.json()) as { error: { message: string; data: Record<string, unknown> } };
     expect(error.data).toMatchObject({ domainCode: 'rate_limited', retryAfterSeconds: expect.any(Number) });
-    expect(error.message).toMatch(/^Too many requests: try again in \d+ seconds\.$/);
+    expect(error.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
   });
 
   it('count each procedure of a batch', async () => {

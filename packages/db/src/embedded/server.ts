@@ -54,7 +54,8 @@ async function freePort(): Promise<number> {
 
 function settings(durable: boolean): string[] {
   const common = [`listen_addresses=${host}`, 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'];
-  const safe = ['max_connections=100'];
+  // Room for an Inngest server beside others: it opens up to 100.
+  const safe = ['max_connections=150'];
   const fast = ['max_connections=200', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
   return [...common, ...(durable ? safe : fast)].flatMap((setting) => ['-c', setting]);
 }

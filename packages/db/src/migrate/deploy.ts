@@ -68,6 +68,12 @@ export async function unapplied(url: string): Promise<string[]> {
   return (await readMigrations()).migrationDirectories.map(({ path }) => path).filter((name) => !applied.has(name));
 }
 
+/** Names of migrations that a newer version applied and this one does not have. */
+export async function unknown(url: string): Promise<string[]> {
+  const known = new Set((await readMigrations()).migrationDirectories.map(({ path }) => path));
+  return (await history(url)).map(({ name }) => name).filter((name) => !known.has(name));
+}
+
 /** Names of migrations whose text is not what was applied: the database may lack parts of the schema. */
 export async function edited(url: string, migrations?: MigrationList): Promise<string[]> {
   const { migrationDirectories } = migrations ?? (await readMigrations());

@@ -32,11 +32,27 @@ const steersDeliveries =
 /** How a request fared, without what it returned. */
 const readsClaims =
   'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at)';
-/** Which request made a payment, and with which key: not from where, nor what was refused. */
-const findsRequests = 'SELECT (id, application_id, environment, key_id, method, resource_id, created_at)';
 /** Ending a callback that waits for a person, or having it applied again. Never its body. */
 const decidesCallbacks = 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at)';
+
+/** Erasing a person, which the operator does: the texts that may name one, and nothing that decides. */
+const erases = {
+  inquiries: 'SELECT, UPDATE (remarks, occasion, result_desc, result, raw)',
+  claims:
+    'SELECT (id, application_id, environment, endpoint, key, state, lease_until, resource_id, created_at, completed_at, outcome), UPDATE (outcome)',
+  callbacks: 'SELECT, UPDATE (state, error, attempts, applied_at, retry_at, body, body_erased_at)',
+  requests:
+    'SELECT (id, application_id, environment, key_id, method, path, status_code, error_code, error_detail, idempotency_key, resource_id, user_agent, created_at), UPDATE (path, error_detail, idempotency_key, user_agent)',
+  attempts: 'SELECT, UPDATE (error, response_headers, response_body)',
+  events: 'SELECT, INSERT, UPDATE (test, body, body_erased_at)',
+  views: 'SELECT, UPDATE (name, query)',
+  notes: 'SELECT, INSERT, UPDATE (text)',
+  lines:
+    'SELECT, INSERT, UPDATE (payment_id, disbursement_id, matched_by, matched_at, details, other_party, account_ref)',
+} as const;
 const matchesLines = 'SELECT, UPDATE (payment_id, disbursement_id, matched_by, matched_at)';
+
+const erasesOrders = 'UPDATE (input, outcome, reason)';
 
 /** Asking for a file and cancelling it. What is in the file is the worker's. */
 const requestsExports =
@@ -53,18 +69,21 @@ const readsBuckets =
 const asksForUploads =
   'SELECT, INSERT (id, bucket_id, status, object_key, attempt_count, next_attempt_at, created_at), UPDATE (next_attempt_at)';
 
+/** Removing what has expired, without reading whose it is or what it opens. */
+const deletesExpired = 'SELECT (id, expires_at), DELETE';
+
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
   users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
-  sessions: { web: write, cli: 'SELECT, UPDATE' },
+  sessions: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   second_factors: { web: all, cli: 'SELECT, DELETE' },
   recovery_codes: { web: all, cli: 'SELECT, DELETE' },
-  password_resets: { web: write, cli: 'SELECT, UPDATE' },
+  password_resets: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   external_identities: { web: append, cli: 'SELECT, DELETE' },
   organizations: { api: read, worker: read, web: write, cli: write },
   memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
   invitations: { web: write, cli: 'SELECT, UPDATE' },
-  saved_views: { web: all },
+  saved_views: { web: all, cli: erases.views },
 
   // Applications, keys and credentials.
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },
@@ -78,7 +97,7 @@ export const tableGrants: Record<string, Grants> = {
   approval_policies: { api: 'SELECT, UPDATE (updated_at)', worker: write, web: write, cli: write },
 
   // Money. People settle nothing in the dashboard: they place orders, and the worker acts.
-  orders: { api: read, worker: 'SELECT, UPDATE', web: requestsOrders, cli: requestsOrders },
+  orders: { api: read, worker: 'SELECT, UPDATE', web: requestsOrders, cli: `${requestsOrders}, ${erasesOrders}` },
   payments: {
     api: write,
     worker: write,
@@ -92,9 +111,9 @@ export const tableGrants: Record<string, Grants> = {
     web: 'SELECT, UPDATE (needs_review, next_inquiry_at)',
     cli: 'SELECT, UPDATE',
   },
-  inquiries: { api: write, worker: write, web: read, cli: read },
-  idempotency_records: { api: write, worker: write, web: readsClaims, cli: readsClaims },
-  provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: decidesCallbacks },
+  inquiries: { api: write, worker: write, web: read, cli: erases.inquiries },
+  idempotency_records: { api: write, worker: write, web: readsClaims, cli: erases.claims },
+  provider_callbacks: { api: write, worker: write, web: decidesCallbacks, cli: erases.callbacks },
   callback_access: { api: write, worker: read, web: read, cli: read },
   c2b_registrations: { api: write, worker: write, web: write, cli: write },
   c2b_retired_tokens: { api: write, worker: write, web: write, cli: write },
@@ -104,28 +123,32 @@ export const tableGrants: Record<string, Grants> = {
   // The provider's statements. What is kept of a file never changes: only what it was matched with.
   statements: { worker: read, web: append, cli: append },
   told_balances: { worker: append, web: read, cli: append },
-  statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT`, cli: `${matchesLines}, INSERT` },
+  statement_lines: { worker: matchesLines, web: `${matchesLines}, INSERT`, cli: erases.lines },
 
   // Reviews.
   reviews: { api: write, worker: write, web: write, cli: write },
-  review_notes: { worker: read, web: append, cli: append },
+  review_notes: { worker: read, web: append, cli: erases.notes },
 
   // Webhooks.
   webhook_endpoints: { api: read, worker: 'SELECT, UPDATE', web: write, cli: write },
   webhook_lanes: { api: read, worker: 'SELECT, UPDATE', web: append, cli: append },
   webhook_events: {
     api: append,
-    worker: append,
+    worker: 'SELECT, INSERT, UPDATE (body, body_erased_at)',
     web: 'SELECT, INSERT, UPDATE (test)',
-    cli: 'SELECT, INSERT, UPDATE (test)',
+    cli: erases.events,
   },
   webhook_deliveries: { api: append, worker: write, web: steersDeliveries, cli: steersDeliveries },
-  webhook_attempts: { worker: append, web: read, cli: read },
+  webhook_attempts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: erases.attempts },
   webhook_recoveries: { worker: 'SELECT, UPDATE', web: write, cli: write },
 
   // Exports: people ask for them and take the parts; the worker makes the parts.
-  exports: { worker: all, web: requestsExports, cli: requestsExports },
-  export_schedules: { worker: 'SELECT, UPDATE, DELETE', web: plansExports, cli: plansExports },
+  exports: { worker: all, web: requestsExports, cli: `${requestsExports}, UPDATE (filter, error)` },
+  export_schedules: {
+    worker: 'SELECT, UPDATE, DELETE',
+    web: plansExports,
+    cli: `${plansExports}, UPDATE (name, filter)`,
+  },
   export_parts: { worker: 'SELECT, INSERT, DELETE', web: read, cli: read },
   buckets: { worker: read, web: `${readsBuckets}, ${keepsBuckets}`, cli: `SELECT, ${keepsBuckets}` },
   export_uploads: { worker: all, web: asksForUploads, cli: asksForUploads },
@@ -140,11 +163,17 @@ export const tableGrants: Record<string, Grants> = {
   audit_entries: { api: append, worker: append, web: append, cli: append },
 
   // Mails contain links that let people in: who writes them does not read them.
-  mails: { worker: write, web: 'INSERT', cli: 'INSERT, SELECT (sealed_text)' },
+  mails: { worker: all, web: 'INSERT', cli: 'INSERT, SELECT (sealed_text, ended_at)' },
+
+  // How long data is kept: people choose, and the worker removes.
+  retention_settings: { worker: read, cli: write },
+  retention_cursors: { worker: write, cli: 'SELECT, DELETE' },
+  retention_runs: { worker: 'SELECT, UPDATE', cli: 'SELECT, UPDATE (due_at)' },
+  subject_holds: { cli: all },
 
   // Counters, logs and figures.
   rate_limit_counters: { api: all, worker: all, web: all },
-  api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read, cli: findsRequests },
+  api_requests: { api: append, worker: 'SELECT, UPDATE (duration_ms), DELETE', web: read, cli: erases.requests },
   rollups: { worker: all, web: read, cli: all },
   rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
   rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },

@@ -7,7 +7,7 @@ import { followUpSeconds } from './apply-validation.ts';
 import { isCallbackToken } from './callback.ts';
 import type { PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
-import { noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
+import { keepInSpool, noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
 
 /** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
 const patienceMs = 2_000;
@@ -42,7 +42,7 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
   const kind = isMarked ? ('c2b_validation' as const) : ('c2b_confirmation' as const);
   const posted = { id: uuidv7(), kind, ...sent, receivedAt: ctx.clock.now() };
   if (!isMarked && ctx.spool.count() > 0) {
-    await ctx.spool.keep(posted);
+    await keepInSpool(ctx, posted);
     return '0';
   }
   let decided: ValidationCode = '0';
@@ -53,7 +53,7 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
     return 'kept' as const;
   })();
   const end = await endWithin(ctx, work);
-  if (end !== 'kept' && !isMarked) await ctx.spool.keep(posted);
+  if (end !== 'kept' && !isMarked) await keepInSpool(ctx, posted);
   return decided;
 }
 

@@ -6,12 +6,15 @@ import { reopen } from './statements.ts';
 /**
  * Has the worker apply a callback that was given up or fitted nothing once more. The caller has
  * checked that it is the tenant's.
- * @throws DomainError invalid_input (it is applied)
+ * @throws DomainError invalid_input (it is applied, or its body is gone)
  */
 export async function applyAgain(ctx: TenantContext, callbackId: string): Promise<void> {
   const now = ctx.clock.now();
   if (!(await reopen(ctx.db.pool, callbackId, now))) {
-    throw invalidInput({ path: 'reviewId', message: 'is about a callback that is applied already' });
+    throw invalidInput({
+      path: 'reviewId',
+      message: 'is about a callback that is applied already, or whose body was deleted',
+    });
   }
   await ringCallbacks(ctx);
 }

@@ -2,6 +2,7 @@ import type { CallbackKind } from '@tillgate/db';
 import { findRegistration } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
+import { secondsSince } from '../time.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
@@ -45,6 +46,7 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
   const now = ctx.clock.now();
   try {
     const applied = await appliers[callback.kind](ctx, callback);
+    countApplied(ctx, callback, applied.state === 'marked' ? 'applied' : applied.state);
     if (applied.state === 'marked') return;
     if (applied.state === 'unmatched') {
       ctx.log.warn({ callbackId, reason: applied.error }, 'A callback fits nothing.');
@@ -58,12 +60,23 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const retryAt = nextRetry(callback.attempts + 1, now);
+    countApplied(ctx, callback, retryAt ? 'failed' : 'given_up');
     const next = retryAt ? 'It is tried again.' : 'It is given up, and its subject needs review.';
     const { subjectId, subjectKind } = callback;
     ctx.log.error({ callbackId, subjectId, subjectKind, err: error }, `A callback could not be applied. ${next}`);
     await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
     if (retryAt === null) await flagSubject(ctx, callback, reason);
   }
+}
+
+/** Counts what came of a callback, and the time since it arrived once it is applied. */
+export function countApplied(
+  ctx: Pick<Context, 'meter' | 'clock'>,
+  { kind, receivedAt }: Pick<callbacks.CallbackRow, 'kind' | 'receivedAt'>,
+  outcome: 'applied' | 'held' | 'unmatched' | 'failed' | 'given_up',
+): void {
+  ctx.meter?.callbacksApplied({ kind, outcome });
+  if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, ctx.clock.now()));
 }
 
 /** Asks people to look at the money whose callback is given up. */

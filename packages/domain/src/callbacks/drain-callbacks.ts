@@ -2,9 +2,9 @@ import { isDatabaseOutage } from '@tillgate/db';
 import type { Context, WithProvider } from '../context.ts';
 import { createDrain, type Drain } from '../drain.ts';
 import { ringDeliveries } from '../outbox/index.ts';
-import { type PromptOutcome, settleBatch } from '../payments/index.ts';
+import { countSettlement, type PromptOutcome, type SettledBatch, settleBatch } from '../payments/index.ts';
 import { later } from '../time.ts';
-import { applyCallback } from './apply-callback.ts';
+import { applyCallback, countApplied } from './apply-callback.ts';
 import { factOfPrompt } from './apply-prompt-callback.ts';
 import { takenSeconds } from './callback.ts';
 import { type DueCallback, lockDue, putOff, takeDue } from './inbox-statements.ts';
@@ -60,10 +60,11 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
         const settled = await settleBatch(db, outcomes, now);
         const left = ids.filter((id) => !settled.has(id));
         if (left.length > 0) await putOff(db, left, takenUntil);
-        return { taken: due.length, left, isCutShort };
+        return { taken: due.length, left, isCutShort, due, settled };
       },
       { byIndex: true },
     );
+    countSettled(ctx, batch);
     if (batch.left.length < batch.taken) await ringDeliveries(ctx);
     return batch;
   } catch (error) {
@@ -73,6 +74,13 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
     const left = await takeDue(ctx.db.pool, ids, now, takenUntil);
     return { taken: left.length, left, isCutShort: true };
   }
+}
+
+/** After the commit: what the batch settled. */
+function countSettled(ctx: DrainContext, { due, settled }: { due: DueCallback[]; settled: SettledBatch }): void {
+  if (!ctx.meter) return;
+  for (const callback of due) if (settled.has(callback.id)) countApplied(ctx, callback, 'applied');
+  for (const { to, environment } of settled.values()) countSettlement(ctx, { status: to, environment, by: 'callback' });
 }
 
 /** What the callback of a prompt tells, unless an earlier one of the prompt has to be applied first. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../context.ts';
 import { outliveOutage } from '../outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
-import { noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
+import { keepInSpool, noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
 
 /** The provider waits for seconds. A database that is away for longer than this has a spool. */
 const storePatienceMs = 2_000;
@@ -23,13 +23,13 @@ export async function receiveCallback(
   if (!isCallbackToken(input.token)) throw noSuchHook();
   const posted = { id: uuidv7(), ...input, receivedAt: ctx.clock.now() };
   // Callbacks that wait arrived earlier: a newer one does not overtake them.
-  if (ctx.spool.count() > 0) return ctx.spool.keep(posted);
+  if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
   const storing = outliveOutage(ctx, storePatienceMs, () => storeAndPublish(ctx, posted));
   const stored = await withinPatience(storing);
   if (stored === 'late') {
     ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The database is away: the callback is spooled.');
     // What was begun may still be carried out. The inbox stores a body once.
-    return ctx.spool.keep(posted);
+    return keepInSpool(ctx, posted);
   }
   if (stored !== 'stored') throw noSuchHook();
 }

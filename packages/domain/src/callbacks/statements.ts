@@ -224,7 +224,7 @@ export async function reopen(db: Queryable, id: string, now: Date): Promise<bool
     'callback_reopen',
     sql`
       UPDATE provider_callbacks SET state = 'received', attempts = 0, retry_at = ${now}
-      WHERE id = ${id}::uuid AND state <> 'applied'`,
+      WHERE id = ${id}::uuid AND state <> 'applied' AND body_erased_at IS NULL`,
   );
   return written === 1;
 }

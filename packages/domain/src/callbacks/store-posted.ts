@@ -55,13 +55,25 @@ export async function storePosted(
   const isFromProvider = ctx.isProviderAddress(posted.remoteIp);
   const callback = { ...posted, bodyHash: bodyHash(posted.body), retryAt, isFromProvider };
   const found = await store[hook](ctx.db, callback);
+  const count = (outcome: string) => ctx.meter?.callbacksReceived({ kind: posted.kind, outcome });
   const { subjectId, callbackId } = found;
-  if (subjectId === null) return { kind: 'unknown' };
+  if (subjectId === null) {
+    count('unknown');
+    return { kind: 'unknown' };
+  }
   if (found.environment === 'production' && !isFromProvider) {
+    count('refused');
     await refuse(ctx, { subjectId, applicationId: found.applicationId, remoteIp: posted.remoteIp });
     return { kind: 'refused' };
   }
+  count(callbackId === null ? 'repeated' : 'stored');
   return { kind: 'stored', callbackId };
+}
+
+/** Keeps a callback on disk until the database is back. @throws DomainError unavailable when the spool is full */
+export async function keepInSpool(ctx: Pick<Context, 'meter'> & WithInbox, posted: PostedCallback): Promise<void> {
+  await ctx.spool.keep(posted);
+  ctx.meter?.callbacksReceived({ kind: posted.kind, outcome: 'spooled' });
 }
 
 /** Stores a callback and tells the workers to apply it. */

@@ -4,7 +4,11 @@ import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts
 export type LockedDelivery = Pick<
   WebhookDeliveryModel,
   'id' | 'endpointId' | 'eventId' | 'status' | 'nextAttemptAt' | 'claimedUntil' | 'resentAt'
-> & { endpoint: Pick<WebhookEndpointModel, 'status' | 'deletedAt'> };
+> & {
+  endpoint: Pick<WebhookEndpointModel, 'status' | 'deletedAt'>;
+  /** The body of its event is no longer what was sent. */
+  isErased: boolean;
+};
 
 /**
  * Locks a delivery until the transaction ends, and its endpoint against being disabled. Undefined
@@ -20,7 +24,8 @@ export async function lockDeliveryRow(
     'delivery_lock',
     sql`
       SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.status, d.next_attempt_at AS "nextAttemptAt",
-        d.claimed_until AS "claimedUntil", d.resent_at AS "resentAt"
+        d.claimed_until AS "claimedUntil", d.resent_at AS "resentAt",
+        (SELECT v.body_erased_at IS NOT NULL FROM webhook_events v WHERE v.id = d.event_id) AS "isErased"
       FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
       WHERE d.id = ${which.deliveryId}::uuid AND ${isOfTenant(which)} FOR NO KEY UPDATE OF d`,
   );
@@ -33,6 +38,18 @@ export async function lockDeliveryRow(
       WHERE id = ${delivery.endpointId}::uuid FOR SHARE`,
   );
   return { ...delivery, endpoint: only(endpoints) };
+}
+
+/** How many of some deliveries are the tenant's. */
+export async function countOwn(db: Queryable, tenant: TenantFilter, deliveryIds: string[]): Promise<number> {
+  const rows = await query<{ n: number }>(
+    db,
+    'deliveries_count_own',
+    sql`
+      SELECT count(*)::int AS n FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+      WHERE d.id = ANY(${deliveryIds}::uuid[]) AND ${isOfTenant(tenant)}`,
+  );
+  return only(rows).n;
 }
 
 /**

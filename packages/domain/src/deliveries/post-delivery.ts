@@ -70,6 +70,7 @@ export async function postInRun(
   if (!posted) return postpone(ctx, claim);
   const { answer, startedAt } = posted;
   if (!claim.isPlain || failureOf(answer) !== null) return conclude(ctx, claim, posted);
+  countAttempt(ctx, claim, answer, 'delivered');
   const recorded = recorder.record({ claim, attempt: attemptRecord(answer, startedAt), freesLane });
   // Awaited at the end of the run.
   recorded.catch(() => undefined);
@@ -95,6 +96,7 @@ async function conclude(ctx: PostContext, claim: ClaimedDelivery, posted: Posted
   const place = claim.attemptCount - claim.attemptsBefore + 1;
   const next = nextAttempt(place, answer, now, ctx.random ?? Math.random);
   const recorded = await record(ctx, claim, attemptRecord(answer, startedAt), next, now);
+  countAttempt(ctx, claim, answer, recorded ? next.kind : 'lost');
   if (!recorded) return { kind: 'lost' };
   if (next.kind === 'delivered') {
     if (recorded.recovered) ctx.log.info({ endpointId: claim.endpointId }, 'A webhook endpoint works again.');
@@ -103,6 +105,26 @@ async function conclude(ctx: PostContext, claim: ClaimedDelivery, posted: Posted
   if (next.kind === 'disable') return { kind: 'ended', status: 'cancelled' };
   await judgeEndpoint(ctx, claim, { recorded, place, error: failureOf(answer) ?? '', now });
   return next.kind === 'at' ? { kind: 'waits', nextAttemptAt: next.time } : { kind: 'ended', status: 'exhausted' };
+}
+
+/** What came of attempts, in the words of metrics. `later` is tried again, `lost` was claimed by another worker. */
+const outcomes = {
+  delivered: 'delivered',
+  at: 'later',
+  give_up: 'exhausted',
+  disable: 'cancelled',
+  lost: 'lost',
+} as const;
+
+function countAttempt(
+  { meter }: Pick<Context, 'meter'>,
+  { environment }: ClaimedDelivery,
+  answer: CourierAnswer,
+  outcome: keyof typeof outcomes,
+): void {
+  const answered = answer.kind === 'answered' ? `${Math.trunc(answer.statusCode / 100)}xx` : 'none';
+  meter?.deliveryAttempts({ environment, outcome: outcomes[outcome], answer: answered });
+  meter?.deliverySeconds({ environment }, answer.durationMs / 1000);
 }
 
 async function record(

@@ -32,7 +32,7 @@ export function queueMissing(now: Date): Sql {
   return sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, parked_at, created_at)
     SELECT gen_random_uuid(), running.endpoint_id, l.id, ${at}, ${at}, ${at} FROM running, looked l
-    WHERE NOT l.test AND (cardinality(running.events) = 0 OR l.type = ANY (running.events))
+    WHERE NOT l.test AND l.body_erased_at IS NULL AND (cardinality(running.events) = 0 OR l.type = ANY (running.events))
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = l.id AND d.endpoint_id = running.endpoint_id)
     ON CONFLICT (event_id, endpoint_id, copy) DO NOTHING
     RETURNING id`;

@@ -1,11 +1,13 @@
+import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
 import { parseInput } from '../input.ts';
 import { ringDeliveries } from '../outbox/index.ts';
+import type { LockedDelivery } from './lock-statements.ts';
 import { decideResend } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
-import { lockDelivery } from './scope.ts';
+import { lockDelivery, requireBody } from './scope.ts';
 import * as deliveries from './statements.ts';
 
 /**
@@ -21,20 +23,25 @@ export async function resendDelivery(
   input: DeliveryInput,
 ): Promise<{ deliveryId: string; queued: boolean }> {
   const which = parseInput(deliverySchema, input);
-  const { deliveryId } = which;
-  const now = ctx.clock.now();
-  const endpointId = await ctx.db.transaction(async (db) => {
+  const queued = await ctx.db.transaction(async (db) => {
     const delivery = await lockDelivery(db, which);
     requireEnabled(delivery.endpoint);
-    if (decideResend(delivery, now) === 'nothing') return undefined;
-    await deliveries.resend(db, deliveryId, now, {
-      id: uuidv7(),
-      actor: ctx.actor,
-      action: 'delivery.resent',
-      detail: { endpointId: delivery.endpointId, was: delivery.status },
-    });
-    return delivery.endpointId;
+    requireBody(delivery);
+    return queueAgain(ctx, db, delivery);
   });
-  if (endpointId) await ringDeliveries(ctx);
-  return { deliveryId, queued: endpointId !== undefined };
+  if (queued) await ringDeliveries(ctx);
+  return { deliveryId: which.deliveryId, queued };
+}
+
+/** Queues a locked delivery again and audits it. False when it is on its way: then nothing changed. */
+export async function queueAgain(ctx: ActorContext, db: Queryable, delivery: LockedDelivery): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (decideResend(delivery, now) === 'nothing') return false;
+  await deliveries.resend(db, delivery.id, now, {
+    id: uuidv7(),
+    actor: ctx.actor,
+    action: 'delivery.resent',
+    detail: { endpointId: delivery.endpointId, was: delivery.status },
+  });
+  return true;
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '@tillgate/db';
 import type { TenantFilter } from '../endpoints/index.ts';
 import { DomainError } from '../errors.ts';
-import { type LockedDelivery, lockDeliveryRow } from './lock-statements.ts';
+import { invalidInput } from '../input.ts';
+import { countOwn, type LockedDelivery, lockDeliveryRow } from './lock-statements.ts';
 
 /**
  * Locks a delivery until the transaction ends, and its endpoint against being disabled.
@@ -16,6 +17,24 @@ export async function lockDelivery(
   return delivery;
 }
 
+/**
+ * Checks that all of some deliveries, each named once, are the tenant's.
+ * @throws DomainError not_found, the same for foreign and missing ones
+ */
+export async function requireAll(db: Queryable, tenant: TenantFilter, deliveryIds: string[]): Promise<void> {
+  if ((await countOwn(db, tenant, deliveryIds)) < deliveryIds.length) throw unknownDelivery();
+}
+
 export function unknownDelivery(): DomainError {
   return new DomainError('not_found', 'There is no such delivery.');
+}
+
+/**
+ * Refuses to send what is not what was sent before: the body of its event was deleted or erased.
+ * @throws DomainError invalid_input
+ */
+export function requireBody({ isErased }: Pick<LockedDelivery, 'isErased'>): void {
+  if (!isErased) return;
+  const message = 'cannot be sent again: the body of its event was deleted. Read the payment or payout instead';
+  throw invalidInput({ path: 'deliveryId', message });
 }

@@ -5,6 +5,7 @@ import { deleteEndpoint, disableEndpoint, updateEndpoint } from '../endpoints/in
 import { answered, recordingCourier } from '../testing/index.ts';
 import { cancelDelivery } from './cancel-delivery.ts';
 import { drainEndpoint } from './drain-endpoint.ts';
+import { resendDeliveries } from './resend-deliveries.ts';
 import { resendDelivery } from './resend-delivery.ts';
 import { sendAsNew } from './send-as-new.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
@@ -257,5 +258,59 @@ describe('cancelling', () => {
       message: expect.stringContaining('being attempted right now'),
     });
     expect(await world.deliveryRow(before.id)).toEqual(before);
+  });
+});
+
+describe('sending chosen deliveries again', () => {
+  it('says what became of each, audits those that it queued, and one that cannot be sent stops no other', async () => {
+    const { tenant, endpointId } = await world.shop();
+    const [failed, under, erased] = [
+      await world.delivery(endpointId, { status: 'exhausted', attemptCount: 13 }),
+      await world.delivery(endpointId, { claimedUntil: world.ago(-60) }),
+      await world.delivery(endpointId, { status: 'delivered' }, { bodyErasedAt: world.ago(1) }),
+    ];
+    const deliveryIds = [erased.id, under.id, failed.id, failed.id];
+    expect(await resendDeliveries(world.ctx, { deliveryIds, ...tenant })).toEqual({
+      results: [
+        { deliveryId: erased.id, result: 'erased' },
+        { deliveryId: under.id, result: 'under_way' },
+        { deliveryId: failed.id, result: 'queued' },
+      ],
+    });
+    expect(await world.deliveryRow(failed.id)).toMatchObject({ ...dueAgain(), attemptsBefore: 13 });
+    expect(await world.actions(failed.id)).toEqual(['delivery.resent']);
+    expect(await world.actions(erased.id)).toEqual([]);
+    // Pressed again at once: nothing is sent twice.
+    const again = await resendDeliveries(world.ctx, { deliveryIds: [failed.id], ...tenant });
+    expect(again.results).toEqual([{ deliveryId: failed.id, result: 'under_way' }]);
+  });
+
+  it('sends nothing to a disabled endpoint', async () => {
+    const { tenant, endpointId } = await world.shop();
+    const { id } = await world.delivery(endpointId, { status: 'exhausted' });
+    await disableEndpoint(world.ctx, { endpointId, ...tenant });
+    const { results } = await resendDeliveries(world.ctx, { deliveryIds: [id], ...tenant });
+    expect(results).toEqual([{ deliveryId: id, result: 'disabled' }]);
+  });
+
+  it('sends none of them when one is of another tenant or missing', async () => {
+    const [{ tenant, endpointId }, other] = [await world.shop(), await world.shop()];
+    const own = await world.delivery(endpointId, { status: 'exhausted' });
+    const foreign = await world.delivery(other.endpointId, { status: 'exhausted' });
+    for (const id of [foreign.id, uuidv7()]) {
+      const refused = resendDeliveries(world.ctx, { deliveryIds: [own.id, id], ...tenant });
+      await expect(refused).rejects.toMatchObject({ code: 'not_found', message: 'There is no such delivery.' });
+    }
+    expect(await world.deliveryRow(own.id)).toMatchObject({ status: 'exhausted', resentAt: null });
+    expect(await world.deliveryRow(foreign.id)).toMatchObject({ status: 'exhausted', resentAt: null });
+  });
+
+  it('refuses more than a hundred, and none', async () => {
+    const { tenant } = await world.shop();
+    for (const deliveryIds of [[], Array.from({ length: 101 }, () => uuidv7())]) {
+      await expect(resendDeliveries(world.ctx, { deliveryIds, ...tenant })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+    }
   });
 });

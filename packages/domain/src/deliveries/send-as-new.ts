@@ -8,7 +8,7 @@ import { lockLatestCopy } from './lock-statements.ts';
 import { sendCopy } from './queue-statements.ts';
 import { resendPauseSeconds } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
-import { lockDelivery } from './scope.ts';
+import { lockDelivery, requireBody } from './scope.ts';
 
 /**
  * Sends the event of a delivery to the same endpoint once more as a new delivery. Its
@@ -27,6 +27,7 @@ export async function sendAsNew(
   const made = await ctx.db.transaction(async (db) => {
     const original = await lockDelivery(db, which);
     requireEnabled(original.endpoint);
+    requireBody(original);
     const latest = await lockLatestCopy(db, original);
     if (latest.copy > 0 && latest.createdAt > later(now, -resendPauseSeconds * 1000)) return { id: latest.id };
     const { eventId, endpointId } = original;

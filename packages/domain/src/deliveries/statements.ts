@@ -47,7 +47,7 @@ export function resendFailed(now: Date): Sql {
   return sql`
     UPDATE webhook_deliveries d SET ${resendAt(now)}
     FROM looked l JOIN webhook_events v ON v.id = l.event_id
-    WHERE d.id = l.id AND NOT v.test AND (d.status IN ('exhausted', 'cancelled')
+    WHERE d.id = l.id AND NOT v.test AND v.body_erased_at IS NULL AND (d.status IN ('exhausted', 'cancelled')
       OR (d.status = 'due' AND d.attempt_count > 0 AND d.next_attempt_at > ${now}::timestamptz AND ${isUnclaimed(now)}))
     RETURNING d.id`;
 }

@@ -57,8 +57,14 @@ export async function settleDisbursement(
         return 'enriched';
       }
       case 'settle':
-        if (await settle(ctx, disbursement, fact, decision, callbackId)) return 'settled';
-        break;
+        if (!(await settle(ctx, disbursement, fact, decision, callbackId))) break;
+        ctx.meter?.settlements({
+          subject: disbursement.kind,
+          environment: disbursement.environment,
+          status: decision.to,
+          by: fact.door,
+        });
+        return 'settled';
     }
   }
   throw new Error(`disbursement ${disbursementId} changed under ${roundsMax} attempts to settle it`);

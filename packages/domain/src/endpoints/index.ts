@@ -7,6 +7,7 @@ export { disableEndpoint } from './disable-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
 export { type Circuit, circuitOf, concurrencyMax, liveSecrets, switchTime } from './endpoint.ts';
 export { rotateSecret } from './rotate-secret.ts';
+export { sampleEvent } from './sample-event.ts';
 export {
   type CreateEndpointInput,
   createEndpointInput,

@@ -39,6 +39,7 @@ const table: Partial<Record<Permission, string>> = {
   'members.read': 'OA',
   'members.write': 'OA',
   'organization.secure': 'O',
+  'subjects.manage': 'O',
   'applications.write': 'OA',
 };
 

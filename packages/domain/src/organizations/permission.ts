@@ -56,6 +56,8 @@ export const permissions = [
   'organization.leave',
   /** To say how members must sign in. */
   'organization.secure',
+  /** To export and erase what is kept about a customer. */
+  'subjects.manage',
   'applications.write',
 ] as const;
 
@@ -113,9 +115,11 @@ const developer: Permission[] = [
   'views.share',
 ];
 
+const ownersAlone: ReadonlySet<Permission> = new Set(['organization.secure', 'subjects.manage']);
+
 const granted: Record<Role, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
-  admin: new Set(permissions.filter((permission) => permission !== 'organization.secure')),
+  admin: new Set(permissions.filter((permission) => !ownersAlone.has(permission))),
   developer: new Set(developer),
   finance: new Set(finance),
   support: new Set([

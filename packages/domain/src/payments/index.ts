@@ -11,8 +11,8 @@ export { checkResolution as checkPaymentResolution, resolvePayment } from './res
 export { shareOrganization } from './same-money-statements.ts';
 export { collectSchema, labelSchema } from './schemas.ts';
 export { findOwnPayment, type PaymentFilter } from './scope.ts';
-export { addReceipt, announcePayment, settlePayment } from './settle.ts';
-export { type PromptOutcome, settleBatch } from './settle-batch.ts';
+export { addReceipt, announcePayment, countSettlement, settlePayment } from './settle.ts';
+export { type PromptOutcome, type SettledBatch, settleBatch } from './settle-batch.ts';
 export { type SimulateOutcomeInput, simulateOutcome, simulateOutcomeSchema } from './simulate-outcome.ts';
 export { recordOffline } from './statements.ts';
 export { sweepPayments } from './sweep-payments.ts';

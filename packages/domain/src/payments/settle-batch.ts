@@ -1,8 +1,11 @@
-import type { Queryable } from '@tillgate/db';
+import type { Environment, Queryable } from '@tillgate/db';
 import { decideSettlement, type Fact } from './payment.ts';
 import { listPayments, type PaymentRow } from './read-statements.ts';
 import { settlementOf } from './settlement.ts';
 import { type BatchSettlement, storeSettlements } from './statements.ts';
+
+/** What was settled, by the id of the callback that brought it. */
+export type SettledBatch = ReadonlyMap<string, { to: 'success' | 'failed'; environment: Environment }>;
 
 /** What a callback tells about a payment. */
 export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact };
@@ -11,11 +14,11 @@ export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact 
  * Settles payments by their callbacks, all in one statement of the caller's transaction: payments,
  * frozen webhooks and the ends of the callbacks. Takes the plain outcomes alone, which need no audit
  * entry and no review. At most one outcome of each payment. {@link ringDeliveries} follows the commit.
- * @returns the callbacks that settled their payments; the others are left to {@link settlePayment}
+ * @returns the callbacks that settled their payments, with what they settled; {@link settlePayment} does the others
  * @throws the error of a receipt that another payment holds; the transaction is then lost
  */
-export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now: Date): Promise<Set<string>> {
-  if (outcomes.length === 0) return new Set();
+export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now: Date): Promise<SettledBatch> {
+  if (outcomes.length === 0) return new Map();
   const payments = await listPayments(
     db,
     outcomes.map(({ paymentId }) => paymentId),
@@ -26,7 +29,13 @@ export async function settleBatch(db: Queryable, outcomes: PromptOutcome[], now:
     const settlement = payment && plainSettlement(payment, fact, now);
     return settlement ? [{ ...settlement, callbackId }] : [];
   });
-  return new Set(plain.length > 0 ? await storeSettlements(db, plain, now) : []);
+  if (plain.length === 0) return new Map();
+  const stored = new Set(await storeSettlements(db, plain, now));
+  const settled = plain.flatMap(({ id, to, callbackId }) => {
+    const environment = byId.get(id)?.environment;
+    return environment && stored.has(callbackId) ? [[callbackId, { to, environment }] as const] : [];
+  });
+  return new Map(settled);
 }
 
 /** Undefined when the fact does more, or less, than to settle the payment. */

@@ -1,3 +1,4 @@
+import type { Environment } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { ringDeliveries } from '../outbox/index.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
@@ -39,11 +40,23 @@ export async function settlePayment(
       case 'enrich':
       case 'settle': {
         const written = await write(ctx, payment, fact, decision, callbackId);
+        if (written === 'settled') {
+          const status = decision.kind === 'settle' ? decision.to : 'success';
+          countSettlement(ctx, { status, environment: payment.environment, by: fact.door });
+        }
         if (written) return written;
       }
     }
   }
   throw new Error(`payment ${paymentId} changed under ${roundsMax} attempts to settle it`);
+}
+
+/** Counts a payment that was settled. */
+export function countSettlement(
+  { meter }: Pick<Context, 'meter'>,
+  settled: { status: 'success' | 'failed'; environment: Environment; by: Fact['door'] },
+): void {
+  meter?.settlements({ subject: 'payment', ...settled });
 }
 
 type Change = Extract<SettlementDecision, { kind: 'settle' | 'enrich' }>;

@@ -139,7 +139,7 @@ export async function resendBatch(db: Queryable, batch: Batch): Promise<Worked |
 export async function replayBatch(db: Queryable, batch: Batch): Promise<Worked | undefined> {
   const next = sql`
     SELECT v.* FROM running CROSS JOIN LATERAL (
-      SELECT v.id, v.created_at, v.type, v.test FROM webhook_events v
+      SELECT v.id, v.created_at, v.type, v.test, v.body_erased_at FROM webhook_events v
       WHERE v.application_id = running.application_id AND v.environment = running.environment
         AND v.created_at <= running.until AND (v.created_at, v.id) > (running.after_at, running.after_id)
       ORDER BY v.created_at, v.id LIMIT ${batch.limit}::int) v`;

@@ -1,8 +1,5 @@
 import type { Environment } from '@tillgate/db';
 
-/** How long requests are kept. */
-export const retentionDays = 30;
-
 /** One API request as it is stored: no body, no secret, no phone number. */
 export type LoggedRequest = {
   /** The response's X-Request-Id. */

@@ -36,14 +36,3 @@ export async function insertRequests(db: Queryable, requests: LoggedRequest[]): 
       ON CONFLICT DO NOTHING`,
   );
 }
-
-/** Deletes at most `limit` requests from before a time. Returns how many. */
-export function deleteRequests(db: Queryable, before: Date, limit: number): Promise<number> {
-  return execute(
-    db,
-    'requests_sweep',
-    sql`
-      DELETE FROM api_requests WHERE id IN (
-        SELECT id FROM api_requests WHERE created_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-  );
-}

@@ -9,5 +9,5 @@ export {
   mailTextPlace,
   signingSecretPlace,
 } from './places.ts';
-export { countSealed, type Resealed, reseal, type SealedCount } from './reseal.ts';
+export { countSealed, type Opened, openAll, type Resealed, reseal, type SealedCount } from './reseal.ts';
 export { keyIdOf, readKey } from './sealing.ts';

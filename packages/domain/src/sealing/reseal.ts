@@ -8,6 +8,9 @@ import { countTexts, findOld, replaceContent, sealedPrefix } from './sealed-stat
 /** Rows that are read at once. */
 const batchMax = 200;
 
+/** No key has this id, so texts of all keys are found. */
+const noKey = 'none';
+
 /** So many texts of a column are sealed for one key. */
 export type SealedCount = Pick<SealedColumn, 'table' | 'column' | 'by'> & {
   /** Empty for a text under the dashboard's NEXTAUTH_SECRET. */
@@ -70,6 +73,38 @@ export async function reseal(
     };
     const entry = { actor: ctx.actor, action: 'secrets.resealed', subjectId: sealer.keyId, detail };
     await audit(ctx.db.prisma, { ...entry, at: ctx.clock.now() });
+  }
+  return results;
+}
+
+/** What could be opened of a column. */
+export type Opened = Pick<SealedColumn, 'table' | 'column'> & { opened: number; failed: Resealed['failed'] };
+
+/** Opens every sealed text and changes nothing: for a restored database, whether the keys that were kept fit. */
+export async function openAll(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  by: SealedColumn['by'],
+  open: (sealed: string, place: Place) => string,
+): Promise<Opened[]> {
+  const anew = (sealed: string, place: Place) => {
+    open(sealed, place);
+    return sealed;
+  };
+  const results: Opened[] = [];
+  for (const column of sealedColumns.filter((one) => one.by === by)) {
+    const state: Opened = { table: column.table, column: column.column, opened: 0, failed: [] };
+    for (let after: string[] | null = null; ; ) {
+      const batch = await findOld(db.pool, column, { keyId: noKey, after, limit: batchMax });
+      for (const cell of batch) {
+        const content = contentAnew({ by, keyId: noKey, anew }, column, cell, clock.now());
+        if ('reason' in content) state.failed.push({ row: cell.at[0], reason: content.reason });
+        else state.opened += 1;
+      }
+      const last = batch.at(-1);
+      if (!last || batch.length < batchMax) break;
+      after = last.at;
+    }
+    results.push(state);
   }
   return results;
 }

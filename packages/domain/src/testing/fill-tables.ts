@@ -38,7 +38,7 @@ type Column = {
 /** Who uses the product is seeded with verbs, and the engine's tables hold nothing of merchants. */
 const seeded = new Set(['users', 'organizations', 'applications', 'memberships']);
 const without =
-  /^(_|engine_|rate_limit|webhook_lanes$|provider_tokens?$|callback_access$|rollup|payment_counts|approval_policies$|provider_credentials$|shortcodes$|second_factors$)/;
+  /^(_|engine_|rate_limit|retention_|subject_holds$|webhook_lanes$|provider_tokens?$|callback_access$|rollup|payment_counts|approval_policies$|provider_credentials$|shortcodes$|second_factors$)/;
 
 /** Other rows are about these without a foreign key, so these come first. */
 const subjects = ['payments', 'c2b_registrations', 'provider_callbacks'];
@@ -276,6 +276,7 @@ export async function fillTables(db: Database, wanted: Wanted): Promise<FilledTa
       else if (name === 'user_id' || name === 'requested_by')
         row[name] = column.type === 'uuid' ? userId : `user:${userId}`;
       else if (name === 'subject_id') row[name] = subjectOf(table);
+      else if (name === 'endpoint_id') row[name] = rows.get('webhook_endpoints')?.id;
       else if (name === 'callback_id') row[name] = rows.get('provider_callbacks')?.id;
       else if (parent !== null) row[name] = rows.get(parent)?.id ?? ids[parent];
       else row[name] = cellOf(column, wanted);

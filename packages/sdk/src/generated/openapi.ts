@@ -428,66 +428,6 @@ export interface components {
             /** @description A sentence that you can show to your customer. */
             customerMessage: string;
         };
-        Issue: {
-            path: string;
-            message: string;
-        };
-        UpstreamError: {
-            code: string;
-            description: string;
-        };
-        Problem: {
-            /** @description Link to the explanation of `code` in the error reference. */
-            type: string;
-            /** @description Short summary, the same for every error with this `code`. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong with this request, in one sentence. */
-            detail: string;
-            /**
-             * @description Stable identifier of the kind of error. Use it in your code.
-             * @enum {string}
-             */
-            code: "malformed_json" | "provider_not_configured" | "unauthenticated" | "forbidden" | "limit_exceeded" | "approval_required" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_indeterminate" | "already_reversed" | "payload_too_large" | "invalid_input" | "rate_limited" | "provider_rejected" | "provider_unavailable" | "internal" | "unavailable";
-            /** @description Equal to `detail`. */
-            error: string;
-            /** @description Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help. */
-            requestId: string;
-            /** @description On 422: each field that is wrong, and why. */
-            issues?: components["schemas"]["Issue"][];
-            /** @description How many seconds to wait. Equal to the header Retry-After. */
-            retryAfterSeconds?: number;
-            /**
-             * @description On 403: the scope that the API key does not have.
-             * @enum {string}
-             */
-            missingScope?: "collect" | "read" | "refund" | "payout" | "offline" | "inquire";
-            /**
-             * @description The provider may have carried out the request. Read its status before you try again.
-             * @constant
-             */
-            indeterminate?: true;
-            /** @description The payment that the request created. */
-            paymentId?: string;
-            /** @description The disbursement that the request created. On already_reversed: the earlier reversal of the receipt. */
-            disbursementId?: string;
-            /** @description The inquiry that the request created. */
-            queryId?: string;
-            /**
-             * @description On `limit_exceeded`: the limit that the request would exceed.
-             * @enum {string}
-             */
-            limit?: "per_transaction" | "per_day" | "per_recipient_per_day" | "per_key_per_day";
-            /** @description On `limit_exceeded`: the amount of the limit, in whole KES. */
-            max?: number;
-            /** @description On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES. */
-            used?: number;
-            /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */
-            upstream?: components["schemas"]["UpstreamError"];
-            /** @description On 502: what the error of the provider means and what to do. */
-            decoded?: components["schemas"]["Decoded"] | null;
-        };
         Transaction: {
             /** @description The state as the provider names it, such as `Completed` or `Declined`. */
             transactionStatus: string | null;
@@ -515,65 +455,6 @@ export interface components {
             reserved: string | null;
             uncleared: string | null;
         };
-        TransactionStatusInquiry: {
-            /**
-             * Format: uuid
-             * @description Identifier of the inquiry.
-             */
-            queryId: string;
-            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
-            conversationId: string | null;
-            /**
-             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
-             * @enum {string}
-             */
-            status: "pending" | "answered" | "failed";
-            /** @description The transaction that the inquiry is about. Null for balances. */
-            transactionId: string | null;
-            /** @description Raw result code of the provider. 0 means answered; null while pending. */
-            resultCode: components["schemas"]["ResultCode"] | null;
-            /** @description Result text of the provider. */
-            resultDesc: string | null;
-            /**
-             * Format: date-time
-             * @description When the inquiry was requested.
-             */
-            createdAt: string;
-            /** @constant */
-            kind: "transaction_status";
-            /** @description Null until the inquiry is answered. */
-            result: components["schemas"]["Transaction"] | null;
-        };
-        AccountBalanceInquiry: {
-            /**
-             * Format: uuid
-             * @description Identifier of the inquiry.
-             */
-            queryId: string;
-            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
-            conversationId: string | null;
-            /**
-             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
-             * @enum {string}
-             */
-            status: "pending" | "answered" | "failed";
-            /** @description The transaction that the inquiry is about. Null for balances. */
-            transactionId: string | null;
-            /** @description Raw result code of the provider. 0 means answered; null while pending. */
-            resultCode: components["schemas"]["ResultCode"] | null;
-            /** @description Result text of the provider. */
-            resultDesc: string | null;
-            /**
-             * Format: date-time
-             * @description When the inquiry was requested.
-             */
-            createdAt: string;
-            /** @constant */
-            kind: "account_balance";
-            /** @description Null until the inquiry is answered. */
-            accounts: components["schemas"]["AccountBalance"][] | null;
-        };
-        Inquiry: components["schemas"]["TransactionStatusInquiry"] | components["schemas"]["AccountBalanceInquiry"];
         PaymentSuccessData: {
             /**
              * Format: uuid
@@ -820,6 +701,66 @@ export interface components {
             created: number;
             data: components["schemas"]["AccountBalanceData"];
         };
+        Issue: {
+            path: string;
+            message: string;
+        };
+        UpstreamError: {
+            code: string;
+            description: string;
+        };
+        Problem: {
+            /** @description Link to the explanation of `code` in the error reference. */
+            type: string;
+            /** @description Short summary, the same for every error with this `code`. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What went wrong with this request, in one sentence. */
+            detail: string;
+            /**
+             * @description Stable identifier of the kind of error. Use it in your code.
+             * @enum {string}
+             */
+            code: "malformed_json" | "provider_not_configured" | "unauthenticated" | "forbidden" | "limit_exceeded" | "approval_required" | "not_found" | "method_not_allowed" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_indeterminate" | "already_reversed" | "payload_too_large" | "invalid_input" | "rate_limited" | "provider_rejected" | "provider_unavailable" | "internal" | "unavailable";
+            /** @description Equal to `detail`. */
+            error: string;
+            /** @description Identifier of the request, also in the header X-Request-Id. Quote it when you ask for help. */
+            requestId: string;
+            /** @description On 422: each field that is wrong, and why. */
+            issues?: components["schemas"]["Issue"][];
+            /** @description How many seconds to wait. Equal to the header Retry-After. */
+            retryAfterSeconds?: number;
+            /**
+             * @description On 403: the scope that the API key does not have.
+             * @enum {string}
+             */
+            missingScope?: "collect" | "read" | "refund" | "payout" | "offline" | "inquire";
+            /**
+             * @description The provider may have carried out the request. Read its status before you try again.
+             * @constant
+             */
+            indeterminate?: true;
+            /** @description The payment that the request created. */
+            paymentId?: string;
+            /** @description The disbursement that the request created. On already_reversed: the earlier reversal of the receipt. */
+            disbursementId?: string;
+            /** @description The inquiry that the request created. */
+            queryId?: string;
+            /**
+             * @description On `limit_exceeded`: the limit that the request would exceed.
+             * @enum {string}
+             */
+            limit?: "per_transaction" | "per_day" | "per_recipient_per_day" | "per_key_per_day";
+            /** @description On `limit_exceeded`: the amount of the limit, in whole KES. */
+            max?: number;
+            /** @description On `limit_exceeded` for a limit per day: what was sent or is pending in the last 24 hours, in whole KES. */
+            used?: number;
+            /** @description On 502: the error as the provider sent it. When it sent no code, `code` is its HTTP status, such as `http_403`, and `description` an excerpt of what it said. */
+            upstream?: components["schemas"]["UpstreamError"];
+            /** @description On 502: what the error of the provider means and what to do. */
+            decoded?: components["schemas"]["Decoded"] | null;
+        };
         InquiryAccepted: {
             /**
              * Format: uuid
@@ -916,6 +857,65 @@ export interface components {
             /** @description Send this as `after` in the next request. */
             next: string;
         };
+        TransactionStatusInquiry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
+            conversationId: string | null;
+            /**
+             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
+             * @enum {string}
+             */
+            status: "pending" | "answered" | "failed";
+            /** @description The transaction that the inquiry is about. Null for balances. */
+            transactionId: string | null;
+            /** @description Raw result code of the provider. 0 means answered; null while pending. */
+            resultCode: components["schemas"]["ResultCode"] | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the inquiry was requested.
+             */
+            createdAt: string;
+            /** @constant */
+            kind: "transaction_status";
+            /** @description Null until the inquiry is answered. */
+            result: components["schemas"]["Transaction"] | null;
+        };
+        AccountBalanceInquiry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the inquiry.
+             */
+            queryId: string;
+            /** @description The provider's identifier of the conversation. Null when its response was lost and no result has arrived. */
+            conversationId: string | null;
+            /**
+             * @description `pending`: no result yet. `answered`: the result is here. `failed`: the provider could not answer.
+             * @enum {string}
+             */
+            status: "pending" | "answered" | "failed";
+            /** @description The transaction that the inquiry is about. Null for balances. */
+            transactionId: string | null;
+            /** @description Raw result code of the provider. 0 means answered; null while pending. */
+            resultCode: components["schemas"]["ResultCode"] | null;
+            /** @description Result text of the provider. */
+            resultDesc: string | null;
+            /**
+             * Format: date-time
+             * @description When the inquiry was requested.
+             */
+            createdAt: string;
+            /** @constant */
+            kind: "account_balance";
+            /** @description Null until the inquiry is answered. */
+            accounts: components["schemas"]["AccountBalance"][] | null;
+        };
+        Inquiry: components["schemas"]["TransactionStatusInquiry"] | components["schemas"]["AccountBalanceInquiry"];
         Payment: {
             /**
              * Format: uuid

@@ -17,6 +17,7 @@ export function AreaChart(props: ChartProps) {
             layout={layout}
             color={colorOf(one, position)}
             isStacked={props.stacked}
+            isDashed={one.isMarked}
           />
         ))
       }
@@ -24,9 +25,9 @@ export function AreaChart(props: ChartProps) {
   );
 }
 
-type AreaProps = { extents: Extent[]; layout: Layout; color: string; isStacked?: boolean };
+type AreaProps = { extents: Extent[]; layout: Layout; color: string; isStacked?: boolean; isDashed?: boolean };
 
-function Area({ extents, layout: { x, y }, color, isStacked }: AreaProps) {
+function Area({ extents, layout: { x, y }, color, isStacked, isDashed }: AreaProps) {
   const isKnown = (extent: Extent) => extent !== undefined;
   const across = (_: Extent, index: number) => x(index);
   const end = (extent: Extent) => y(extent?.to ?? 0);
@@ -35,7 +36,15 @@ function Area({ extents, layout: { x, y }, color, isStacked }: AreaProps) {
   return (
     <>
       <path d={fill} fill={color} opacity={isStacked ? 0.35 : 0.1} />
-      <path d={stroke} fill="none" stroke={color} strokeWidth={1.75} strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d={stroke}
+        fill="none"
+        stroke={color}
+        strokeWidth={1.75}
+        strokeDasharray={isDashed ? '5 4' : undefined}
+        strokeLinejoin="round"
+        strokeLinecap={isDashed ? 'butt' : 'round'}
+      />
       {extents.map((extent, index) =>
         // A point between two unknown ones has no line: without a dot nobody would see it.
         extent && !extents[index - 1] && !extents[index + 1] ? (

@@ -1,5 +1,6 @@
 'use client';
 
+import { useId } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
 import type { Extent, Layout } from './layout.ts';
 import { type ChartProps, colorOf } from './series.ts';
@@ -7,11 +8,13 @@ import { type ChartProps, colorOf } from './series.ts';
 /** Amounts to compare: by reason, by hour, by day. */
 export function BarChart(props: ChartProps) {
   const { series, stacked } = props;
+  const id = useId();
   return (
     <ChartFrame chart={props} isBanded>
       {(layout, extents) =>
         series.map((one, position) => (
-          <g key={one.key} fill={colorOf(one, position)}>
+          <g key={one.key} fill={one.isMarked ? `url(#${id}-${one.key})` : colorOf(one, position)}>
+            {one.isMarked && <Hatching id={`${id}-${one.key}`} color={colorOf(one, position)} />}
             {barsOf({ layout, extents, position, isStacked: stacked }).map(({ row, path }) => (
               <path key={row} d={path} />
             ))}
@@ -19,6 +22,16 @@ export function BarChart(props: ChartProps) {
         ))
       }
     </ChartFrame>
+  );
+}
+
+/** Stripes in a colour. */
+function Hatching({ id, color }: { id: string; color: string }) {
+  return (
+    <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width={5} height={5} fill={color} opacity={0.35} />
+      <rect width={3} height={5} fill={color} />
+    </pattern>
   );
 }
 

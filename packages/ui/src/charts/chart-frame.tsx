@@ -52,12 +52,17 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
     <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-xs">
       {series.map((one, position) => (
         <li key={one.key} className="flex items-center gap-1.5">
-          <span className="size-2 rounded-xs" style={{ background: colorOf(one, position) }} />
+          <span className="size-2.5 rounded-xs" style={{ background: swatchOf(one, position) }} />
           {one.label}
         </li>
       ))}
     </ul>
   );
+}
+
+function swatchOf(one: ChartProps['series'][number], position: number): string {
+  const color = colorOf(one, position);
+  return one.isMarked ? `repeating-linear-gradient(45deg, ${color} 0 2px, transparent 2px 4px)` : color;
 }
 
 const textSizePx = 11;

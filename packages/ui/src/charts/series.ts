@@ -12,6 +12,8 @@ export interface ChartSeries {
   label: string;
   /** Token chart-1 … chart-5; by position otherwise. */
   color?: ChartColor;
+  /** Dashed or hatched: told from its neighbour without colour. */
+  isMarked?: boolean;
 }
 
 /** What all charts take. */

@@ -3,7 +3,7 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { Kbd } from '../components/kbd.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { useUiLabels } from '../lib/ui-provider.tsx';
@@ -82,10 +82,52 @@ function Groups({ groups, onOpenChange }: GroupsProps) {
     ));
 }
 
+/** 1 when each typed word begins a word of the label or of a keyword, else 0: an entry is never found by scattered letters. */
+function fit(_id: string, search: string, keywords: string[] = []): number {
+  const words = keywords.join(' ').toLowerCase().split(/\s+/);
+  const typed = search.trim().toLowerCase().split(/\s+/);
+  return typed.every((start) => words.some((word) => word.startsWith(start))) ? 1 : 0;
+}
+
+/**
+ * Which entry is marked. The first result of the server is marked when it comes, unless the person has chosen another entry
+ * meanwhile. Enter before that waits for the answer, and opens its first result.
+ */
+function useMarked({ groups, search, isLoading = false, onOpenChange }: CommandPaletteProps) {
+  const [marked, setMarked] = useState('');
+  const [chosenFor, setChosenFor] = useState<string>();
+  const [enteredFor, setEnteredFor] = useState<string>();
+  const items = groups.flatMap((group) => group.items);
+  const first = isLoading ? undefined : items.find((item) => item.isResult);
+  const firstId = first?.id;
+  const isChosen = chosenFor === search;
+  useEffect(() => {
+    if (firstId !== undefined && !isChosen) setMarked(firstId);
+  }, [firstId, isChosen]);
+  const isAwaited = enteredFor !== undefined && enteredFor === search && !isLoading;
+  useEffect(() => {
+    if (!isAwaited) return;
+    setEnteredFor(undefined);
+    const entered = first ?? items.find(({ id }) => id === marked);
+    if (!entered) return;
+    onOpenChange(false);
+    entered.onSelect();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosenFor(search);
+    else if (event.key === 'Enter' && isLoading && !isChosen) {
+      event.preventDefault();
+      setEnteredFor(search);
+    }
+  };
+  return { value: marked, onValueChange: setMarked, onKeyDown };
+}
+
 /** Goes anywhere and finds anything from the keyboard. The app owns the shortcut that opens it. */
 export function CommandPalette(props: CommandPaletteProps) {
   const words = useUiLabels();
   const focusReturn = useFocusReturn();
+  const marked = useMarked(props);
   const hasResults = props.groups.some((group) => group.items.some((item) => item.isResult));
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -97,7 +139,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           className="fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-overlay outline-none data-[state=open]:animate-rise-in sm:top-[12vh]"
         >
           <Radix.Title className="sr-only">{props.label}</Radix.Title>
-          <Command label={props.label} loop>
+          <Command label={props.label} loop filter={fit} {...marked}>
             <div className="flex items-center gap-2.5 border-b px-4">
               {props.isLoading ? (
                 <Spinner label={words.loading} className="text-muted-foreground" />

@@ -46,5 +46,7 @@ export function AlertDialogContent({ title, description, className, children, ..
 
 /** The buttons of an alert. */
 export function AlertDialogFooter({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
+  return (
+    <div className={cn('base:mt-5 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />
+  );
 }

@@ -26,7 +26,7 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
     <span
       aria-hidden="true"
       className={cn(
-        'inline-grid shrink-0 select-none place-items-center rounded-full border bg-neutral-surface font-medium text-neutral',
+        'inline-grid shrink-0 select-none place-items-center base:rounded-full border bg-neutral-surface font-medium text-neutral',
         sizes[size],
         className,
       )}

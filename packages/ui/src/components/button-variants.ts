@@ -3,7 +3,8 @@ import { cva, type VariantProps } from 'class-variance-authority';
 /** The look of a button, for links that should look like one: `<Link className={buttonVariants({ variant: 'primary' })}>`. */
 export const buttonVariants = cva(
   [
-    'relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors duration-100',
+    'inline-flex shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-md border transition-colors duration-100',
+    'base:relative base:justify-center base:font-medium',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
     "[&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0",
   ],
@@ -12,7 +13,7 @@ export const buttonVariants = cva(
       variant: {
         primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
         secondary:
-          'border-input bg-secondary text-secondary-foreground hover:bg-accent hover:text-accent-foreground data-[state=open]:bg-accent',
+          'bg-secondary text-secondary-foreground hover:bg-accent hover:text-accent-foreground data-[state=open]:bg-accent base:border-input',
         ghost:
           'border-transparent text-foreground hover:bg-accent hover:text-accent-foreground data-[state=open]:bg-accent',
         danger: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive-hover',

@@ -5,25 +5,9 @@ import { cn } from '../lib/cn.ts';
 import { UiLink } from '../lib/ui-provider.tsx';
 import { followRow, moveAmongRows } from './row-links.ts';
 import { Skeleton } from './skeleton.tsx';
+import { type DataTableColumn, type Placed, place } from './table-columns.ts';
 
-/** Where a column stands in the two-line row of a phone. */
-export type PhonePlace = 'start' | 'end' | 'below' | 'hidden';
-
-/** One column of a {@link DataTable}. */
-export interface DataTableColumn<Row> {
-  id: string;
-  header: ReactNode;
-  cell: (row: Row) => ReactNode;
-  align?: 'left' | 'right' | 'center';
-  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows, and long text is cut off. */
-  width?: string;
-  /** Leaves the column out on narrower screens. */
-  hideBelow?: 'sm' | 'md' | 'lg';
-  /** Monospace: ids, receipts. */
-  mono?: boolean;
-  /** On phones: the first column starts the first line, the first right-aligned one ends it, the rest stand below. */
-  phone?: PhonePlace;
-}
+export type { DataTableColumn, PhonePlace } from './table-columns.ts';
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps<Row> {
@@ -32,6 +16,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Makes each row a link: its first cell is the real one, the rest of the row follows it. */
   getRowHref?: (row: Row) => string | undefined;
+  /** What tells a row from the others, for screen readers: its link is named by its first cell alone otherwise. */
+  getRowName?: (row: Row) => string;
   isLoading?: boolean;
   skeletonRows?: number;
   /** Shown instead of rows when there are none: an EmptyState or ErrorState. */
@@ -41,13 +27,9 @@ export interface DataTableProps<Row> {
   /** The row that is open beside the table. */
   selectedKey?: string;
   density?: 'compact' | 'comfortable';
+  /** Inside of a card, which has the border. */
+  isEmbedded?: boolean;
   className?: string;
-}
-
-interface Placed<Row> {
-  column: DataTableColumn<Row>;
-  classes: string;
-  isFirst: boolean;
 }
 
 /* Browsers drop table semantics when CSS changes the display, as the phone layout does; roles keep them. */
@@ -59,37 +41,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' };
-const aligned = { left: 'text-left', right: 'sm:text-right', center: 'sm:text-center' };
-const placed: Record<PhonePlace, string> = {
-  start: 'max-sm:order-1 max-sm:min-w-0 max-sm:flex-1',
-  end: 'max-sm:order-2 max-sm:shrink-0',
-  below: 'max-sm:order-4 max-sm:min-w-0 max-sm:text-muted-foreground max-sm:text-xs',
-  hidden: 'max-sm:hidden',
-};
-
-function place<Row>(columns: readonly DataTableColumn<Row>[]): Placed<Row>[] {
-  const first = columns.find((column) => column.phone === 'start') ?? columns[0];
-  const last =
-    columns.find((column) => column.phone === 'end') ??
-    columns.find((column) => column !== first && column.align === 'right' && !column.phone && !column.hideBelow);
-  return columns.map((column, index) => {
-    const spot = column.phone ?? (column === first ? 'start' : column === last ? 'end' : 'below');
-    return {
-      column,
-      isFirst: index === 0,
-      classes: cn(
-        aligned[column.align ?? 'left'],
-        column.hideBelow && hidden[column.hideBelow],
-        placed[spot],
-        column.mono && 'font-mono text-xs',
-      ),
-    };
-  });
-}
-
-const cellBox =
-  'max-sm:flex max-sm:min-h-5 max-sm:items-center max-sm:p-0 sm:whitespace-nowrap sm:px-3 sm:first:pl-4 sm:last:pr-4';
+const cellBox = 'max-sm:min-h-5 max-sm:items-center max-sm:p-0 sm:whitespace-nowrap sm:px-3 sm:first:pl-4 sm:last:pr-4';
 const rowBox =
   'ui-row border-b last:border-b-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:px-4 max-sm:py-2.5';
 const heights = { compact: 'sm:h-9', comfortable: 'sm:h-11' };
@@ -107,7 +59,6 @@ function HeaderRow<Row>({ columns }: { columns: Placed<Row>[] }) {
             className={cn(
               'h-9 whitespace-nowrap px-3 font-medium text-muted-foreground text-xs first:pl-4 last:pr-4',
               classes,
-              'font-sans',
             )}
           >
             {column.header}
@@ -122,11 +73,12 @@ interface BodyRowProps<Row> {
   row: Row;
   columns: Placed<Row>[];
   href?: string;
+  name?: string;
   isSelected: boolean;
   height: string;
 }
 
-function BodyRow<Row>({ row, columns, href, isSelected, height }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, href, name, isSelected, height }: BodyRowProps<Row>) {
   return (
     // The row's link is the keyboard's way; the click on the row only widens its target.
     <tr
@@ -140,7 +92,12 @@ function BodyRow<Row>({ row, columns, href, isSelected, height }: BodyRowProps<R
       )}
     >
       {columns.map(({ column, classes, isFirst }) => (
-        <td key={column.id} {...roles.cell} className={cn(cellBox, height, classes)}>
+        <td
+          key={column.id}
+          {...roles.cell}
+          data-may-cut={column.isLong || undefined}
+          className={cn(cellBox, height, classes, column.mono && 'font-mono text-xs')}
+        >
           {isFirst && href ? (
             <UiLink
               href={href}
@@ -149,6 +106,7 @@ function BodyRow<Row>({ row, columns, href, isSelected, height }: BodyRowProps<R
               className="min-w-0 rounded-sm font-medium underline-offset-4 hover:underline"
             >
               {column.cell(row)}
+              {name && <span className="sr-only">, {name}</span>}
             </UiLink>
           ) : (
             column.cell(row)
@@ -183,22 +141,25 @@ export function DataTable<Row>({
   rows,
   rowKey,
   getRowHref,
+  getRowName,
   isLoading = false,
   skeletonRows = 10,
   empty,
   caption,
   selectedKey,
   density = 'compact',
+  isEmbedded,
   className,
 }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const all = place(columns);
-  const height = heights[density];
   const isFixed = columns.some((column) => column.width);
+  const all = place(columns, isFixed);
+  const height = heights[density];
   const isEmpty = !isLoading && rows.length === 0;
-  if (isEmpty && empty) return <div className={cn('rounded-lg border bg-card', className)}>{empty}</div>;
+  const box = cn('bg-card', isEmbedded ? 'rounded-b-lg' : 'rounded-lg border', className);
+  if (isEmpty && empty) return <div className={box}>{empty}</div>;
   return (
-    <div className={cn('relative overflow-x-auto rounded-lg border bg-card', className)}>
+    <div className={cn('@container relative overflow-x-auto', box)}>
       <table
         {...roles.table}
         aria-busy={isLoading || undefined}
@@ -223,6 +184,7 @@ export function DataTable<Row>({
                   row={row}
                   columns={all}
                   href={getRowHref?.(row)}
+                  name={getRowName?.(row)}
                   isSelected={selectedKey !== undefined && rowKey(row) === selectedKey}
                   height={height}
                 />

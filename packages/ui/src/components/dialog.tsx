@@ -65,7 +65,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       className={cn(
-        'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-col-reverse gap-2 rounded-b-xl border-t bg-popover px-5 py-3 sm:flex-row sm:justify-end',
+        'sticky -bottom-5 base:-mx-5 base:mt-5 base:-mb-5 flex flex-col-reverse gap-2 rounded-b-xl border-t bg-popover px-5 py-3 sm:flex-row sm:justify-end',
         className,
       )}
       {...rest}

@@ -16,7 +16,12 @@ export const DropdownMenuRadioGroup = Radix.RadioGroup;
 export const DropdownMenuGroup = Radix.Group;
 
 const itemBox =
-  'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';
+  'relative flex min-h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0';
+const plain = 'data-[highlighted]:bg-accent data-[highlighted]:text-accent-foreground';
+const tones = {
+  default: `${plain} [&_svg]:text-muted-foreground`,
+  danger: 'text-danger data-[highlighted]:bg-danger-surface data-[highlighted]:text-danger [&_svg]:text-danger',
+};
 
 /** The list of actions. */
 export function DropdownMenuContent({
@@ -52,7 +57,7 @@ export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item>
 
 /** One action; with `asChild` around a link for a place. */
 export function DropdownMenuItem({
-  tone,
+  tone = 'default',
   icon,
   shortcut,
   className,
@@ -60,13 +65,7 @@ export function DropdownMenuItem({
   asChild,
   ...rest
 }: DropdownMenuItemProps) {
-  const classes = cn(
-    itemBox,
-    '[&_svg]:text-muted-foreground',
-    tone === 'danger' &&
-      'text-danger data-[highlighted]:bg-danger-surface data-[highlighted]:text-danger [&_svg]:text-danger',
-    className,
-  );
+  const classes = cn(itemBox, tones[tone], className);
   if (asChild) {
     return (
       <Radix.Item asChild className={classes} {...rest}>
@@ -86,7 +85,7 @@ export function DropdownMenuItem({
 /** A choice that is on or off. */
 export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
-    <Radix.CheckboxItem className={cn(itemBox, 'pl-8', className)} {...rest}>
+    <Radix.CheckboxItem className={cn(itemBox, plain, 'pl-8', className)} {...rest}>
       <Radix.ItemIndicator className="absolute left-2">
         <Check aria-hidden="true" />
       </Radix.ItemIndicator>
@@ -98,7 +97,7 @@ export function DropdownMenuCheckboxItem({ className, children, ...rest }: Compo
 /** One choice of a DropdownMenuRadioGroup. */
 export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
   return (
-    <Radix.RadioItem className={cn(itemBox, 'pl-8', className)} {...rest}>
+    <Radix.RadioItem className={cn(itemBox, plain, 'pl-8', className)} {...rest}>
       <Radix.ItemIndicator className="absolute left-2">
         <Check aria-hidden="true" />
       </Radix.ItemIndicator>

@@ -15,7 +15,7 @@ export interface EmptyStateProps {
 /** What a list says before it has entries: what it is for and the one next step. */
 export function EmptyState({ icon, title, description, action, className }: EmptyStateProps) {
   return (
-    <div className={cn('flex flex-col items-center justify-center gap-1 px-4 py-12 text-center', className)}>
+    <div className={cn('flex flex-col items-center justify-center gap-1 px-4 text-center base:py-12', className)}>
       {icon && (
         <span
           aria-hidden="true"

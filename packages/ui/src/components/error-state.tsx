@@ -36,7 +36,7 @@ export function ErrorState({
   return (
     <div
       role="alert"
-      className={cn('flex flex-col items-center justify-center gap-1 px-4 py-12 text-center', className)}
+      className={cn('flex flex-col items-center justify-center gap-1 px-4 text-center base:py-12', className)}
     >
       <span
         aria-hidden="true"

@@ -53,7 +53,7 @@ export function Field({
   }, [controlId, hasDescription, hasError, required]);
 
   return (
-    <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={cn('flex flex-col gap-1.5 base:min-w-0', className)}>
       <Label id={`${controlId}-label`} htmlFor={controlId} className={cn(hideLabel && 'sr-only')}>
         {label}
         {optional && (

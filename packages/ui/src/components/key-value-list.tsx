@@ -36,7 +36,9 @@ export function KeyValueList({ items, columns = 1, className }: KeyValueListProp
         >
           <dt className="min-w-0 text-muted-foreground">{item.label}</dt>
           <dd className="flex min-w-0 items-center gap-1">
-            <span className={cn('min-w-0 break-words', item.mono && 'break-all font-mono text-xs')}>{item.value}</span>
+            <span className={cn('min-w-0', item.mono ? 'break-all font-mono text-xs' : 'break-words')}>
+              {item.value}
+            </span>
             {item.copy && <CopyButton value={item.copy} label={item.copyLabel} className="-my-1 shrink-0" />}
           </dd>
         </div>

@@ -29,7 +29,7 @@ export function PopoverContent({
         collisionPadding={8}
         className={cn(
           floatingBox,
-          'max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto p-3 text-sm',
+          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto text-sm base:w-72 base:p-3',
           className,
         )}
         {...rest}

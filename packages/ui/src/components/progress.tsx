@@ -26,7 +26,7 @@ export function Progress({ label, value, max = 100, tone = 'success', valueText,
       aria-valuemax={max}
       aria-valuenow={value}
       aria-valuetext={valueText}
-      className={cn('h-1.5 w-full overflow-hidden rounded-full bg-border', className)}
+      className={cn('h-1.5 w-full overflow-hidden bg-border base:rounded-full', className)}
     >
       <div
         className={cn(

@@ -25,14 +25,14 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={cn('inline-flex max-w-full rounded-md border bg-muted p-0.5', className)}>
+    <fieldset className={cn('inline-flex max-w-full flex-wrap rounded-md border bg-muted p-0.5', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cn(
-            'relative inline-flex min-w-0 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2.5 font-medium text-muted-foreground text-sm transition-colors hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-border has-checked:bg-card has-checked:text-foreground has-disabled:cursor-not-allowed has-disabled:opacity-50 [&_svg]:size-4',
-            size === 'sm' ? 'h-6 text-xs pointer-coarse:h-8' : 'h-7 pointer-coarse:h-9',
+            'relative inline-flex min-w-0 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2.5 font-medium text-muted-foreground transition-colors hover:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-border has-checked:bg-card has-checked:text-foreground has-disabled:cursor-not-allowed has-disabled:opacity-50 [&_svg]:size-4',
+            size === 'sm' ? 'h-6 text-xs pointer-coarse:h-8' : 'h-7 text-sm pointer-coarse:h-9',
           )}
         >
           <input

@@ -7,7 +7,7 @@ export function Skeleton({ className, ...rest }: ComponentProps<'span'>) {
     <span
       aria-hidden="true"
       data-slot="skeleton"
-      className={cn('block h-4 animate-skeleton rounded-sm bg-border', className)}
+      className={cn('block animate-skeleton bg-border base:h-4 base:rounded-sm', className)}
       {...rest}
     />
   );

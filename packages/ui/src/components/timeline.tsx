@@ -39,7 +39,7 @@ export function Timeline({ items, label, className }: TimelineProps) {
             className={cn(
               'relative grid size-6 shrink-0 place-items-center rounded-full border [&_svg]:size-3.5',
               toneSurface[item.tone ?? 'neutral'],
-              item.isPending && 'border-dashed bg-card',
+              item.isPending && 'border-dashed bg-card!',
             )}
           >
             {item.icon ?? <span className="size-1.5 rounded-full bg-current" />}

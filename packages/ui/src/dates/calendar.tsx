@@ -20,7 +20,7 @@ interface CalendarProps {
   today?: Day;
 }
 
-const nav = cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'aria-disabled:opacity-30');
+const nav = cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'aria-disabled:opacity-30!');
 
 const classNames = {
   root: 'relative',

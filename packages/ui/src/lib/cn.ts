@@ -1,7 +1,9 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two that set the same property, the later one wins. */
+/**
+ * Joins class names. Two that set the same property are a mistake: which one wins depends on the style sheet. What a
+ * caller may change stands behind the variant `base:` in the component.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return clsx(classes);
 }

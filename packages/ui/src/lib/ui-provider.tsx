@@ -70,7 +70,7 @@ const UiContext = createContext<UiSettings>({ link: PlainLink, labels: english }
 
 /** Props of {@link UiProvider}. */
 export interface UiProviderProps {
-  /** The framework's link (`next/link`), so that rows and breadcrumbs navigate without a page load. */
+  /** The app's own link, so that rows and breadcrumbs navigate without a page load. */
   link?: ComponentType<UiLinkProps>;
   /** Translations of the kit's own words; English for those left out. */
   labels?: Partial<UiLabels>;

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog } from '@tillgate/ui';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';
 import { timeText, usePreferences } from '@/format';
@@ -14,8 +14,8 @@ import { messageOf } from '@/trpc/errors';
 import type { AccountFacts, NewFactor } from './types.ts';
 import { useChange } from './use-change.ts';
 
-const SetUpFactor = dynamic(() => import('./set-up-factor.tsx').then((part) => part.SetUpFactor));
-const RecoveryCodes = dynamic(() => import('./recovery-codes.tsx').then((part) => part.RecoveryCodesDialog));
+const SetUpFactor = onDemand(() => import('./set-up-factor.tsx').then((part) => part.SetUpFactor));
+const RecoveryCodes = onDemand(() => import('./recovery-codes.tsx').then((part) => part.RecoveryCodesDialog));
 
 /** The second factor: an authenticator app, and codes for when it is lost. */
 export function FactorCard({ account }: { account: AccountFacts }) {

@@ -3,17 +3,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, ConfirmDialog, IconButton, Skeleton } from '@tillgate/ui';
 import { Pencil } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
+import { onDemand } from '@/features/shell/on-demand';
 import { toast } from '@/features/shell/toast';
 import type { Places } from '@/features/shell/types';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 
-const RenameApplication = dynamic(() => import('./rename-application.tsx').then((part) => part.RenameApplication));
+const RenameApplication = onDemand(() => import('./rename-application.tsx').then((part) => part.RenameApplication));
 
 type Place = Places[number];
 type Application = { organizationId: string; applicationId: string; name: string };

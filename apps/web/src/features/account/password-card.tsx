@@ -2,12 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, buttonVariants, Card, CardContent, CardHeader, Field, Input } from '@tillgate/ui';
-import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { toast } from '@/features/shell/toast';
-import { usePasswordIssue } from '@/features/shell/use-password-issue';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import type { AccountFacts } from './types.ts';
@@ -28,7 +27,6 @@ function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const change = useMutation(trpc.account.changePassword.mutationOptions());
   const issues = fieldIssues(change.error);
-  const passwordIssue = usePasswordIssue();
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,7 +53,7 @@ function PasswordForm({ email }: { email: string }) {
       <Field label={t('current')} error={issues.currentPassword}>
         <Input name="current" type="password" autoComplete="current-password" required />
       </Field>
-      <Field label={t('new')} description={t('newHelp')} error={passwordIssue(issues.newPassword)}>
+      <Field label={t('new')} description={t('newHelp')} error={issues.newPassword}>
         <Input name="new" type="password" autoComplete="new-password" required />
       </Field>
       <Button type="submit" className="self-start" isPending={change.isPending}>

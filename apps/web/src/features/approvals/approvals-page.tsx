@@ -12,14 +12,14 @@ import {
   PageHeader,
 } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
-import Link from 'next/link';
-import { parseAsString, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ListFoot } from '@/features/lists/list-foot';
 import { nameOf } from '@/features/orders/order-progress';
 import type { OrderRow } from '@/features/orders/types';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
+import { useAddress } from '@/features/shell/use-address';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
@@ -30,9 +30,7 @@ import { useOrderText } from './order-text.ts';
 
 const waitingMs = 3_000;
 const decidedMs = 10_000;
-
-/** Inside of a card, which has the border. */
-const embedded = 'rounded-t-none border-0';
+const parameters = ['waiting', 'decided'] as const;
 
 /** The inbox of those who approve, and what was decided. */
 export function ApprovalsPage() {
@@ -50,7 +48,7 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
   const t = useTranslations('orders.list');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const [before, setBefore] = useQueryState(state === 'waiting' ? 'waiting' : 'decided', parseAsString);
+  const [{ [state]: before }, setAddress] = useAddress(parameters);
   const list = useQuery(
     trpc.orders.list.queryOptions(
       { ...tenant, state, before: before ?? undefined },
@@ -72,7 +70,7 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
       <Card>
         <CardHeader title={t(state)} titleId={`orders-${state}`} />
         <DataTable
-          className={embedded}
+          isEmbedded
           columns={useColumns(state)}
           rows={list.data?.orders ?? []}
           rowKey={({ orderId }) => orderId}
@@ -87,7 +85,7 @@ function Orders({ state }: { state: 'waiting' | 'decided' }) {
         page={list.data && { count: list.data.orders.length, newer: before && 'newest', older: list.data.next }}
         isFetching={list.isPlaceholderData}
         // The server pages towards older orders only. The other way leads back to the newest.
-        turnTo={({ before: older = null }) => void setBefore(older, { history: older === null ? 'replace' : 'push' })}
+        turnTo={({ before: older = null }) => setAddress({ [state]: older }, older === null ? 'replace' : 'push')}
         label={t(state)}
         summary={null}
       />
@@ -134,14 +132,12 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
     {
       id: 'why',
       header: t('why'),
-      cell: ({ reason, decisionNote }) => (
-        <span className="block max-w-64 truncate">
-          {(state === 'decided' && decisionNote) || reason || (
-            <span className="text-muted-foreground">{t('noReason')}</span>
-          )}
-        </span>
-      ),
+      cell: ({ reason, decisionNote }) =>
+        (state === 'decided' && decisionNote) ||
+        reason || <span className="text-muted-foreground">{t('noReason')}</span>,
+      isLong: true,
       hideBelow: 'lg',
+      phone: 'below',
     },
     { id: 'age', header: t('age'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
     {
@@ -149,6 +145,8 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
       header: t('amount'),
       cell: ({ amount }) => (amount === null ? '—' : formatMoney(amount)),
       align: 'right',
+      // The sentence says it too.
+      hideBelow: 'sm',
       phone: 'hidden',
     },
   ];

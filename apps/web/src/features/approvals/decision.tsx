@@ -8,6 +8,7 @@ import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { Confirmation } from '@/features/shell/confirmation';
 import { useReauthentication } from '@/features/shell/reauthentication';
+import { isShortcut } from '@/features/shell/shortcuts';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { useOrderText } from './order-text.ts';
@@ -57,15 +58,7 @@ function useDecisionKeys(isOn: boolean, choose: (act: Act) => void) {
   useEffect(() => {
     if (!isOn) return;
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
-      const target = event.target as HTMLElement | null;
-      if (
-        target?.closest(
-          'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]',
-        )
-      ) {
-        return;
-      }
+      if (!isShortcut(event)) return;
       const key = event.key.toLowerCase();
       const act = key === keys.approve ? 'approve' : key === keys.reject ? 'reject' : undefined;
       if (!act) return;

@@ -1,11 +1,11 @@
 'use client';
 
 import { KeyValueList } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { nameOf } from '@/features/orders/order-progress';
 import type { Order } from '@/features/orders/types';
 import { purposes } from '@/features/payouts/payout-form';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';

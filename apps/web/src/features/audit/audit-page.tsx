@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from '@tillgate/ui';
 import { ScrollText } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
 import { ListFilters } from '@/features/lists/list-filters';
 import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
+import { onDemand } from '@/features/shell/on-demand';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -18,14 +18,16 @@ import { auditList } from './filters.ts';
 import type { AuditRow } from './types.ts';
 import { useSentence } from './use-sentence.ts';
 
-const AuditSheet = dynamic(() => import('./audit-sheet.tsx').then((part) => part.AuditSheet));
+const AuditSheet = onDemand(() => import('./audit-sheet.tsx').then((part) => part.AuditSheet));
+
+const parameters = ['entry'] as const;
 
 /** The audit log of the application and its organization. */
 export function AuditPage() {
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(auditList);
-  const [open, setOpen] = useQueryState('entry', { history: 'push' });
+  const [{ entry: open }, setAddress] = useAddress(parameters);
   const columns = useColumns();
   const entries = useQuery(
     trpc.audit.list.queryOptions({ ...tenant, ...list.input }, { placeholderData: keepPreviousData }),
@@ -41,7 +43,7 @@ export function AuditPage() {
       columns={columns}
       icon={<ScrollText />}
     >
-      {opened && <AuditSheet entry={opened} onClose={() => void setOpen(null)} />}
+      {opened && <AuditSheet entry={opened} onClose={() => setAddress({ entry: null })} />}
     </OpenablePage>
   );
 }

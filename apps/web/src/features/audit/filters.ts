@@ -24,9 +24,11 @@ const nouns = [
   'payment',
   'recovery',
   'reporting_token',
+  'retention',
   'review',
   'second_factor',
   'statement',
+  'subject',
   'user',
   'view',
 ];

@@ -32,6 +32,7 @@ const unsaid = {
   error: '—',
   account: '—',
   day: '—',
+  days: '—',
   revision: '1',
   hour: '—',
   lineId: '—',

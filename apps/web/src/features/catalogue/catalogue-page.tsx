@@ -3,17 +3,19 @@ import { Badge, Card, CardContent, CardHeader, EmptyState, PageHeader } from '@t
 import { SearchX } from 'lucide-react';
 import { GuideLink } from '@/features/shell/guide-link';
 import { Messages } from '@/i18n/messages';
-import { getTranslator, type Translate } from '@/i18n/server';
+import { getTranslator, readPreferences, type Translate } from '@/i18n/server';
+import { sayReason } from '@/say/say-reason';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { findEntries } from './find-entries.ts';
 
-type Entry = ReturnType<typeof listCatalogue>[number];
+type Entry = Omit<ReturnType<typeof listCatalogue>[number], 'fix'> & { fix: string | null };
 type Props = { apiUrl: string; query: string; family: string | undefined };
 
 /** Every code of the provider with what it means and what to do about it. Made on the server: the catalogue stays there. */
 export async function CataloguePage({ apiUrl, query, family }: Props) {
   const t = await getTranslator('catalogue');
-  const all = listCatalogue();
+  const { locale } = await readPreferences();
+  const all = listCatalogue().map((entry) => ({ ...sayReason(entry, locale, 'developer'), ...keyOf(entry) }));
   const found = findEntries(all, query, family);
   return (
     <div className="flex flex-col gap-4">
@@ -41,6 +43,11 @@ export async function CataloguePage({ apiUrl, query, family }: Props) {
       )}
     </div>
   );
+}
+
+/** How the provider names a result, whatever the language. */
+function keyOf({ family, code }: ReturnType<typeof listCatalogue>[number]) {
+  return { family, code };
 }
 
 function EntryCard({ entry, t }: { entry: Entry; t: Translate }) {

@@ -1,4 +1,11 @@
-type Entry = { family: string; code: string; title: string; cause: string; fix: string; customerMessage: string };
+type Entry = {
+  family: string;
+  code: string;
+  title: string;
+  cause: string;
+  fix: string | null;
+  customerMessage: string;
+};
 
 /** The entries of a family that have every word of the query somewhere; those whose code is the query come first. */
 export function findEntries<Found extends Entry>(

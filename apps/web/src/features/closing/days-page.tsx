@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import type { DescribedActor } from '@/features/actors/types';
@@ -10,6 +9,7 @@ import { ListFoot } from '@/features/lists/list-foot';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -26,11 +26,13 @@ const dayMs = 86_400_000;
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+const parameters = ['to'] as const;
+
 /** Business days, newest first: which are signed off, and which changed since. */
 export function DaysPage() {
   const t = useTranslations('closing');
   const tenant = useTenant();
-  const [given, setTo] = useQueryState('to', parseAsString.withOptions({ history: 'push' }));
+  const [{ to: given }, setAddress] = useAddress(parameters);
   const to = given && isDay(given) ? given : undefined;
   const query = useQuery(
     useTRPC().days.list.queryOptions(
@@ -69,7 +71,7 @@ export function DaysPage() {
       <ListFoot
         page={newest ? { count: days.length, newer, older } : undefined}
         isFetching={query.isPlaceholderData}
-        turnTo={({ before, after }) => setTo((before ?? after) === data?.today ? null : (before ?? after ?? null))}
+        turnTo={({ before, after }) => setAddress({ to: (before ?? after) === data?.today ? null : (before ?? after) })}
       />
     </div>
   );

@@ -1,10 +1,22 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@tillgate/ui';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import {
+  buttonVariants,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@tillgate/ui';
+import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { CredentialsNeeded } from '@/features/credentials/credentials-needed';
+import { Link } from '@/features/shell/link';
+import { tenantPath } from '@/features/shell/tenant';
+import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
@@ -20,7 +32,16 @@ export function CollectPage() {
   const account = useQuery(trpc.collect.account.queryOptions(tenant));
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Link href={tenantPath(tenant, 'display')} className={buttonVariants()}>
+            <MonitorSmartphone aria-hidden="true" />
+            {t('display')}
+          </Link>
+        }
+      />
       {account.isPending && <Skeleton className="block h-96 w-full max-w-xl" />}
       {account.isError && (
         <ErrorState
@@ -35,12 +56,14 @@ export function CollectPage() {
 }
 
 const ways = ['prompt', 'qr'] as const;
+const parameters = ['way'] as const;
 
 function Ways({ account }: { account: Account }) {
   const t = useTranslations('collect.tabs');
-  const [way, setWay] = useQueryState('way', parseAsStringLiteral(ways).withDefault('prompt'));
+  const [address, setAddress] = useAddress(parameters);
+  const way = oneOf(ways, address.way);
   return (
-    <Tabs value={way} onValueChange={(value) => void setWay(ways.find((one) => one === value) ?? 'prompt')}>
+    <Tabs value={way} onValueChange={(value) => setAddress({ way: value === 'qr' ? value : null }, 'replace')}>
       <TabsList>
         {ways.map((one) => (
           <TabsTrigger key={one} value={one}>

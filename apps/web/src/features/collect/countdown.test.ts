@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readAmount } from './amount.ts';
 import { answerSeconds, secondsLeft, stageOf } from './countdown.ts';
 
 describe('secondsLeft', () => {
@@ -35,19 +34,5 @@ describe('stageOf', () => {
     ['unpaid', order('executed', true), payment('failed'), 12],
   ] as const)('%s', (stage, orderState, paymentState, seconds) => {
     expect(stageOf({ order: orderState, payment: paymentState, seconds })).toBe(stage);
-  });
-});
-
-describe('readAmount', () => {
-  it.each([
-    ['250', 250],
-    ['1,250', 1_250],
-    [' 1 000 ', 1_000],
-    ['10.50', 10.5],
-    ['', undefined],
-    ['ten', undefined],
-    ['-5', undefined],
-  ])('%s', (text, amount) => {
-    expect(readAmount(text)).toBe(amount);
   });
 });

@@ -2,16 +2,16 @@
 
 import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Field, Input } from '@tillgate/ui';
 import { Send } from 'lucide-react';
-import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
+import { problemOfAmount, readAmount } from '@/features/money/entry';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
 import { fieldIssues } from '@/trpc/errors';
-import { readAmount } from './amount.ts';
 import type { PromptValues } from './types.ts';
 import { useSend } from './use-send.ts';
 
@@ -24,16 +24,25 @@ type Props = {
   onSent(orderId: string): void;
 };
 
+const referenceMax = 12;
+
+/** How long the reference is when M-PESA would refuse it: it is never cut while somebody types. */
+function tooLong(reference: string): { count: number; max: number } | undefined {
+  const count = [...reference.trim()].length;
+  return count > referenceMax ? { count, max: referenceMax } : undefined;
+}
+
 /** The form of a prompt. The server validates it when the button is pressed. */
 export function PromptForm({ values, onChange, earlier, onSent }: Props) {
   const t = useTranslations('collect.form');
   const { send, isPending, error } = useSend(onSent);
   const issues = fieldIssues(error);
+  const wrong = { amount: problemOfAmount(values.amount), reference: tooLong(values.reference) };
   const change = (name: keyof PromptValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(values);
+    if (!wrong.amount && !wrong.reference) send(values);
   };
   return (
     <Card>
@@ -48,12 +57,17 @@ export function PromptForm({ values, onChange, earlier, onSent }: Props) {
           <AmountField
             label={t('amount')}
             description={t('amountHelp')}
-            error={issues.amount}
+            error={issues.amount ?? (wrong.amount && t(`amountIs.${wrong.amount}`))}
             value={values.amount}
             onChange={change('amount')}
           />
-          <Field label={t('reference')} description={t('referenceHelp')} error={issues.accountReference} optional>
-            <Input value={values.reference} onChange={change('reference')} maxLength={12} autoComplete="off" />
+          <Field
+            label={t('reference')}
+            description={t('referenceHelp')}
+            error={issues.accountReference ?? (wrong.reference && t('referenceTooLong', wrong.reference))}
+            optional
+          >
+            <Input value={values.reference} onChange={change('reference')} autoComplete="off" />
           </Field>
           <Field label={t('description')} error={issues.description} optional>
             <Input value={values.description} onChange={change('description')} maxLength={64} autoComplete="off" />

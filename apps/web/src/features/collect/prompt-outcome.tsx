@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Callout } from '@tillgate/ui';
-import Link from 'next/link';
+import { Button, buttonVariants, Callout } from '@tillgate/ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Failure } from '@/features/orders/order-outcome';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
@@ -74,9 +74,7 @@ function Unpaid({ stage, payment, failure, isSending, sendError, onResend, onCha
           <span className="text-muted-foreground">{t('tell')}</span> “{decoded.customerMessage}”
         </p>
       )}
-      <p className="mt-1 text-muted-foreground">
-        {isRetryable ? t('safe') : t('whyNotRetryable', { fix: decoded?.fix ?? '' })}
-      </p>
+      <p className="mt-1 text-muted-foreground">{isRetryable ? t('safe') : t('whyNotRetryable')}</p>
       {sendError && (
         <p role="alert" className="mt-1 text-danger">
           {sendError}
@@ -95,9 +93,9 @@ function Ways({ payment, onAnother, children }: WaysProps) {
     <>
       {children}
       {payment && (
-        <Button asChild>
-          <Link href={tenantPath(tenant, `payments/${payment.paymentId}`)}>{t('open')}</Link>
-        </Button>
+        <Link href={tenantPath(tenant, `payments/${payment.paymentId}`)} className={buttonVariants()}>
+          {t('open')}
+        </Link>
       )}
       {onAnother && (
         <Button variant="ghost" onClick={onAnother}>

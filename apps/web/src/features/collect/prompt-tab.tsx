@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@tillgate/ui';
-import { parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatPhone } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -12,26 +12,25 @@ import { PromptProgress } from './prompt-progress.tsx';
 import { SandboxHints } from './sandbox-hints.tsx';
 import type { PromptValues } from './types.ts';
 
-const text = parseAsString;
-const address = {
+const parameters = [
   /** The order that is watched: the page can be reloaded and come back to. */
-  order: text,
+  'order',
   /** An earlier payment to fill the form from … */
-  again: text,
+  'again',
   /** … or what is to stand in it. */
-  phone: text,
-  amount: text,
-  reference: text,
-  description: text,
-};
+  'phone',
+  'amount',
+  'reference',
+  'description',
+] as const;
 const nothing = { order: null, again: null, phone: null, amount: null, reference: null, description: null };
 
 /** The form of a prompt, then how far it is. */
 export function PromptTab() {
-  const [given, setGiven] = useQueryStates(address, { history: 'push' });
-  const watch = (order: string) => void setGiven({ ...nothing, order });
+  const [given, setGiven] = useAddress(parameters);
+  const watch = (order: string) => setGiven({ ...nothing, order });
   if (given.order !== null) {
-    const change = (values: PromptValues | undefined) => void setGiven({ ...nothing, ...values });
+    const change = (values: PromptValues | undefined) => setGiven({ ...nothing, ...values });
     return <PromptProgress key={given.order} orderId={given.order} onSent={watch} onLeave={change} />;
   }
   if (given.again !== null) return <Again paymentId={given.again} onSent={watch} />;

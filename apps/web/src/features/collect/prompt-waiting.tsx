@@ -1,8 +1,8 @@
 'use client';
 
-import { Progress as Bar, Button } from '@tillgate/ui';
-import Link from 'next/link';
+import { Progress as Bar, buttonVariants } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -30,13 +30,16 @@ export function Waiting({ payment, seconds }: { payment: Progress; seconds: numb
       <p className="text-muted-foreground text-sm">{t('whyNotPending')}</p>
       <div className="flex flex-wrap gap-2">
         {hasHandset && (
-          <Button asChild>
-            <Link href={tenantPath(tenant, 'handset')}>{t('handset')}</Link>
-          </Button>
+          <Link href={tenantPath(tenant, 'handset')} className={buttonVariants()}>
+            {t('handset')}
+          </Link>
         )}
-        <Button asChild variant="ghost">
-          <Link href={tenantPath(tenant, `payments/${payment.paymentId}`)}>{t('open')}</Link>
-        </Button>
+        <Link
+          href={tenantPath(tenant, `payments/${payment.paymentId}`)}
+          className={buttonVariants({ variant: 'ghost' })}
+        >
+          {t('open')}
+        </Link>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardFooter, CardHeader, Spinner } from '@tillgate/ui';
+import { Button, buttonVariants, Callout, Card, CardContent, CardFooter, CardHeader, Spinner } from '@tillgate/ui';
 import { Download, Printer, QrCode } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { failureOf } from '@/features/orders/order-outcome';
@@ -74,11 +74,10 @@ function Code({ png, request, account }: { png: string; request: QrRequest; acco
         </CardContent>
       </div>
       <CardFooter className="justify-center" data-print="hide">
-        <Button asChild icon={<Download aria-hidden="true" />}>
-          <a href={source} download={`tillgate-qr-${request.amount}.png`}>
-            {t('download')}
-          </a>
-        </Button>
+        <a href={source} download={`tillgate-qr-${request.amount}.png`} className={buttonVariants()}>
+          <Download aria-hidden="true" />
+          {t('download')}
+        </a>
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {t('print')}
         </Button>

@@ -5,11 +5,11 @@ import { Button, Card, CardContent, CardFooter, CardHeader, Field, Input, RadioG
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
+import { readDecimalAmount } from '@/features/money/entry';
 import { FormError } from '@/features/shell/form-error';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
-import { readAmount } from './amount.ts';
 import { QrResult } from './qr-result.tsx';
 import type { Account } from './types.ts';
 import { useRequestKey } from './use-request-key.ts';
@@ -102,7 +102,7 @@ function useMake(onMade: (orderId: string, request: QrRequest) => void) {
   const make = ({ amount, reference, merchantName, product }: Values) => {
     const request = {
       // The server refuses NaN at its field.
-      amount: readAmount(amount) ?? Number.NaN,
+      amount: readDecimalAmount(amount) ?? Number.NaN,
       refNo: reference.trim() || undefined,
       merchantName: merchantName.trim() || undefined,
       trxCode: kinds[product],

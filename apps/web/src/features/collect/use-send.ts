@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { readAmount } from '@/features/money/entry';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import { readAmount } from './amount.ts';
 import type { PromptValues } from './types.ts';
 import { useRequestKey } from './use-request-key.ts';
 

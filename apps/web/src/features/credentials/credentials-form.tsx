@@ -12,11 +12,13 @@ import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { CredentialsFields } from './credentials-fields.tsx';
 import { changesOf, draftOf } from './draft.ts';
+import { sandboxDefaults } from './sandbox-defaults.ts';
 import type { CredentialsStatus } from './types.ts';
 
 /** Sets credentials, or replaces those that are typed and leaves the others. */
 export function CredentialsForm({ status }: { status: CredentialsStatus }) {
   const t = useTranslations('credentials.form');
+  const { environment } = useTenant();
   const { draft, setDraft, error, isPending, isChanged, submit } = useCredentialsForm(status);
   const issues = fieldIssues(error);
   const state = status.configured ? 'change' : 'first';
@@ -25,6 +27,12 @@ export function CredentialsForm({ status }: { status: CredentialsStatus }) {
       <CardHeader title={t(`title.${state}`)} description={t(`description.${state}`)} />
       <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
         <CardContent className="flex flex-col gap-6">
+          {environment === 'sandbox' && (
+            <div className="flex flex-col items-start gap-1.5">
+              <Button onClick={() => setDraft(sandboxDefaults)}>{t('defaults')}</Button>
+              <p className="text-muted-foreground text-xs">{t('defaultsHelp')}</p>
+            </div>
+          )}
           <CredentialsFields draft={draft} onChange={setDraft} issues={issues} status={status} />
           <FormError error={error} fields="any" />
         </CardContent>

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button, EmptyState } from '@tillgate/ui';
+import { buttonVariants, EmptyState } from '@tillgate/ui';
 import { KeyRound } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -12,9 +12,9 @@ export function CredentialsNeeded({ title, text, action }: { title: string; text
   const tenant = useTenant();
   const maySet = usePermission('credentials.write');
   const link = maySet && (
-    <Button asChild variant="primary">
-      <Link href={tenantPath(tenant, 'settings/credentials')}>{action}</Link>
-    </Button>
+    <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants({ variant: 'primary' })}>
+      {action}
+    </Link>
   );
   return <EmptyState icon={<KeyRound />} title={title} description={text} action={link} />;
 }

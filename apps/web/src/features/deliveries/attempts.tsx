@@ -20,11 +20,15 @@ export function Attempts({ delivery }: { delivery: Delivery }) {
             {t('underWay')}
           </Callout>
         )}
-        {attempts.length === 0 && <p className="text-muted-foreground text-sm">{t('attempts.none')}</p>}
+        {attempts.length === 0 && (
+          <p className="text-muted-foreground text-sm">{t(attemptCount > 0 ? 'attempts.deleted' : 'attempts.none')}</p>
+        )}
         {attempts.map((attempt, index) => (
           <AttemptView key={attempt.number} attempt={attempt} isOpen={index === 0} />
         ))}
-        {attemptCount > attempts.length && <p className="text-muted-foreground text-xs">{t('attempts.more')}</p>}
+        {attempts.length > 0 && attemptCount > attempts.length && (
+          <p className="text-muted-foreground text-xs">{t('attempts.more')}</p>
+        )}
       </CardContent>
     </Card>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Badge, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -42,6 +42,15 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
                 </Link>
               ) : (
                 delivery.eventId
+              ),
+            },
+            mayReadEvents && {
+              label: t('type'),
+              mono: true,
+              value: (
+                <Link href={`${tenantPath(tenant, 'developers/event-types')}#${delivery.type}`} className={linkClasses}>
+                  {delivery.type}
+                </Link>
               ),
             },
             { label: t('created'), value: <Time value={delivery.createdAt} format="dateTimeSeconds" /> },

@@ -10,17 +10,17 @@ import {
   IconButton,
 } from '@tillgate/ui';
 import { CirclePause, CirclePlay, Ellipsis, KeyRound, Send, Trash2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { onDemand } from '@/features/shell/on-demand';
 import { usePermission } from '@/features/shell/use-permission';
 import type { Endpoint } from './types.ts';
 
-const TestEndpoint = dynamic(() => import('./test-endpoint.tsx').then((part) => part.TestEndpoint));
-const RotateSecret = dynamic(() => import('./rotate-secret.tsx').then((part) => part.RotateSecret));
-const DisableEndpoint = dynamic(() => import('./switch-endpoint.tsx').then((part) => part.DisableEndpoint));
-const EnableEndpoint = dynamic(() => import('./switch-endpoint.tsx').then((part) => part.EnableEndpoint));
-const DeleteEndpoint = dynamic(() => import('./delete-endpoint.tsx').then((part) => part.DeleteEndpoint));
+const TestEndpoint = onDemand(() => import('./test-endpoint.tsx').then((part) => part.TestEndpoint));
+const RotateSecret = onDemand(() => import('./rotate-secret.tsx').then((part) => part.RotateSecret));
+const DisableEndpoint = onDemand(() => import('./switch-endpoint.tsx').then((part) => part.DisableEndpoint));
+const EnableEndpoint = onDemand(() => import('./switch-endpoint.tsx').then((part) => part.EnableEndpoint));
+const DeleteEndpoint = onDemand(() => import('./delete-endpoint.tsx').then((part) => part.DeleteEndpoint));
 
 const dialogs = {
   test: TestEndpoint,

@@ -3,19 +3,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable, type DataTableColumn, EmptyState } from '@tillgate/ui';
 import { Inbox } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { DeliveryRow } from '@/features/deliveries/types';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
+import { selectionColumn } from '@/features/lists/selection';
 import { useList } from '@/features/lists/use-list';
+import { useSelection } from '@/features/lists/use-selection';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { DeliveryBadge } from '@/features/webhooks/delivery-badge';
-import { Time } from '@/format';
+import { Time, timeText, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { deliveryList } from './delivery-filters.ts';
+import { ResendResult, type ResendResults, ResendSelected } from './resend-selected.tsx';
 import type { Endpoint } from './types.ts';
 
 const refreshMs = 3_000;
@@ -34,15 +39,27 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
     ),
   );
   const rows = deliveries.data?.deliveries ?? [];
+  const mayResend = usePermission('endpoints.write');
+  const preferences = usePreferences();
+  const selection = useSelection(rows.map(({ deliveryId }) => deliveryId));
+  const [results, setResults] = useState<ResendResults>();
+  const columns = useColumns();
+  const boxes = selectionColumn<DeliveryRow>(selection, {
+    idOf: ({ deliveryId }) => deliveryId,
+    nameOf: ({ createdAt, type }) => t('bulk.one', { type, time: timeText(createdAt, 'dateTimeSeconds', preferences) }),
+    all: t('bulk.page'),
+    count: rows.length,
+  });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <ListFilters list={list} />
         <ExportButton list="deliveries" input={{ endpointId, ...input }} />
       </div>
+      {results && <ResendResult results={results} />}
       <DataTable
         caption={t('title')}
-        columns={useColumns()}
+        columns={mayResend ? [boxes, ...columns] : columns}
         rows={rows}
         rowKey={({ deliveryId }) => deliveryId}
         getRowHref={({ deliveryId }) => tenantPath(tenant, `developers/deliveries/${deliveryId}`)}
@@ -57,6 +74,7 @@ export function EndpointDeliveries({ endpoint: { endpointId } }: { endpoint: End
         // The server pages towards older deliveries only. The other way leads back to the newest.
         turnTo={({ before }) => list.turnTo({ before })}
       />
+      {mayResend && <ResendSelected selection={selection} total={rows.length} onDone={setResults} />}
     </div>
   );
 }

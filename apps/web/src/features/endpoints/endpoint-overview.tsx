@@ -3,7 +3,12 @@
 import { Callout, Card, CardContent, CardHeader, KeyValueList, Stat } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { ActorName } from '@/features/actors/actor-name';
+import { Link } from '@/features/shell/link';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
+import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber, formatShare, Time } from '@/format';
+import { EndpointCharts } from './endpoint-charts.tsx';
 import { waitingText } from './health-text.tsx';
 import { LatestDeliveries } from './latest-deliveries.tsx';
 import { NextSecret } from './next-secret.tsx';
@@ -17,6 +22,7 @@ export function EndpointOverview({ endpoint, apiUrl }: { endpoint: Endpoint; api
       <Trouble endpoint={endpoint} />
       <NextSecret endpoint={endpoint} />
       <Figures health={endpoint.health} />
+      <EndpointCharts endpointId={endpoint.endpointId} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <LatestDeliveries endpointId={endpoint.endpointId} />
@@ -78,7 +84,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
         <KeyValueList
           items={[
             { label: t('id'), value: endpoint.endpointId, mono: true, copy: endpoint.endpointId },
-            { label: t('events'), value: endpoint.events.length === 0 ? t('allEvents') : endpoint.events.join(', ') },
+            { label: t('events'), value: <EventTypes events={endpoint.events} /> },
             { label: t('concurrency'), value: endpoint.concurrency },
             {
               label: t('rate'),
@@ -89,5 +95,25 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
         />
       </CardContent>
     </Card>
+  );
+}
+
+/** What it receives, and where that is described. */
+function EventTypes({ events }: Pick<Endpoint, 'events'>) {
+  const t = useTranslations('endpoints.facts');
+  const tenant = useTenant();
+  const mayRead = usePermission('events.read');
+  return (
+    <span className="flex flex-col gap-1">
+      {events.length === 0 ? t('allEvents') : events.join(', ')}
+      {mayRead && (
+        <Link
+          href={tenantPath(tenant, 'developers/event-types')}
+          className="self-start text-link underline underline-offset-4"
+        >
+          {t('eventTypes')}
+        </Link>
+      )}
+    </span>
   );
 }

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Breadcrumbs, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
 import dynamic from 'next/dynamic';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SamePageLinks } from '@/features/lists/same-page-links';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { EndpointActions } from './endpoint-actions.tsx';
@@ -41,6 +41,7 @@ const EndpointSettings = dynamic<TabProps>(
 
 const tabs = ['overview', 'deliveries', 'recovery', 'settings'] as const;
 const refreshMs = 3_000;
+const parameters = ['tab'] as const;
 
 const contents: Record<(typeof tabs)[number], ComponentType<TabProps>> = {
   overview: EndpointOverview,
@@ -54,7 +55,8 @@ export function EndpointPage({ endpointId, apiUrl }: { endpointId: string; apiUr
   const t = useTranslations('endpoints');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const [tab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('overview'));
+  const [address] = useAddress(parameters);
+  const tab = oneOf(tabs, address.tab);
   const path = tenantPath(tenant, `developers/endpoints/${endpointId}`);
   const endpoint = useQuery(trpc.endpoints.get.queryOptions({ ...tenant, endpointId }, { refetchInterval: refreshMs }));
   const Content = contents[tab];

@@ -1,21 +1,21 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, EmptyState, PageHeader } from '@tillgate/ui';
+import { Button, buttonVariants, EmptyState, PageHeader } from '@tillgate/ui';
 import { Plus, Webhook } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { GuideLink } from '@/features/shell/guide-link';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { EndpointsTable } from './endpoints-table.tsx';
 
-const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((part) => part.CreateEndpoint));
+const CreateEndpoint = onDemand(() => import('./create-endpoint.tsx').then((part) => part.CreateEndpoint));
 
 const refreshMs = 5_000;
 
@@ -42,9 +42,9 @@ export function EndpointsPage({ apiUrl }: { apiUrl: string }) {
           <>
             <GuideLink apiUrl={apiUrl} page="receive-webhooks" label={t('guide')} />
             {mayReadEvents && (
-              <Button asChild>
-                <Link href={tenantPath(tenant, 'developers/events?delivery=exhausted')}>{t('failedAnywhere')}</Link>
-              </Button>
+              <Link href={tenantPath(tenant, 'developers/events?delivery=exhausted')} className={buttonVariants()}>
+                {t('failedAnywhere')}
+              </Link>
             )}
             {mayWrite && create}
           </>

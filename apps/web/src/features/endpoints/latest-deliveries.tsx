@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardContent, CardHeader, Skeleton } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import type { DeliveryRow } from '@/features/deliveries/types';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dialog, DialogContent } from '@tillgate/ui';
-import Link from 'next/link';
+import { Button, buttonVariants, Dialog, DialogContent } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Confirmation } from '@/features/shell/confirmation';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { useProven } from '@/features/shell/use-proven';
@@ -57,11 +57,9 @@ export function EnableEndpoint({ endpoint: { endpointId }, onClose }: Props) {
           <>
             <Button onClick={onClose}>{enable.data ? t('close') : t('cancel')}</Button>
             {enable.data ? (
-              <Button asChild variant="primary">
-                <Link href={recovery} onClick={onClose}>
-                  {t('recover')}
-                </Link>
-              </Button>
+              <Link href={recovery} onClick={onClose} className={buttonVariants({ variant: 'primary' })}>
+                {t('recover')}
+              </Link>
             ) : (
               <Button
                 variant="primary"

@@ -5,3 +5,4 @@ type Outputs = inferRouterOutputs<AppRouter>['endpoints'];
 
 export type Endpoint = Outputs['get'];
 export type Recovery = Outputs['recoveries']['recoveries'][number];
+export type AttemptsReport = Outputs['attempts'];

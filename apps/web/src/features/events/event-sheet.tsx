@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Button, JsonView, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
-import Link from 'next/link';
+import { buttonVariants, cn, JsonView, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
@@ -52,9 +52,12 @@ function Detail({ event }: { event: EventDetail }) {
       {event.test ? (
         <p className="text-muted-foreground text-sm">{t('test')}</p>
       ) : (
-        <Button asChild className="self-start">
-          <Link href={tenantPath(tenant, subjectPage(event.type, event.subjectId))}>{t('openSubject')}</Link>
-        </Button>
+        <Link
+          href={tenantPath(tenant, subjectPage(event.type, event.subjectId))}
+          className={cn(buttonVariants(), 'self-start')}
+        >
+          {t('openSubject')}
+        </Link>
       )}
       <Deliveries deliveries={event.deliveries} />
       <section className="flex flex-col gap-2">

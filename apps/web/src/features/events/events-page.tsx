@@ -1,15 +1,17 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Badge, type DataTableColumn } from '@tillgate/ui';
-import { Zap } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { useQueryState } from 'nuqs';
+import { Badge, buttonVariants, type DataTableColumn } from '@tillgate/ui';
+import { BookOpen, Zap } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
+import { Link } from '@/features/shell/link';
+import { onDemand } from '@/features/shell/on-demand';
+import { tenantPath } from '@/features/shell/tenant';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -17,16 +19,18 @@ import { DeliveriesSummary } from './deliveries-summary.tsx';
 import { eventList } from './filters.ts';
 import type { EventRow } from './types.ts';
 
-const EventSheet = dynamic(() => import('./event-sheet.tsx').then((part) => part.EventSheet));
+const EventSheet = onDemand(() => import('./event-sheet.tsx').then((part) => part.EventSheet));
 
 const refreshMs = 5_000;
+const parameters = ['event'] as const;
 
 /** The webhook events of the application, with their deliveries. */
 export function EventsPage() {
+  const t = useTranslations('events');
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(eventList);
-  const [open, setOpen] = useQueryState('event', { history: 'push' });
+  const [{ event: open }, setAddress] = useAddress(parameters);
   const columns = useColumns();
   const events = useQuery(
     trpc.events.list.queryOptions(
@@ -37,15 +41,24 @@ export function EventsPage() {
   return (
     <OpenablePage
       list={list}
-      actions={<ExportButton list="events" input={list.input} />}
+      actions={
+        <>
+          <Link href={tenantPath(tenant, 'developers/event-types')} className={buttonVariants()}>
+            <BookOpen aria-hidden="true" />
+            {t('types')}
+          </Link>
+          <ExportButton list="events" input={list.input} />
+        </>
+      }
       filters={<ListFilters list={list} />}
       query={events}
       param="event"
       openId={open}
       columns={columns}
+      nameOf={({ type }) => type}
       icon={<Zap />}
     >
-      {open && <EventSheet eventId={open} onClose={() => void setOpen(null)} />}
+      {open && <EventSheet eventId={open} onClose={() => setAddress({ event: null })} />}
     </OpenablePage>
   );
 }

@@ -3,10 +3,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, DataTable, EmptyState } from '@tillgate/ui';
 import { Cloud, Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { toast } from '@/features/shell/toast';
 import { useMessageOf } from '@/features/shell/use-message-of';
 import { usePermission } from '@/features/shell/use-permission';
@@ -16,9 +16,9 @@ import { useBucketColumns } from './bucket-columns.tsx';
 import type { BucketAct, BucketRow } from './types.ts';
 import { useExportsChanged } from './use-exports.ts';
 
-const AddBucket = dynamic(() => import('./add-bucket.tsx').then((part) => part.AddBucket));
-const ReplaceBucketKeys = dynamic(() => import('./replace-bucket-keys.tsx').then((part) => part.ReplaceBucketKeys));
-const RemoveBucket = dynamic(() => import('./remove-bucket.tsx').then((part) => part.RemoveBucket));
+const AddBucket = onDemand(() => import('./add-bucket.tsx').then((part) => part.AddBucket));
+const ReplaceBucketKeys = onDemand(() => import('./replace-bucket-keys.tsx').then((part) => part.ReplaceBucketKeys));
+const RemoveBucket = onDemand(() => import('./remove-bucket.tsx').then((part) => part.RemoveBucket));
 
 const openMs = 1_500;
 const calmMs = 15_000;

@@ -1,22 +1,24 @@
 'use client';
 
 import { LinkTabs, PageHeader } from '@tillgate/ui';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
+import { oneOf, useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { BucketsTab } from './buckets-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { SchedulesTab } from './schedules-tab.tsx';
 
 const tabs = ['files', 'schedules', 'buckets'] as const;
+const parameters = ['show'] as const;
 const contents = { files: FilesTab, schedules: SchedulesTab, buckets: BucketsTab };
 
 /** The files of lists, the schedules that make them, and the buckets that they go into. */
 export function ExportsPage() {
   const t = useTranslations('exports');
   const tenant = useTenant();
-  const [show] = useQueryState('show', parseAsStringLiteral(tabs).withDefault('files'));
+  const [address] = useAddress(parameters);
+  const show = oneOf(tabs, address.show);
   const path = tenantPath(tenant, 'exports');
   const Content = contents[show];
   return (

@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buttonVariants, DataTable, EmptyState } from '@tillgate/ui';
 import { FileDown } from 'lucide-react';
-import Link from 'next/link';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ListFoot } from '@/features/lists/list-foot';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { useFileColumns } from './file-columns.tsx';
@@ -16,13 +16,14 @@ import { isOpen } from './use-exports.ts';
 
 const openMs = 1_500;
 const calmMs = 10_000;
+const parameters = ['before'] as const;
 
 /** The exports, newest first. Those under way are followed. */
 export function FilesTab() {
   const t = useTranslations('exports.files');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const [before, setBefore] = useQueryState('before', parseAsString.withOptions({ history: 'push' }));
+  const [{ before }, setAddress] = useAddress(parameters);
   const list = useQuery(
     trpc.exports.list.queryOptions(
       { ...tenant, before: before || undefined },
@@ -49,7 +50,7 @@ export function FilesTab() {
         page={list.data && { count: rows.length, newer: before ? 'newest' : null, older: list.data.next }}
         isFetching={list.isPlaceholderData}
         // The server pages towards older exports only. The other way leads back to the newest.
-        turnTo={({ before: place }) => void setBefore(place ?? null)}
+        turnTo={({ before: place }) => setAddress({ before: place })}
       />
     </div>
   );

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Button, buttonVariants, Callout, DialogFooter, Field, Input, Select } from '@tillgate/ui';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';

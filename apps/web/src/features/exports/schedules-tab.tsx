@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonVariants, DataTable, EmptyState } from '@tillgate/ui';
 import { CalendarClock } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, Callout, DialogFooter, Progress } from '@tillgate/ui';
 import { Download } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';

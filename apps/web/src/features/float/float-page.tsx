@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buttonVariants, EmptyState, PageHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
 import { Wallet } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';

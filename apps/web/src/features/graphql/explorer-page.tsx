@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Callout, Card, CardContent, CardHeader, EmptyState, JsonView, PageHeader } from '@tillgate/ui';
+import { buttonVariants, Callout, Card, CardContent, CardHeader, EmptyState, JsonView, PageHeader } from '@tillgate/ui';
 import { Braces, FileCode2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -46,9 +46,10 @@ export function ExplorerPage({ variables }: { variables: Variables }) {
         title={t('title')}
         description={t('description')}
         actions={
-          <Button asChild icon={<FileCode2 />}>
-            <a href="/api/graphql/schema">{t('schema')}</a>
-          </Button>
+          <a href="/api/graphql/schema" className={buttonVariants()}>
+            <FileCode2 />
+            {t('schema')}
+          </a>
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

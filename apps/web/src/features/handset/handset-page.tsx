@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Callout, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
+import { Button, buttonVariants, Callout, EmptyState, ErrorState, PageHeader } from '@tillgate/ui';
 import { Hand, Smartphone } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -19,9 +19,10 @@ export function HandsetPage() {
   const tenant = useTenant();
   const actions = (
     <Permitted permission="payments.collect">
-      <Button asChild variant="primary" icon={<Hand aria-hidden="true" />}>
-        <Link href={tenantPath(tenant, 'collect')}>{t('collect')}</Link>
-      </Button>
+      <Link href={tenantPath(tenant, 'collect')} className={buttonVariants({ variant: 'primary' })}>
+        <Hand aria-hidden="true" />
+        {t('collect')}
+      </Link>
     </Permitted>
   );
   return (
@@ -48,9 +49,9 @@ function Content() {
   }
   if (look.data?.state === 'no_credentials') {
     const action = (
-      <Button asChild variant="primary">
-        <Link href={tenantPath(tenant, 'settings/credentials')}>{t('noCredentials.action')}</Link>
-      </Button>
+      <Link href={tenantPath(tenant, 'settings/credentials')} className={buttonVariants({ variant: 'primary' })}>
+        {t('noCredentials.action')}
+      </Link>
     );
     return (
       <EmptyState

@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, EmptyState, PageHeader } from '@tillgate/ui';
+import { buttonVariants, EmptyState, PageHeader } from '@tillgate/ui';
 import { Smartphone } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 
@@ -19,11 +19,9 @@ export function SandboxOnly() {
         title={t('production.title')}
         description={t('production.text')}
         action={
-          <Button asChild>
-            <Link href={tenantPath({ applicationId, environment: 'sandbox' }, 'handset')}>
-              {t('production.action')}
-            </Link>
-          </Button>
+          <Link href={tenantPath({ applicationId, environment: 'sandbox' }, 'handset')} className={buttonVariants()}>
+            {t('production.action')}
+          </Link>
         }
       />
     </div>

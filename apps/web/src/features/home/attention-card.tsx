@@ -2,8 +2,8 @@
 
 import { Card, CardHeader, cn, Skeleton, toneFill } from '@tillgate/ui';
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { attentionPage, attentionTone } from './attention-page.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import type { Permission } from '@tillgate/domain/organizations';
-import { Button, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
+import { buttonVariants, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
 import { Check, Circle } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -67,8 +67,8 @@ function StepRow({ step, isDone, isNext, apiUrl }: RowProps) {
       <span
         className={cn(
           'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
-          isDone ? 'border-transparent bg-primary text-primary-foreground' : 'border-input',
-          isNext && 'border-primary text-primary',
+          isDone && 'border-transparent bg-primary text-primary-foreground',
+          !isDone && (isNext ? 'border-primary text-primary' : 'border-input'),
         )}
       >
         {isDone ? (
@@ -96,7 +96,7 @@ function CollectCommand({ apiUrl }: { apiUrl: string }) {
   const command = [
     `curl -sS ${apiUrl}/collect \\`,
     `  -H "Authorization: Bearer $TILLGATE_KEY" -H 'Content-Type: application/json' \\`,
-    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"254712345678"}'`,
+    `  -H "Idempotency-Key: $(date +%s)" -d '{"amount":10,"phone":"YOUR_PHONE"}'`,
   ].join('\n');
   return <CodeBlock code={command} title={t('command')} label={t('command')} className="mt-2" />;
 }
@@ -110,16 +110,19 @@ function StepActions({ step, isNext }: { step: Step; isNext: boolean }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       {mayDo ? (
-        <Button asChild size="sm" variant={isNext ? 'primary' : 'secondary'}>
-          <Link href={tenantPath(tenant, page)}>{t(`${step}.action`)}</Link>
-        </Button>
+        <Link
+          href={tenantPath(tenant, page)}
+          className={buttonVariants({ size: 'sm', variant: isNext ? 'primary' : 'secondary' })}
+        >
+          {t(`${step}.action`)}
+        </Link>
       ) : (
         <p className="text-muted-foreground text-xs">{t('ask')}</p>
       )}
       {hasHandset && (
-        <Button asChild size="sm">
-          <Link href={tenantPath(tenant, 'handset')}>{t('payment.handset')}</Link>
-        </Button>
+        <Link href={tenantPath(tenant, 'handset')} className={buttonVariants({ size: 'sm' })}>
+          {t('payment.handset')}
+        </Link>
       )}
     </div>
   );

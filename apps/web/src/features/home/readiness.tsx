@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Card, CardFooter, CardHeader } from '@tillgate/ui';
+import { buttonVariants, Card, CardFooter, CardHeader } from '@tillgate/ui';
 import { Check, Minus } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import type { Setup } from './types.ts';
@@ -29,9 +29,12 @@ export function Readiness({ steps }: { steps: Setup['readiness'] }) {
         ))}
       </ul>
       <CardFooter>
-        <Button asChild size="sm">
-          <Link href={tenantPath({ applicationId, environment: 'production' })}>{t('readiness.go')}</Link>
-        </Button>
+        <Link
+          href={tenantPath({ applicationId, environment: 'production' })}
+          className={buttonVariants({ size: 'sm' })}
+        >
+          {t('readiness.go')}
+        </Link>
       </CardFooter>
     </Card>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Card, CardHeader, Skeleton } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, DataTable, type DataTableColumn, ErrorState, type Tone } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -62,7 +62,7 @@ function RecentPayments({ className }: { className?: string }) {
         skeletonRows={rowsMax}
         empty={empty}
         caption={t('caption')}
-        className="rounded-t-none border-0"
+        isEmbedded
       />
     </Card>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Stat, type StatProps } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatNumber, formatShare, Time } from '@/format';

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Callout, Field, Input } from '@tillgate/ui';
-import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';

@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ShownInvitation } from '@tillgate/domain/organizations';
 import { Button, buttonVariants, Callout } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
+import { Link } from '@/features/shell/link';
 import { useTRPC } from '@/trpc/client';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignUpForm } from './sign-up-form.tsx';

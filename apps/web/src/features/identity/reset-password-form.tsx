@@ -2,11 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { buttonVariants, Field, Input } from '@tillgate/ui';
-import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';
-import { usePasswordIssue } from '@/features/shell/use-password-issue';
+import { Link } from '@/features/shell/link';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { AuthFrame } from './auth-frame.tsx';
@@ -17,7 +16,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const t = useTranslations('identity.reset');
   const reset = useMutation(useTRPC().identity.resetPassword.mutationOptions());
   const issues = fieldIssues(reset.error);
-  const passwordIssue = usePasswordIssue();
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -37,7 +35,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     <AuthFrame title={t('title')} description={t('description')}>
       <form method="post" onSubmit={send} className="flex flex-col gap-4">
         <FormError error={reset.error} fields={['password']} />
-        <Field label={t('password')} description={t('help')} error={passwordIssue(issues.password)}>
+        <Field label={t('password')} description={t('help')} error={issues.password}>
           <Input name="password" type="password" autoComplete="new-password" required autoFocus className="h-10" />
         </Field>
         <SubmitButton isPending={reset.isPending}>{t('submit')}</SubmitButton>

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Field, Input } from '@tillgate/ui';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { AuthFrame } from './auth-frame.tsx';
 import { postSignIn } from './post-sign-in.ts';
 import { ProviderButton } from './provider-button.tsx';

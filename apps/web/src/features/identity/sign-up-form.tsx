@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Callout, Field, Input } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { usePasswordIssue } from '@/features/shell/use-password-issue';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { postSignIn } from './post-sign-in.ts';
@@ -30,7 +29,6 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
     }),
   );
   const issues = fieldIssues(signUp.error);
-  const passwordIssue = usePasswordIssue();
   const isElsewhere = signUp.isError && !issues.name && !issues.password;
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +51,7 @@ export function SignUpForm({ token, email, here, providerName }: Props) {
         <Field label={t('name')} description={t('nameHelp')} error={issues.name}>
           <Input name="name" autoComplete="name" required autoFocus className="h-10" />
         </Field>
-        <Field label={t('password')} description={reset('help')} error={passwordIssue(issues.password)}>
+        <Field label={t('password')} description={reset('help')} error={issues.password}>
           <Input name="password" type="password" autoComplete="new-password" required className="h-10" />
         </Field>
         <SubmitButton isPending={signUp.isPending || signUp.isSuccess}>{t('signUp')}</SubmitButton>

@@ -19,6 +19,6 @@ export function SubmitButton({
     () => false,
   );
   return (
-    <Button {...props} type={type} variant="primary" size="lg" disabled={!isAlive} className="disabled:opacity-100" />
+    <Button {...props} type={type} variant="primary" size="lg" disabled={!isAlive} className="disabled:opacity-100!" />
   );
 }

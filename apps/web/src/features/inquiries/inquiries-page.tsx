@@ -3,8 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, DataTable, EmptyState, PageHeader } from '@tillgate/ui';
 import { MessageCircleQuestion } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { FilterControls } from '@/features/lists/filter-controls';
@@ -12,26 +10,27 @@ import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
 import { useRowHref } from '@/features/lists/use-row-href';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { AskForms } from './ask-forms.tsx';
 import { inquiryList } from './filters.ts';
 import { useInquiryColumns } from './inquiry-columns.tsx';
 
-const InquirySheet = dynamic(() => import('./inquiry-sheet.tsx').then((part) => part.InquirySheet));
+const InquirySheet = onDemand(() => import('./inquiry-sheet.tsx').then((part) => part.InquirySheet));
 
 const pendingMs = 2_000;
-
-/** Inside of a card, which has the border. */
-const embedded = 'rounded-t-none border-0';
+const parameters = ['inquiry'] as const;
 
 /** Questions to the provider: asked here, answered later. All of them stay in the list. */
 export function InquiriesPage() {
   const t = useTranslations('inquiries');
   const trpc = useTRPC();
   const tenant = useTenant();
-  const [openId, setOpenId] = useQueryState('inquiry', parseAsString);
+  const [{ inquiry: openId }, setAddress] = useAddress(parameters);
+  const show = (inquiry: string | null) => setAddress({ inquiry }, 'replace');
   const hrefOf = useRowHref('inquiry');
   const list = useList(inquiryList);
   const page = useQuery(
@@ -51,12 +50,12 @@ export function InquiriesPage() {
         actions={<ExportButton list="inquiries" input={list.input} />}
       />
       <Permitted permission="inquiries.ask">
-        <AskForms onAnswered={setOpenId} />
+        <AskForms onAnswered={show} />
       </Permitted>
       <Card>
         <CardHeader title={t('list.title')} actions={<FilterControls list={list} />} />
         <DataTable
-          className={embedded}
+          isEmbedded
           columns={useInquiryColumns()}
           rows={page.data?.rows ?? []}
           rowKey={({ queryId }) => queryId}
@@ -73,7 +72,7 @@ export function InquiriesPage() {
         isFetching={page.isPlaceholderData}
         turnTo={list.turnTo}
       />
-      {openId && <InquirySheet queryId={openId} onClose={() => void setOpenId(null)} />}
+      {openId && <InquirySheet queryId={openId} onClose={() => show(null)} />}
     </div>
   );
 }

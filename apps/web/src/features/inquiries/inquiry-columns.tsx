@@ -41,7 +41,8 @@ export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
     {
       id: 'answer',
       header: t('list.answer'),
-      cell: (row) => <span className="block max-w-96 truncate max-sm:max-w-72">{answerOf(row)}</span>,
+      isLong: true,
+      cell: (row) => <span className="block truncate max-sm:max-w-72">{answerOf(row)}</span>,
     },
     {
       id: 'status',

@@ -98,7 +98,7 @@ function Answer({ detail }: { detail: InquiryDetail }) {
     return (
       <Callout tone="danger" title={detail.decoded?.title ?? t('failed')}>
         <p>{detail.decoded?.cause ?? detail.resultDesc}</p>
-        {detail.decoded && <p className="mt-1 text-muted-foreground">{detail.decoded.fix}</p>}
+        {detail.decoded?.fix && <p className="mt-1 text-muted-foreground">{detail.decoded.fix}</p>}
       </Callout>
     );
   }

@@ -3,24 +3,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Callout, EmptyState, PageHeader, SegmentedControl } from '@tillgate/ui';
 import { KeyRound, Plus } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { GuideLink } from '@/features/shell/guide-link';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
+import { oneOf, useAddress } from '@/features/shell/use-address';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { KeysTable } from './keys-table.tsx';
 import type { KeyRow } from './types.ts';
 
-const CreateKey = dynamic(() => import('./create-key.tsx').then((part) => part.CreateKey));
-const RotateKey = dynamic(() => import('./rotate-key.tsx').then((part) => part.RotateKey));
-const RevokeKey = dynamic(() => import('./revoke-key.tsx').then((part) => part.RevokeKey));
+const CreateKey = onDemand(() => import('./create-key.tsx').then((part) => part.CreateKey));
+const RotateKey = onDemand(() => import('./rotate-key.tsx').then((part) => part.RotateKey));
+const RevokeKey = onDemand(() => import('./revoke-key.tsx').then((part) => part.RevokeKey));
 
 /** The last use of a key is shown to the minute. */
 const refreshMs = 20_000;
+const parameters = ['show'] as const;
 
 type Act = { kind: 'create' } | { kind: 'rotate' | 'revoke'; row: KeyRow };
 
@@ -30,7 +31,8 @@ export function KeysPage({ apiUrl }: { apiUrl: string }) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const mayWrite = usePermission('keys.write');
-  const [show, setShow] = useQueryState('show', parseAsStringLiteral(['live', 'all']).withDefault('live'));
+  const [address, setAddress] = useAddress(parameters);
+  const show = oneOf(['live', 'all'], address.show);
   const [act, setAct] = useState<Act>();
   const keys = useQuery(trpc.keys.list.queryOptions(tenant, { refetchInterval: refreshMs }));
   const rows = (keys.data ?? []).filter(({ state }) => show === 'all' || state === 'live');
@@ -58,7 +60,7 @@ export function KeysPage({ apiUrl }: { apiUrl: string }) {
         <SegmentedControl
           label={t('show.label')}
           value={show}
-          onValueChange={(value) => void setShow(value)}
+          onValueChange={(value) => setAddress({ show: value === 'all' ? value : null }, 'replace')}
           options={[
             { value: 'live', label: t('show.live') },
             { value: 'all', label: t('show.all') },

@@ -13,7 +13,7 @@ import {
 export type Place = { before?: string; after?: string };
 export const placeParams = ['before', 'after'] as const;
 
-/** The parameters of an address, as Next and nuqs have them. */
+/** The parameters of an address, as the server and the browser have them. */
 export type Address = Record<string, string | string[] | null | undefined>;
 
 /** Filters and place from the parameters of an address. Unknown parameters are left out. */

@@ -3,12 +3,12 @@
 import { Checkbox, Field, FilterPanel, Input, RadioGroup } from '@tillgate/ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { readAmount } from '@/features/money/entry';
 import type { PanelProps } from './filter-controls.tsx';
 import type { AmountFilter, GroupFilter, TextFilter } from './filters.ts';
 import { useFilterTexts } from './use-filter-texts.ts';
 
 const textLengthMax = 100;
-const sumDigitsMax = 9;
 
 /** What the button of a filter opens, by the kind of filter. It starts from the address each time it opens. */
 export function StandardPanel(props: PanelProps) {
@@ -110,12 +110,18 @@ const isMalformed = ({ pattern }: TextFilter, value: string) =>
 
 function AmountPanel(props: PanelProps & { filter: AmountFilter }) {
   const { filter, list, onClose } = props;
+  const t = useTranslations('lists');
   const texts = useFilterTexts(list.definition.feature);
   const [draft, setDraft] = useState({ min: list.values.min ?? '', max: list.values.max ?? '' });
-  const { min, max } = draft;
-  const isReversed = min !== '' && max !== '' && Number(min) > Number(max);
+  const [isTried, setTried] = useState(false);
+  const isWrong = (text: string) => text.trim() !== '' && readAmount(text) === undefined;
   const apply = () => {
-    list.set(isReversed ? { min: max, max: min } : draft);
+    setTried(true);
+    if (isWrong(draft.min) || isWrong(draft.max)) return;
+    const [min, max] = [readAmount(draft.min), readAmount(draft.max)];
+    const isReversed = min !== undefined && max !== undefined && min > max;
+    const written = { min: min?.toString(), max: max?.toString() };
+    list.set(isReversed ? { min: written.max, max: written.min } : written);
     onClose();
   };
   return (
@@ -125,14 +131,13 @@ function AmountPanel(props: PanelProps & { filter: AmountFilter }) {
           key={end}
           label={texts.label(end)}
           description={end === 'max' && filter.hasHelp && texts.label('amountHelp')}
+          error={isTried && isWrong(draft[end]) ? t('amountWrong') : undefined}
         >
           <Input
             prefix="KES"
             inputMode="numeric"
             value={draft[end]}
-            onChange={({ target }) => {
-              setDraft({ ...draft, [end]: target.value.replace(/\D/g, '').slice(0, sumDigitsMax) });
-            }}
+            onChange={({ target }) => setDraft({ ...draft, [end]: target.value })}
           />
         </Field>
       ))}

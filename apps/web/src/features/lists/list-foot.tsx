@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Callout, Pagination } from '@tillgate/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Time } from '@/format';
 
@@ -26,18 +26,32 @@ type Props = {
   summary?: ReactNode;
 };
 
+/** What stands above a list on a phone. */
+const topBarPx = 72;
+
+/** Shows the beginning of the list around its foot: another page is read from its first row. */
+function showBeginning(foot: HTMLElement | null): void {
+  const top = foot?.parentElement?.getBoundingClientRect().top;
+  if (top !== undefined && top < topBarPx) window.scrollBy({ top: top - topBarPx });
+}
+
 /** The foot of a list: how far the server looked, and the way to newer and older pages. */
 export function ListFoot({ page, isFetching, turnTo, label, summary }: Props) {
   const t = useTranslations('lists');
+  const foot = useRef<HTMLDivElement>(null);
+  const turn: Props['turnTo'] = (place) => {
+    turnTo(place);
+    showBeginning(foot.current);
+  };
   if (!page) return null;
   const { count, newer, older, lookedBackTo } = page;
   return (
-    <div className="flex flex-col gap-3 empty:hidden">
+    <div ref={foot} className="flex flex-col gap-3 empty:hidden">
       {older && (lookedBackTo || count === 0) && (
         <Callout
           role="status"
           tone="neutral"
-          actions={<Button onClick={() => turnTo({ before: older })}>{t('lookFurther')}</Button>}
+          actions={<Button onClick={() => turn({ before: older })}>{t('lookFurther')}</Button>}
         >
           {lookedBackTo ? (
             <>
@@ -53,8 +67,8 @@ export function ListFoot({ page, isFetching, turnTo, label, summary }: Props) {
           label={label}
           summary={summary === undefined ? t('rows', { count }) : summary}
           isLoading={isFetching}
-          onNewer={newer ? () => turnTo({ after: newer }) : undefined}
-          onOlder={older ? () => turnTo({ before: older }) : undefined}
+          onNewer={newer ? () => turn({ after: newer }) : undefined}
+          onOlder={older ? () => turn({ before: older }) : undefined}
         />
       )}
     </div>

@@ -31,6 +31,8 @@ type Props<Item> = {
   param: string;
   openId: string | null;
   columns: readonly DataTableColumn<Item>[];
+  /** What tells a row from the others where its first cell does not. */
+  nameOf?: (row: Item) => string;
   icon: ReactNode;
   /** What helps while there are no rows at all. */
   emptyAction?: ReactNode;
@@ -62,6 +64,7 @@ export function OpenablePage<Item extends Row>(props: Props<Item>) {
           rows={query.data?.rows ?? []}
           rowKey={({ id }) => id}
           getRowHref={({ id }) => hrefOf(id)}
+          getRowName={props.nameOf}
           selectedKey={openId ?? undefined}
           isLoading={query.isPending}
           empty={query.isError ? <LoadError query={query} /> : empty}

@@ -1,7 +1,7 @@
 'use client';
 
-import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { useAddress } from '@/features/shell/use-address';
 import { usePreferences } from '@/format';
 import { listInput, type Place, placeParams, readAddress } from './address.ts';
 import { chosenDays, type Days, daysBetween } from './days.ts';
@@ -38,11 +38,8 @@ export function useList<Filters extends readonly Filter[]>(
   definition: ListDefinition<Filters>,
 ): List<ParamOf<Filters>, FieldsOf<Filters>> {
   const { timeZone } = usePreferences();
-  const parsers = useMemo(() => {
-    const names = [...paramsOf<readonly Filter[]>(definition.filters), ...placeParams];
-    return Object.fromEntries(names.map((name) => [name, parseAsString]));
-  }, [definition]);
-  const [stored, store] = useQueryStates(parsers, { history: 'push' });
+  const names = useMemo(() => [...paramsOf<readonly Filter[]>(definition.filters), ...placeParams], [definition]);
+  const [stored, store] = useAddress(names);
   return useMemo(() => {
     const { values, place } = readAddress(definition, stored);
     const clock = { timeZone, now: new Date() };
@@ -55,11 +52,10 @@ export function useList<Filters extends readonly Filter[]>(
       isFiltered: Object.keys(values).length > 0,
       isAtTop: place.before === undefined && place.after === undefined,
       set: (change) => {
-        const entries = Object.entries(change).map(([name, value]) => [name, value || null]);
-        void store({ ...Object.fromEntries(entries), before: null, after: null });
+        store({ ...change, before: null, after: null });
       },
-      turnTo: ({ before = null, after = null }) => void store({ before, after }),
-      clear: () => void store(null),
+      turnTo: ({ before = null, after = null }) => store({ before, after }),
+      clear: () => store(Object.fromEntries(names.map((name) => [name, null]))),
     };
-  }, [definition, stored, store, timeZone]);
+  }, [definition, names, stored, store, timeZone]);
 }

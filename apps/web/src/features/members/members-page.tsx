@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardHeader, ErrorState, KeyValueList, PageHeader } from '@tillgate/ui';
 import { UserPlus } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { onDemand } from '@/features/shell/on-demand';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTRPC } from '@/trpc/client';
 import { dataOf, messageOf } from '@/trpc/errors';
@@ -14,12 +14,12 @@ import { type MemberAct, MembersTable } from './members-table.tsx';
 import { SignInRuleCard } from './sign-in-rule-card.tsx';
 import type { MemberRow, Outlived } from './types.ts';
 
-const InviteDialog = dynamic(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
-const RoleDialog = dynamic(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
-const RemoveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
-const LeaveDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
-const EndSessionsDialog = dynamic(() => import('./end-dialogs.tsx').then((part) => part.EndSessionsDialog));
-const OutlivedDialog = dynamic(() => import('./outlived-dialog.tsx').then((part) => part.OutlivedDialog));
+const InviteDialog = onDemand(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
+const RoleDialog = onDemand(() => import('./role-dialog.tsx').then((part) => part.RoleDialog));
+const RemoveDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
+const LeaveDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.LeaveDialog));
+const EndSessionsDialog = onDemand(() => import('./end-dialogs.tsx').then((part) => part.EndSessionsDialog));
+const OutlivedDialog = onDemand(() => import('./outlived-dialog.tsx').then((part) => part.OutlivedDialog));
 
 type Act = { kind: 'invite' } | { kind: MemberAct; member: MemberRow };
 

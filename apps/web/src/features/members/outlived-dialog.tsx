@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Dialog, DialogContent, DialogFooter } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import type { Outlived } from './types.ts';
 
 /** Whether there is anything to tell. */

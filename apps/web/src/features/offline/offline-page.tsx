@@ -15,8 +15,8 @@ import {
   type Tone,
 } from '@tillgate/ui';
 import { Store } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -32,9 +32,6 @@ import type { OfflineState } from './types.ts';
 
 const refreshMs = 5_000;
 type Payment = OfflineState['recent'][number];
-
-/** Inside of a card, which has the border. */
-const embedded = 'rounded-t-none border-0';
 
 /** Offline payments: their registration with the provider, the rules that accept them, and the latest ones. */
 export function OfflinePage() {
@@ -138,7 +135,7 @@ function Payments({ title, more, rows }: { title: string; more?: string; rows: P
     <Card>
       <CardHeader title={title} description={more} />
       <DataTable
-        className={embedded}
+        isEmbedded
         columns={columns}
         rows={rows}
         rowKey={({ paymentId }) => paymentId}

@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Badge, Button, buttonVariants, Callout, Card, CardContent, CardHeader } from '@tillgate/ui';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
 import { useOrder } from '@/features/orders/use-order';
 import { Confirmation } from '@/features/shell/confirmation';
+import { Link } from '@/features/shell/link';
 import { useReauthentication } from '@/features/shell/reauthentication';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Callout, Spinner } from '@tillgate/ui';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { Time } from '@/format';
@@ -106,8 +106,8 @@ function Done({ order, children }: { order: Order; children: ReactNode }) {
       role="alert"
       title={failure.isIndeterminate ? t('progress.indeterminate') : (failure.decoded?.title ?? t('progress.failed'))}
     >
-      <p>{failure.detail}</p>
-      {failure.decoded && <p className="mt-1 text-muted-foreground">{failure.decoded.fix}</p>}
+      <p>{failure.decoded && !failure.decoded.fix ? failure.decoded.cause : failure.detail}</p>
+      {failure.decoded?.fix && <p className="mt-1 text-muted-foreground">{failure.decoded.fix}</p>}
     </Callout>
   );
 }

@@ -11,7 +11,7 @@ const calmMs = 2_000;
 const quickLooks = 12;
 
 /**
- * Follows an order until nothing more happens to it: every half second at first, then every two. Undefined follows nothing.
+ * Follows an order until its outcome is known: every half second at first, then every two. Undefined follows nothing.
  */
 export function useOrder(orderId: string | undefined) {
   const trpc = useTRPC();
@@ -23,7 +23,8 @@ export function useOrder(orderId: string | undefined) {
         enabled: orderId !== undefined,
         staleTime: 0,
         refetchInterval: ({ state }) => {
-          if (isSettled(state.data)) return false;
+          // What a carried out order came to is told by M-PESA later.
+          if (isSettled(state.data) && state.data?.result !== 'pending') return false;
           const isWaiting = state.data?.status === 'awaiting_approval';
           return isWaiting || state.dataUpdateCount > quickLooks ? calmMs : quickMs;
         },

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Callout, Spinner } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney } from '@/format';
@@ -63,7 +63,7 @@ export function DisbursementOutcome({ disbursementId }: { disbursementId: string
   return (
     <Callout tone="danger" role="alert" title={data.decoded?.title ?? t('failed')} actions={more}>
       <p>{data.decoded?.cause ?? resultDesc}</p>
-      {data.decoded && <p className="mt-1 text-muted-foreground">{data.decoded.fix}</p>}
+      {data.decoded?.fix && <p className="mt-1 text-muted-foreground">{data.decoded.fix}</p>}
     </Callout>
   );
 }

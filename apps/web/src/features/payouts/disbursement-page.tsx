@@ -10,9 +10,9 @@ import {
   PageHeader,
   Skeleton,
 } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -106,7 +106,7 @@ function Standing({ detail: { disbursement, decoded } }: { detail: DisbursementD
     return (
       <Callout tone="danger" title={decoded.title}>
         <p>{decoded.cause}</p>
-        <p className="mt-1 text-muted-foreground">{decoded.fix}</p>
+        {decoded.fix && <p className="mt-1 text-muted-foreground">{decoded.fix}</p>}
       </Callout>
     );
   }

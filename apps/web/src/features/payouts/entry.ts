@@ -1,5 +1,4 @@
 const phoneFormat = /^(?:\+?254|0)?([71]\d{8})$/;
-const amountFormat = /^\d{1,9}$/;
 
 /** A Kenyan mobile number as people type it, as `0712 345 678`; undefined for anything else. The server validates it again. */
 export function readPhone(text: string): string | undefined {
@@ -14,13 +13,4 @@ export function readPhone(text: string): string | undefined {
  */
 export function approvalFromNow(from: number | null | undefined, unapproved: number): number | null {
   return from === null || from === undefined ? null : Math.max(1, from - unapproved);
-}
-
-/** Whole KES as people type them: `5,000`; undefined for everything else. */
-export function readAmount(text: string): number | undefined {
-  const digits = text
-    .trim()
-    .replace(/^KES\s*/i, '')
-    .replace(/[, ]/g, '');
-  return amountFormat.test(digits) && Number(digits) > 0 ? Number(digits) : undefined;
 }

@@ -113,6 +113,7 @@ function NewPayout({ requestKey, isFilled, onAgain }: Props) {
             }}
             issues={issues}
             approvalFrom={approvalFrom}
+            limit={policy?.perTransaction ?? null}
             onReady={setRequest}
           />
         )}

@@ -4,8 +4,9 @@ import { Button, Callout, Field, Input, RadioGroup, Textarea } from '@tillgate/u
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AmountField } from '@/features/money/amount-field';
+import { amountMax, problemOfAmount, readAmount } from '@/features/money/entry';
 import { formatMoney } from '@/format';
-import { readAmount, readPhone } from './entry.ts';
+import { readPhone } from './entry.ts';
 
 export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'] as const;
 export type Purpose = (typeof purposes)[number];
@@ -22,6 +23,8 @@ type Props = {
   issues: Record<string, string>;
   /** Payouts from this amount on need the approval of a second person. Null: none do. */
   approvalFrom: number | null;
+  /** The most that the organization lets one payout move. Null: as much as M-PESA. */
+  limit: number | null;
   onReady: (request: PayoutRequest) => void;
 };
 
@@ -29,17 +32,19 @@ const remarksMax = 100;
 const reasonMax = 200;
 
 /** The form of a payout: receiver, amount and purpose. A sentence below says what will happen. */
-export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: Props) {
+export function PayoutForm({ draft, onChange, issues, approvalFrom, limit, onReady }: Props) {
   const t = useTranslations('payouts.new');
   const [isChecked, setChecked] = useState(false);
   const phone = readPhone(draft.phone);
   const amount = readAmount(draft.amount);
+  const max = Math.min(limit ?? amountMax, amountMax);
+  const problem = problemOfAmount(draft.amount, max) ?? (isChecked && amount === undefined ? 'notWhole' : undefined);
   const set = (change: Partial<PayoutDraft>) => onChange({ ...draft, ...change });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (phone === undefined || amount === undefined) return;
+    if (phone === undefined || amount === undefined || amount > max) return;
     onReady({ ...draft, phone, amount });
   }
 
@@ -61,8 +66,8 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, onReady }: P
       </Field>
       <AmountField
         label={t('amount')}
-        description={t('amountHelp')}
-        error={issues.amount ?? (isChecked && amount === undefined ? t('amountWrong') : undefined)}
+        description={t('amountHelp', { max: formatMoney(max) })}
+        error={issues.amount ?? (problem && t(`amountIs.${problem}`, { max: formatMoney(max) }))}
         value={draft.amount}
         onChange={(event) => set({ amount: event.target.value })}
       />

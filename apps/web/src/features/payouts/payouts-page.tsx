@@ -3,12 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Badge, buttonVariants, DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillgate/ui';
 import { ArrowUpFromLine, SendHorizontal } from 'lucide-react';
-import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
+import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
@@ -20,12 +22,19 @@ import { DisbursementBadge } from './disbursement-badge.tsx';
 import { payoutList } from './filters.ts';
 import { useMoverName } from './mover-name.tsx';
 import type { DisbursementRow } from './types.ts';
+import { WaitingPayouts } from './waiting-payouts.tsx';
 
 const pendingMs = 2_000;
 const calmMs = 15_000;
 
+type Props = {
+  /** What the person does not want to see. */
+  hiddenColumns: string[];
+  columnsChoice: ReactNode;
+};
+
 /** Payouts and refunds, newest first. Pending rows refresh by polling. */
-export function PayoutsPage() {
+export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
   const t = useTranslations('payouts');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -39,6 +48,7 @@ export function PayoutsPage() {
       },
     ),
   );
+  const columns = useColumns();
   const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
   return (
     <div className="flex flex-col gap-4">
@@ -57,12 +67,17 @@ export function PayoutsPage() {
           </>
         }
       />
-      <ListFilters list={list} />
+      {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <ListFilters list={list} />
+        {columnsChoice}
+      </div>
       <DataTable
-        columns={useColumns()}
+        columns={shownColumns(columns, hiddenColumns)}
         rows={page.data?.rows ?? []}
         rowKey={({ disbursementId }) => disbursementId}
         getRowHref={({ disbursementId }) => tenantPath(tenant, `payouts/${disbursementId}`)}
+        getRowName={(row) => [formatMoney(row.amount), row.phone ?? row.transactionId].filter(Boolean).join(', ')}
         isLoading={page.isPending}
         skeletonRows={12}
         empty={empty}

@@ -2,8 +2,8 @@
 
 import { Callout, Field, Input, Switch } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { readAmount } from '@/features/money/entry';
 import { nameOf } from '@/features/orders/order-progress';
-import { readAmount } from '@/features/payouts/entry';
 import { formatMoney } from '@/format';
 import { type AmountField, type Entry, fieldGroups, type Policy } from './fields.ts';
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, CardContent, CardFooter, Switch } from '@tillgate/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { readAmount } from '@/features/payouts/entry';
+import { readAmount } from '@/features/money/entry';
 import { FormError } from '@/features/shell/form-error';
 import { ReauthenticationCancelled, useReauthentication } from '@/features/shell/reauthentication';
 import { toast } from '@/features/shell/toast';

@@ -5,7 +5,9 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Person } from '@/auth';
 import { withBoundedBody } from '@/bounded-body';
 import type { Deps } from '@/deps';
-import { createTrpcContext, readFacts } from '@/trpc/context';
+import { readLocale } from '@/i18n/locale';
+import { sayRefusal } from '@/say/say-issue';
+import { createTrpcContext, type RequestFacts, readFacts } from '@/trpc/context';
 import { createCallerFactory } from '@/trpc/init';
 import { refusal, refusalData } from '@/trpc/refusals';
 import { appRouter } from '@/trpc/root';
@@ -50,7 +52,7 @@ export async function answerUpload(
     if (shown !== error && shown.code === 'INTERNAL_SERVER_ERROR') {
       deps.log.warn({ err: error, requestId: facts.requestId }, 'a statement was not received');
     }
-    return refused(shown, facts.requestId);
+    return refused(shown, facts);
   }
 }
 
@@ -88,6 +90,9 @@ function asTrpc(error: unknown): TRPCError {
 }
 
 /** The same shape as an error of a procedure, so that pages show it in the same way. */
-function refused(error: TRPCError, requestId: string): Response {
-  return Response.json(refusalData(error, requestId), { status: getHTTPStatusCodeFromError(error), headers });
+function refused(error: TRPCError, { requestId, headers: asked }: RequestFacts): Response {
+  return Response.json(sayRefusal(refusalData(error, requestId), readLocale(asked)), {
+    status: getHTTPStatusCodeFromError(error),
+    headers,
+  });
 }

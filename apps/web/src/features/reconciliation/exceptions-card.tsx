@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Card, CardContent, CardHeader, EmptyState, Skeleton } from '@tillgate/ui';
 import { CircleCheckBig } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useReasonText } from '@/features/reviews/use-reason-text';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -17,8 +17,8 @@ import { centsText } from './cents.ts';
 import { EatTime } from './eat-time.tsx';
 import type { Exception } from './types.ts';
 
-const CloseDialog = dynamic(async () => (await import('./close-dialog.tsx')).CloseDialog, { ssr: false });
-const RecordDialog = dynamic(async () => (await import('./record-dialog.tsx')).RecordDialog, { ssr: false });
+const CloseDialog = onDemand(async () => (await import('./close-dialog.tsx')).CloseDialog);
+const RecordDialog = onDemand(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
 type Asked = { what: 'close' | 'record'; exception: Exception };
 

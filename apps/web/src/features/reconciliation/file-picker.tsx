@@ -33,9 +33,9 @@ export function FilePicker({ file, isDisabled, onFile }: Props) {
         take(event.dataTransfer.files);
       }}
       className={cn(
-        'flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed px-4 py-6 text-center hover:border-ring has-focus-visible:outline-2 has-focus-visible:outline-ring',
+        'flex flex-col items-center gap-1 rounded-lg border border-dashed px-4 py-6 text-center hover:border-ring has-focus-visible:outline-2 has-focus-visible:outline-ring',
         isOver && 'border-ring bg-accent',
-        isDisabled && 'cursor-progress',
+        isDisabled ? 'cursor-progress' : 'cursor-pointer',
       )}
     >
       <FileUp aria-hidden="true" className="size-5 text-muted-foreground" />

@@ -12,9 +12,9 @@ import {
   SegmentedControl,
 } from '@tillgate/ui';
 import { ListChecks } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -23,8 +23,6 @@ import { centsText } from './cents.ts';
 import { EatTime } from './eat-time.tsx';
 import type { Line } from './types.ts';
 
-/** Inside of a card, which has the border. */
-const embedded = 'rounded-t-none border-0';
 const views = ['all', 'open'] as const;
 
 /** The lines of a day in their order, each with what became of it. */
@@ -60,7 +58,7 @@ export function LinesCard({ shortcode, day }: { shortcode: string; day: string }
           }
         />
         <DataTable
-          className={embedded}
+          isEmbedded
           columns={useColumns()}
           rows={list.data?.lines ?? []}
           rowKey={(line) => line.lineId}

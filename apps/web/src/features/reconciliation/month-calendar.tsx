@@ -99,7 +99,7 @@ function DayButton({ day, isChosen, isToday, onClick }: DayButtonProps) {
         'flex h-14 w-full flex-col items-center justify-center gap-1 rounded-md border text-sm tabular-nums hover:border-ring',
         day.colour === 'none' ? 'border-transparent text-muted-foreground' : toneSurface[tone],
         isToday && 'font-semibold underline underline-offset-4',
-        isChosen && 'border-ring ring-2 ring-ring',
+        isChosen && 'border-ring! ring-2 ring-ring',
       )}
     >
       <span>{Number(day.day.slice(-2))}</span>

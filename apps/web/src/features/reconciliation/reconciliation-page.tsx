@@ -3,11 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, buttonVariants, Card, CardContent, EmptyState, PageHeader, Select, Skeleton } from '@tillgate/ui';
 import { FileUp, Fingerprint } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { toast } from '@/features/shell/toast';
 import { usePermission } from '@/features/shell/use-permission';
@@ -20,7 +20,7 @@ import { MonthCalendar } from './month-calendar.tsx';
 import { StatementsCard } from './statements-card.tsx';
 import { useView } from './use-view.ts';
 
-const ImportDialog = dynamic(async () => (await import('./import-dialog.tsx')).ImportDialog, { ssr: false });
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 /** The provider's statements beside what is recorded: days, differences, and how they end. */
 export function ReconciliationPage() {

@@ -12,9 +12,6 @@ import { formatNumber, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import type { StatementRow } from './types.ts';
 
-/** Inside of a card, which has the border. */
-const embedded = 'rounded-t-none border-0';
-
 /** What was imported, the newest first. */
 export function StatementsCard({ shortcode }: { shortcode: string }) {
   const t = useTranslations('reconciliation.statements');
@@ -66,7 +63,7 @@ export function StatementsCard({ shortcode }: { shortcode: string }) {
       <Card>
         <CardHeader title={t('title')} titleId="statements" />
         <DataTable
-          className={embedded}
+          isEmbedded
           columns={columns}
           rows={list.data?.statements ?? []}
           rowKey={({ statementId }) => statementId}

@@ -13,10 +13,10 @@ import {
 } from '@tillgate/ui';
 import { AreaChart } from '@tillgate/ui/charts';
 import { Scale } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { shortNumber } from '@/features/home/comparison';
 import { moneyText } from '@/features/inquiries/sums';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';

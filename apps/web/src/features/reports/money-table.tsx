@@ -16,7 +16,9 @@ type Props = {
 
 const cell = 'whitespace-nowrap px-3 py-1.5 text-right';
 const head = 'whitespace-nowrap px-3 py-2 font-medium text-muted-foreground text-xs';
-const first = 'sticky left-0 z-10 bg-card px-3 py-1.5 text-left font-medium';
+const group = 'px-3 py-1.5 text-left';
+/** Stays while the rest scrolls. */
+const first = 'sticky left-0 z-10 bg-card text-left';
 
 /** All figures of a report with their totals. It scrolls sideways where it does not fit; its first column stays. */
 export function MoneyTable({ state, table, titles }: Props) {
@@ -98,12 +100,12 @@ function Row({ state, table: { figures, main, total }, titles, row, isTotal = fa
   return (
     <tr className={cn(isTotal && 'font-semibold')}>
       {isTotal ? (
-        <th scope="row" colSpan={names.length} className={cn(first, 'font-semibold')}>
+        <th scope="row" colSpan={names.length} className={cn(group, first, 'font-semibold')}>
           {t('total')}
         </th>
       ) : (
         names.map((name, index) => (
-          <th key={name} scope="row" className={index === 0 ? first : 'px-3 py-1.5 text-left font-normal'}>
+          <th key={name} scope="row" className={cn(group, index === 0 ? cn(first, 'font-medium') : 'font-normal')}>
             <span className={cn('block', hasTime && index === 0 ? 'whitespace-nowrap' : 'max-w-64 max-sm:max-w-36')}>
               {name}
             </span>

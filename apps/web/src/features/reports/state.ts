@@ -41,7 +41,7 @@ export const stateParams = [
   ...(['report', 'period', 'from', 'to', 'interval', 'group', 'compare', 'show', 'zone'] as const),
 ] as const;
 export type StateParam = (typeof stateParams)[number];
-/** Parameters of an address, as Next and nuqs have them. */
+/** Parameters of an address, as the server and the browser have them. */
 type Address = { [Name in string]?: string | string[] | null };
 
 const dayMs = 86_400_000;

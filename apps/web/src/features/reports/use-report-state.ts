@@ -1,14 +1,9 @@
 'use client';
 
-import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
+import { useAddress } from '@/features/shell/use-address';
 import { usePreferences } from '@/format';
 import { type ReportState, readState, type StateParam, stateParams } from './state.ts';
-
-const parsers = Object.fromEntries(stateParams.map((name) => [name, parseAsString])) as Record<
-  StateParam,
-  typeof parseAsString
->;
 
 type Change = { [Name in StateParam]?: string | undefined };
 export type StateOfPage = { state: ReportState; set: (change: Change) => void };
@@ -19,13 +14,10 @@ export type StateOfPage = { state: ReportState; set: (change: Change) => void };
  */
 export function useReportState(): StateOfPage {
   const { timeZone } = usePreferences();
-  const [stored, store] = useQueryStates(parsers, { history: 'push' });
+  const [stored, store] = useAddress(stateParams);
   return useMemo(() => {
     const state = readState(stored, { timeZone, now: new Date() });
-    const set = (change: Change) => {
-      const entries = Object.entries(change).map(([name, value]) => [name, value || null]);
-      void store({ zone: state.timeZone, ...Object.fromEntries(entries) });
-    };
+    const set = (change: Change) => store({ zone: state.timeZone, ...change });
     return { state, set };
   }, [stored, store, timeZone]);
 }

@@ -19,9 +19,10 @@ export function useRequestColumns(): DataTableColumn<RequestRow>[] {
       id: 'call',
       header: t('columns.call'),
       mono: true,
+      isLong: true,
       phone: 'start',
       cell: ({ method, path }) => (
-        <span className="inline-block max-w-80 truncate align-middle">
+        <span className="block truncate">
           <span className="text-muted-foreground">{method}</span> {path}
         </span>
       ),
@@ -46,6 +47,7 @@ export function useRequestColumns(): DataTableColumn<RequestRow>[] {
       id: 'duration',
       header: t('columns.duration'),
       align: 'right',
+      hideBelow: 'sm',
       phone: 'below',
       cell: ({ durationMs }) => t('ms', { ms: formatNumber(durationMs) }),
     },

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Callout, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
-import Link from 'next/link';
+import { Badge, buttonVariants, Callout, cn, KeyValueList, Sheet, SheetContent, Skeleton } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -55,9 +55,12 @@ function Detail({ request }: { request: RequestDetail }) {
       )}
       {request.replayed && <p className="text-muted-foreground text-sm">{t('replayedHelp')}</p>}
       {resourceId && resourceKind && (
-        <Button asChild className="self-start">
-          <Link href={tenantPath(tenant, `${pages[resourceKind]}${resourceId}`)}>{t(`open.${resourceKind}`)}</Link>
-        </Button>
+        <Link
+          href={tenantPath(tenant, `${pages[resourceKind]}${resourceId}`)}
+          className={cn(buttonVariants(), 'self-start')}
+        >
+          {t(`open.${resourceKind}`)}
+        </Link>
       )}
       <Facts request={request} />
       <p className="text-muted-foreground text-xs">{t('kept')}</p>

@@ -3,21 +3,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '@tillgate/ui';
 import { Terminal } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import { useQueryState } from 'nuqs';
 import { useTranslations } from 'use-intl/react';
 import { OpenablePage } from '@/features/lists/openable-page';
 import { useList } from '@/features/lists/use-list';
 import { GuideLink } from '@/features/shell/guide-link';
+import { onDemand } from '@/features/shell/on-demand';
+import { useAddress } from '@/features/shell/use-address';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { requestList } from './filters.ts';
 import { useRequestColumns } from './request-columns.tsx';
 import { RequestFilters } from './request-filters.tsx';
 
-const RequestSheet = dynamic(() => import('./request-sheet.tsx').then((part) => part.RequestSheet));
+const RequestSheet = onDemand(() => import('./request-sheet.tsx').then((part) => part.RequestSheet));
 
 const refreshMs = 5_000;
+const parameters = ['request'] as const;
 
 /** The log of calls to the REST API. */
 export function RequestsPage({ apiUrl }: { apiUrl: string }) {
@@ -25,7 +26,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
   const trpc = useTRPC();
   const tenant = useTenant();
   const list = useList(requestList);
-  const [open, setOpen] = useQueryState('request', { history: 'push' });
+  const [{ request: open }, setAddress] = useAddress(parameters);
   const columns = useRequestColumns();
   const command = `curl '${apiUrl}/payments?limit=1' \\\n  -H 'Authorization: Bearer <key>'`;
   const requests = useQuery(
@@ -41,6 +42,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
       query={requests}
       param="request"
       openId={open}
+      nameOf={({ method, path, statusCode }) => `${method} ${path}, ${statusCode}`}
       columns={columns}
       icon={<Terminal />}
       emptyAction={
@@ -50,7 +52,7 @@ export function RequestsPage({ apiUrl }: { apiUrl: string }) {
         </div>
       }
     >
-      {open && <RequestSheet requestId={open} onClose={() => void setOpen(null)} />}
+      {open && <RequestSheet requestId={open} onClose={() => setAddress({ request: null })} />}
     </OpenablePage>
   );
 }

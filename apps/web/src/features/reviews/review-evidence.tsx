@@ -1,9 +1,9 @@
 'use client';
 
 import { Badge, Card, CardContent, CardHeader, JsonView } from '@tillgate/ui';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';

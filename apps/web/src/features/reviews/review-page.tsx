@@ -1,10 +1,10 @@
 'use client';
 
 import { Badge, Breadcrumbs, Callout, Card, CardContent, CardHeader, PageHeader, Skeleton } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
 import { DetailColumns } from '@/features/shell/detail-columns';
+import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';

@@ -9,10 +9,10 @@ import {
   DropdownMenuTrigger,
 } from '@tillgate/ui';
 import { LogOut, UserRound } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import type { LazyMenuProps } from './lazy-menu.tsx';
 import { leave } from './leave.ts';
+import { Link } from './link.tsx';
 
 type Props = LazyMenuProps & { email: string };
 

@@ -11,11 +11,11 @@ import {
   DropdownMenuTrigger,
 } from '@tillgate/ui';
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { LazyMenuProps } from './lazy-menu.tsx';
+import { Link } from './link.tsx';
 import { pageInEnvironment } from './navigation.ts';
 import { readTenantPath, type TenantParams, tenantPath } from './tenant.ts';
 import type { Places } from './types.ts';

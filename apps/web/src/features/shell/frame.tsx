@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, cn, IconButton } from '@tillgate/ui';
+import { cn, IconButton } from '@tillgate/ui';
 import { FlaskConical, Menu, Search } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FrameContext } from './frame-context.tsx';
+import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -16,7 +16,7 @@ import { ToastHost } from './toast-host.tsx';
 import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
-const RailSheet = dynamic(async () => (await import('./rail-sheet.tsx')).RailSheet, { ssr: false });
+const RailSheet = onDemand(async () => (await import('./rail-sheet.tsx')).RailSheet);
 
 const nowhere: Places = [];
 const nothingKnown = {
@@ -79,7 +79,7 @@ type RailProps = { tenant: TenantParams; places: Places; person: FramePerson };
 function PhoneBar(props: RailProps) {
   const t = useTranslations('shell');
   const pathname = usePathname();
-  const { open } = usePalette();
+  const palette = usePalette();
   // Another page is another place: the sheet of the one before is closed with it.
   const [openedAt, setOpenedAt] = useState<string>();
   const { environment, applicationId } = props.tenant;
@@ -92,27 +92,31 @@ function PhoneBar(props: RailProps) {
         label={t('menu')}
         icon={<Menu aria-hidden="true" />}
         aria-haspopup="dialog"
+        onPointerEnter={RailSheet.preload}
+        onFocus={RailSheet.preload}
         onClick={() => setOpenedAt(pathname)}
       />
       <span className="min-w-0 flex-1 truncate px-1 font-semibold text-sm">{name}</span>
-      <Button
-        variant="ghost"
+      <button
+        type="button"
+        onPointerEnter={RailSheet.preload}
+        onFocus={RailSheet.preload}
         onClick={() => setOpenedAt(pathname)}
         className={cn(
-          'h-6 rounded-full px-2 text-xs pointer-coarse:h-7',
-          environment === 'sandbox'
-            ? 'bg-sandbox text-sandbox-foreground hover:bg-sandbox hover:text-sandbox-foreground'
-            : 'border-border',
+          'inline-flex h-6 shrink-0 select-none items-center gap-1.5 rounded-full border px-2 font-medium text-xs pointer-coarse:h-7',
+          environment === 'sandbox' ? 'border-transparent bg-sandbox text-sandbox-foreground' : 'hover:bg-accent',
         )}
       >
         {environment === 'production' && <span aria-hidden="true" className="size-2 rounded-full bg-success" />}
         {t(`environment.${environment}`)}
-      </Button>
+      </button>
       <IconButton
         label={t('palette.open')}
         icon={<Search aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={open}
+        onPointerEnter={palette.preload}
+        onFocus={palette.preload}
+        onClick={palette.open}
       />
       {openedAt !== undefined && (
         <RailSheet {...props} isOpen={openedAt === pathname} onOpenChange={(isOpen) => isOpen || setOpenedAt('')} />

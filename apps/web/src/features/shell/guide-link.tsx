@@ -1,4 +1,4 @@
-import { Button } from '@tillgate/ui';
+import { buttonVariants } from '@tillgate/ui';
 import { BookOpen } from 'lucide-react';
 import { type GuidePage, guideUrl } from './guide-url.ts';
 
@@ -12,10 +12,9 @@ type Props = {
 /** A link to one of the guides, in a tab of its own. */
 export function GuideLink({ apiUrl, page, label }: Props) {
   return (
-    <Button asChild icon={<BookOpen />}>
-      <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer">
-        {label}
-      </a>
-    </Button>
+    <a href={guideUrl(apiUrl, page)} target="_blank" rel="noreferrer" className={buttonVariants()}>
+      <BookOpen />
+      {label}
+    </a>
   );
 }

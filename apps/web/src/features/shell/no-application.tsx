@@ -1,7 +1,7 @@
 import { buttonVariants, EmptyState } from '@tillgate/ui';
 import { Store } from 'lucide-react';
-import Link from 'next/link';
 import { getTranslator } from '@/i18n/server';
+import { Link } from './link.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 import type { FramePerson, Places } from './types.ts';
 

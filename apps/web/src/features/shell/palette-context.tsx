@@ -1,11 +1,15 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { onDemand } from './on-demand.tsx';
 
-const Palette = dynamic(async () => (await import('./palette.tsx')).Palette, { ssr: false });
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 
-type PaletteControl = { open(): void };
+type PaletteControl = {
+  open(): void;
+  /** Somebody is about to open it: its code is fetched. */
+  preload(): void;
+};
 
 const PaletteContext = createContext<PaletteControl | undefined>(undefined);
 
@@ -15,6 +19,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Meta' || event.key === 'Control') Palette.preload();
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
@@ -30,6 +35,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
         setOpened(true);
         setOpen(true);
       },
+      preload: Palette.preload,
     }),
     [],
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CommandPalette } from '@tillgate/ui/command';
 import {
   ArrowUpFromLine,
@@ -8,6 +8,7 @@ import {
   Globe,
   Hand,
   KeyRound,
+  LogOut,
   type LucideIcon,
   Moon,
   Sun,
@@ -15,15 +16,17 @@ import {
   Webhook,
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useTheme } from 'next-themes';
 import { useDeferredValue, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { usePreferences } from '@/format';
+import { formatMoney, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
+import { amountIn } from './amount-in.ts';
 import { useFrame } from './frame-context.tsx';
+import { leave } from './leave.ts';
 import { type NavigationPage, visibleSections } from './navigation.ts';
 import { chooseLocale, chooseTimeZone } from './preferences-actions.ts';
 import { tenantPath } from './tenant.ts';
+import { chooseTheme } from './theme.ts';
 import { usePermission } from './use-permission.ts';
 import { useTenant } from './use-tenant.ts';
 
@@ -45,13 +48,14 @@ const searchLengthMin = 3;
 export function Palette({ isOpen, onOpenChange }: Props) {
   const t = useTranslations('shell.palette');
   const [text, setText] = useState('');
-  const found = useFound(useDeferredValue(text.trim()), isOpen);
+  const asked = useDeferredValue(text.trim());
+  const found = useFound(asked, isOpen);
   const close = (isStaying: boolean) => {
     onOpenChange(isStaying);
     if (!isStaying) setText('');
   };
   const groups = [
-    { id: 'found', heading: t('found'), items: found.items },
+    { id: 'found', heading: t('found'), items: [...found.items, ...usePaymentsOf(amountIn(asked))] },
     { id: 'actions', heading: t('actions'), items: useActions() },
     { id: 'pages', heading: t('pages'), items: usePages() },
     { id: 'preferences', heading: t('preferences'), items: usePreferenceItems() },
@@ -66,7 +70,7 @@ export function Palette({ isOpen, onOpenChange }: Props) {
       groups={groups}
       search={text}
       onSearchChange={setText}
-      isLoading={found.isLoading}
+      isLoading={found.isLoading || asked !== text.trim()}
       footer={t('footer')}
     />
   );
@@ -78,9 +82,8 @@ function useFound(text: string, isOpen: boolean): { items: Item[]; isLoading: bo
   const tenant = useTenant();
   const router = useRouter();
   const isWorthIt = isOpen && text.length >= searchLengthMin;
-  const answer = useQuery(
-    trpc.search.find.queryOptions({ ...tenant, text }, { enabled: isWorthIt, placeholderData: keepPreviousData }),
-  );
+  // What was found for an earlier text must not be opened by an Enter that was meant for this one.
+  const answer = useQuery(trpc.search.find.queryOptions({ ...tenant, text }, { enabled: isWorthIt }));
   const hits = isWorthIt ? (answer.data?.hits ?? []) : [];
   return {
     isLoading: isWorthIt && answer.isFetching,
@@ -93,6 +96,24 @@ function useFound(text: string, isOpen: boolean): { items: Item[]; isLoading: bo
       onSelect: () => router.push(href),
     })),
   };
+}
+
+/** The list of payments of a sum. */
+function usePaymentsOf(amount: number | undefined): Item[] {
+  const t = useTranslations('shell.palette');
+  const tenant = useTenant();
+  const router = useRouter();
+  const isPermitted = usePermission('payments.read');
+  if (amount === undefined || !isPermitted) return [];
+  return [
+    {
+      id: 'payments-of-amount',
+      label: t('amount', { amount: formatMoney(amount) }),
+      icon: <FileSearch aria-hidden="true" />,
+      isResult: true,
+      onSelect: () => router.push(`${tenantPath(tenant, 'payments')}?min=${amount}&max=${amount}`),
+    },
+  ];
 }
 
 function usePages(): Item[] {
@@ -116,6 +137,13 @@ function usePages(): Item[] {
       label: t('account.open'),
       icon: <UserRound aria-hidden="true" />,
       onSelect: () => router.push('/account'),
+    },
+    {
+      id: 'sign-out',
+      label: t('account.signOut'),
+      icon: <LogOut aria-hidden="true" />,
+      keywords: ['log out', 'logout', 'exit'],
+      onSelect: () => void leave(),
     },
   ];
 }
@@ -145,16 +173,16 @@ function useActions(): Item[] {
 
 function usePreferenceItems(): Item[] {
   const t = useTranslations('shell.palette.does');
-  const { resolvedTheme, setTheme } = useTheme();
   const { locale, timeZone } = usePreferences();
   const [, startTransition] = useTransition();
-  const isDark = resolvedTheme === 'dark';
+  // The palette is drawn when it is opened, in the browser: what shows is what counts.
+  const isDark = document.documentElement.classList.contains('dark');
   return [
     {
       id: 'preference-theme',
       label: isDark ? t('light') : t('dark'),
       icon: isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />,
-      onSelect: () => setTheme(isDark ? 'light' : 'dark'),
+      onSelect: () => chooseTheme(isDark ? 'light' : 'dark'),
     },
     {
       id: 'preference-language',

@@ -1,10 +1,10 @@
 'use client';
 
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { AccountButton, PreferencesButton } from './frame-buttons.tsx';
+import { Link } from './link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ToastHost } from './toast-host.tsx';
 import type { FramePerson } from './types.ts';

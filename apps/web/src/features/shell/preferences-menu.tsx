@@ -9,27 +9,27 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@tillgate/ui';
-import { useTheme } from 'next-themes';
-import { useTransition } from 'react';
+import { useSyncExternalStore, useTransition } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { usePreferences } from '@/format';
 import { locales, timeZones } from '@/i18n/locale';
 import type { LazyMenuProps } from './lazy-menu.tsx';
 import { chooseLocale, chooseTimeZone } from './preferences-actions.ts';
+import { areShortcutsOn, chooseShortcuts, watchShortcuts } from './shortcuts.ts';
+import { chooseTheme, readTheme, themes, watchTheme } from './theme.ts';
 
-const themes = ['light', 'dark', 'system'] as const;
-
-/** Theme, language and the clock that times are shown by. */
+/** Theme, language, the clock that times are shown by, and whether single keys do something. */
 export function PreferencesMenu({ trigger }: LazyMenuProps) {
   const t = useTranslations('shell.preferences');
-  const { theme, setTheme } = useTheme();
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const);
+  const shortcuts = useSyncExternalStore(watchShortcuts, areShortcutsOn, () => true);
   const { locale, timeZone } = usePreferences();
   const [, startTransition] = useTransition();
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="w-52">
-        <Choices name={t('theme')} value={theme ?? 'system'} onChoose={setTheme}>
+        <Choices name={t('theme')} value={theme} onChoose={chooseTheme}>
           {themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))}
         </Choices>
         <DropdownMenuSeparator />
@@ -44,23 +44,27 @@ export function PreferencesMenu({ trigger }: LazyMenuProps) {
         >
           {timeZones.map((name) => ({ value: name, label: t(`timeZones.${name === 'UTC' ? 'utc' : 'nairobi'}`) }))}
         </Choices>
+        <DropdownMenuSeparator />
+        <Choices name={t('shortcuts')} value={shortcuts ? 'on' : 'off'} onChoose={chooseShortcuts}>
+          {(['on', 'off'] as const).map((name) => ({ value: name, label: t(`shortcutsAre.${name}`) }))}
+        </Choices>
       </DropdownMenuContent>
     </DropdownMenu>
   );
 }
 
-type ChoicesProps = {
+type ChoicesProps<Value extends string> = {
   name: string;
-  value: string;
-  onChoose: (value: string) => void;
-  children: { value: string; label: string; lang?: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  children: { value: Value; label: string; lang?: string }[];
 };
 
-function Choices({ name, value, onChoose, children }: ChoicesProps) {
+function Choices<Value extends string>({ name, value, onChoose, children }: ChoicesProps<Value>) {
   return (
     <>
       <DropdownMenuLabel>{name}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup value={value} onValueChange={onChoose} aria-label={name}>
+      <DropdownMenuRadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)} aria-label={name}>
         {children.map((choice) => (
           <DropdownMenuRadioItem key={choice.value} value={choice.value} lang={choice.lang}>
             {choice.label}

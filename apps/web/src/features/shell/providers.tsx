@@ -1,39 +1,32 @@
 'use client';
 
 import { UiProvider } from '@tillgate/ui';
-import Link from 'next/link';
-import { ThemeProvider } from 'next-themes';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import type { Texts } from '@/i18n/compile';
 import { IntlRoot } from '@/i18n/intl-scope';
 import type { Locale, TimeZone } from '@/i18n/locale';
-import { TrpcProviders } from '@/trpc/client';
+import { QueryProvider } from '@/trpc/client';
+import { Link } from './link.tsx';
 import { ReauthenticationProvider } from './reauthentication.tsx';
 
 type Props = {
   locale: Locale;
   timeZone: TimeZone;
   messages: Record<string, Texts>;
-  nonce: string | undefined;
   children: ReactNode;
 };
 
 /** The providers around every page. */
-export function Providers({ locale, timeZone, messages, nonce, children }: Props) {
+export function Providers({ locale, timeZone, messages, children }: Props) {
   return (
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
-      <IntlRoot locale={locale} timeZone={timeZone} messages={messages}>
-        <KitWords>
-          <NuqsAdapter>
-            <TrpcProviders>
-              <ReauthenticationProvider>{children}</ReauthenticationProvider>
-            </TrpcProviders>
-          </NuqsAdapter>
-        </KitWords>
-      </IntlRoot>
-    </ThemeProvider>
+    <IntlRoot locale={locale} timeZone={timeZone} messages={messages}>
+      <KitWords>
+        <QueryProvider>
+          <ReauthenticationProvider>{children}</ReauthenticationProvider>
+        </QueryProvider>
+      </KitWords>
+    </IntlRoot>
   );
 }
 

@@ -2,11 +2,11 @@
 
 import { cn } from '@tillgate/ui';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useFrame } from './frame-context.tsx';
+import { Link } from './link.tsx';
 import { isCurrent, type NavigationPage, type NavigationSection, visibleSections } from './navigation.ts';
 import { readTenantPath, type TenantParams, tenantPath } from './tenant.ts';
 
@@ -73,8 +73,8 @@ function PageLink({ page, tenant }: PageLinkProps) {
       href={tenantPath(tenant, page.page)}
       aria-current={isHere ? 'page' : undefined}
       className={cn(
-        'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted-foreground text-sm hover:bg-accent hover:text-foreground pointer-coarse:h-10',
-        isHere && 'bg-accent font-medium text-foreground',
+        'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-accent hover:text-foreground pointer-coarse:h-10',
+        isHere ? 'bg-accent font-medium text-foreground' : 'text-muted-foreground',
       )}
     >
       <Icon aria-hidden="true" className={cn('size-4 shrink-0', isHere && 'text-primary')} />

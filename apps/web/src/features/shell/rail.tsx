@@ -58,11 +58,13 @@ function ApplicationSwitcher({ tenant, places }: Pick<Props, 'tenant' | 'places'
 
 function SearchButton() {
   const t = useTranslations('shell.palette');
-  const { open } = usePalette();
+  const { open, preload } = usePalette();
   return (
     <button
       type="button"
       onClick={open}
+      onPointerEnter={preload}
+      onFocus={preload}
       aria-haspopup="dialog"
       className="flex h-8 items-center gap-2 rounded-md border bg-card px-2 text-muted-foreground text-sm hover:text-foreground pointer-coarse:h-10"
     >

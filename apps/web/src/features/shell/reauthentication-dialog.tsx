@@ -12,12 +12,12 @@ import {
   Input,
   Skeleton,
 } from '@tillgate/ui';
-import Link from 'next/link';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { fieldIssues, messageOf } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';
+import { Link } from './link.tsx';
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 

@@ -1,12 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { needsReauthentication } from '@/trpc/errors';
+import { onDemand } from './on-demand.tsx';
 
-const ReauthenticationDialog = dynamic(
+const ReauthenticationDialog = onDemand(
   async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
-  { ssr: false },
 );
 
 /** The person closed the dialog: what they wanted was not done. */

@@ -1,5 +1,5 @@
 import { buttonVariants, cn } from '@tillgate/ui';
-import Link from 'next/link';
+import { Link } from './link.tsx';
 
 type Props = {
   title: string;

@@ -1,10 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useSyncExternalStore } from 'react';
+import { onDemand } from './on-demand.tsx';
 import { toastDemand } from './toast.ts';
 
-const Toasts = dynamic(async () => (await import('./toasts.tsx')).Toasts, { ssr: false });
+const Toasts = onDemand(async () => (await import('./toasts.tsx')).Toasts);
 
 const never = () => false;
 

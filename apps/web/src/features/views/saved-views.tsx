@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonVariants, cn, Skeleton } from '@tillgate/ui';
 import { Bookmark, Users } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { ViewPage, ViewsDialogProps } from './types.ts';

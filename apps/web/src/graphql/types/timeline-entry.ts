@@ -12,6 +12,8 @@ const kinds = {
   noted: 'An entry of the audit.',
   announced: 'An event was made of it.',
   delivery: 'A webhook of it was delivered, or is still to be.',
+  refund_sent: 'A refund of it was sent to the provider.',
+  refund_ended: 'A refund of it went through, or failed.',
 } as const satisfies Record<TimelineEntry['kind'], string>;
 
 const TimelineKindRef = builder.enumType('TimelineKind', {
@@ -36,6 +38,7 @@ function outcomeOf(entry: TimelineEntry): string | null {
     case 'settled':
     case 'delivery':
     case 'order':
+    case 'refund_ended':
       return entry.status;
     case 'noted':
       return entry.action;
@@ -59,7 +62,7 @@ export const TimelineEntryRef = builder.objectRef<TimelineEntry>('TimelineEntry'
     outcome: t.string({
       nullable: true,
       description:
-        'What it came to: the status of a settlement, delivery or order, the state of a callback, the action of an audit entry, the type of an event.',
+        'What it came to: the status of a settlement, delivery, order or refund, the state of a callback, the action of an audit entry, the type of an event.',
       resolve: outcomeOf,
     }),
   }),

@@ -4,6 +4,7 @@ import { qrSchema } from '@tillgate/domain/qr';
 import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
+import { sayReason } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 
@@ -42,7 +43,9 @@ export const collectRouter = createRouter({
       const { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt } =
         payment;
       const facts = { paymentId, status, amount, phone, accountRef, providerReceipt, createdAt, promptedAt, settledAt };
-      return { ...facts, decoded, prospect, now: ctx.deps.context.clock.now().toISOString() };
+      // Whoever sends a prompt has the customer in front of them.
+      const said = decoded && sayReason(decoded, ctx.locale, 'counter');
+      return { ...facts, decoded: said, prospect, now: ctx.deps.context.clock.now().toISOString() };
     }),
 
   /** What an earlier payment asked for, for a new attempt. */

@@ -1,4 +1,11 @@
-import { cancelDelivery, deliverySchema, resendDelivery, sendAsNew } from '@tillgate/domain/deliveries';
+import {
+  cancelDelivery,
+  deliverySchema,
+  resendDeliveries,
+  resendDeliveriesSchema,
+  resendDelivery,
+  sendAsNew,
+} from '@tillgate/domain/deliveries';
 import { getDelivery, listDeliveries, listDeliveriesSchema } from '@tillgate/domain/reading/deliveries';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
@@ -23,6 +30,11 @@ export const deliveriesRouter = createRouter({
   resend: write
     .input(which)
     .mutation(({ ctx, input }) => resendDelivery(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
+
+  /** Chosen ones, at once. */
+  resendMany: write
+    .input(verbInput(resendDeliveriesSchema))
+    .mutation(({ ctx, input }) => resendDeliveries(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
 
   sendAsNew: write
     .input(which)

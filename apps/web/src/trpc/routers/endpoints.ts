@@ -13,7 +13,7 @@ import {
   updateEndpoint,
   updateEndpointSchema,
 } from '@tillgate/domain/endpoints';
-import { getEndpoint, listEndpoints } from '@tillgate/domain/reading/endpoints';
+import { getEndpoint, listEndpoints, reportAttempts, reportAttemptsSchema } from '@tillgate/domain/reading/endpoints';
 import { listRecoveries, listRecoveriesSchema } from '@tillgate/domain/reading/recoveries';
 import {
   cancelRecovery,
@@ -42,6 +42,13 @@ export const endpointsRouter = createRouter({
   get: read
     .input(which)
     .query(async ({ ctx, input }) => toWire(await getEndpoint(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant }))),
+
+  /** How its attempts went, for charts. */
+  attempts: read
+    .input(verbInput(reportAttemptsSchema))
+    .query(async ({ ctx, input }) =>
+      toWire(await reportAttempts(ctx.tenantCtx, { ...input, ...ctx.tenantCtx.tenant })),
+    ),
 
   create: redirect
     .input(verbInput(createEndpointInput))

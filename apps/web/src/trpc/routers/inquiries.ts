@@ -2,6 +2,7 @@ import { transactionStatusSchema } from '@tillgate/domain/inquiries';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { browseInquiries, getInquiryDetail } from '@tillgate/domain/reading/inquiries';
 import { z } from 'zod';
+import { audienceOf, sayReason } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -22,7 +23,10 @@ export const inquiriesRouter = createRouter({
 
   get: tenantProcedure('inquiries.read')
     .input(z.object({ queryId: z.string() }))
-    .query(({ ctx, input: { queryId } }) => getInquiryDetail(ctx.tenantCtx, { queryId })),
+    .query(async ({ ctx, input: { queryId } }) => {
+      const { decoded, ...detail } = await getInquiryDetail(ctx.tenantCtx, { queryId });
+      return { ...detail, decoded: decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role)) };
+    }),
 
   askStatus: tenantProcedure('inquiries.ask')
     .input(verbInput(transactionStatusSchema.pick({ transactionId: true })))

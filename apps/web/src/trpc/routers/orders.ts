@@ -1,5 +1,7 @@
 import { approveOrder, cancelOrder, decideOrderSchema, rejectOrder } from '@tillgate/domain/orders';
 import { getOrder, listOrders, listOrdersSchema } from '@tillgate/domain/reading/orders';
+import { sayOutcome } from '@/say/say-outcome';
+import { audienceOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -10,7 +12,13 @@ const decision = verbInput(decideOrderSchema);
 export const ordersRouter = createRouter({
   get: tenantProcedure('orders.read')
     .input(which)
-    .query(({ ctx, input }) => getOrder(ctx.tenantCtx, withoutTenant(input))),
+    .query(async ({ ctx, input }) => {
+      const order = await getOrder(ctx.tenantCtx, withoutTenant(input));
+      return {
+        ...order,
+        outcome: sayOutcome(order, ctx.locale, order.kind === 'collect' ? 'counter' : audienceOf(ctx.role)),
+      };
+    }),
   list: tenantProcedure('orders.read')
     .input(verbInput(listOrdersSchema))
     .query(({ ctx, input }) => listOrders(ctx.tenantCtx, withoutTenant(input))),

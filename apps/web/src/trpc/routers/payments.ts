@@ -8,6 +8,7 @@ import {
   watchPaymentsSchema,
 } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
+import { audienceOf, sayReason, sayReasonsOf, sayTitle } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -15,22 +16,28 @@ const paymentInput = z.object({ paymentId: z.string() });
 const reading = tenantProcedure('payments.read');
 
 export const paymentsRouter = createRouter({
-  list: reading
-    .input(verbInput(browsePaymentsSchema))
-    .query(({ ctx, input }) => browsePayments(ctx.tenantCtx, withoutTenant(input))),
+  list: reading.input(verbInput(browsePaymentsSchema)).query(async ({ ctx, input }) => {
+    const page = await browsePayments(ctx.tenantCtx, withoutTenant(input));
+    return { ...page, payments: sayReasonsOf(page.payments, ctx.locale) };
+  }),
 
   /** What changed on a page since it was read, and how many came after it. */
-  watch: reading
-    .input(verbInput(watchPaymentsSchema))
-    .query(({ ctx, input }) => watchPayments(ctx.tenantCtx, withoutTenant(input))),
+  watch: reading.input(verbInput(watchPaymentsSchema)).query(async ({ ctx, input }) => {
+    const watched = await watchPayments(ctx.tenantCtx, withoutTenant(input));
+    return { ...watched, payments: sayReasonsOf(watched.payments, ctx.locale) };
+  }),
 
   /** The reasons that payments have failed for, to choose from. */
-  reasons: reading.query(({ ctx }) => listReasons(ctx.tenantCtx)),
+  reasons: reading.query(async ({ ctx }) => {
+    const reasons = await listReasons(ctx.tenantCtx);
+    return reasons.map((reason) => ({ ...reason, title: sayTitle(reason.title, ctx.locale) }));
+  }),
 
-  get: reading.input(paymentInput).query(async ({ ctx, input: { paymentId } }) => ({
-    ...(await getPaymentDetail(ctx.tenantCtx, { paymentId })),
-    now: ctx.deps.context.clock.now().toISOString(),
-  })),
+  get: reading.input(paymentInput).query(async ({ ctx, input: { paymentId } }) => {
+    const { decoded, ...detail } = await getPaymentDetail(ctx.tenantCtx, { paymentId });
+    const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role));
+    return { ...detail, decoded: said, now: ctx.deps.context.clock.now().toISOString() };
+  }),
 
   /** An order to ask the provider about a pending payment. */
   ask: tenantProcedure('payments.query')

@@ -7,6 +7,7 @@ import {
   getDisbursementDetail,
 } from '@tillgate/domain/reading/disbursements';
 import { z } from 'zod';
+import { audienceOf, sayReason, sayReasonsOf } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
@@ -19,17 +20,20 @@ export const payoutsRouter = createRouter({
     .input(verbInput(browseDisbursementsSchema.omit({ requestedBy: true })))
     /** Only what the reader asked for. */
     .input(z.object({ isMine: z.literal(true).optional() }))
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
       const { isMine, ...filters } = withoutTenant(input);
-      return browseDisbursements(ctx.tenantCtx, { ...filters, requestedBy: isMine && ctx.person.userId });
+      const requestedBy = isMine && ctx.person.userId;
+      const page = await browseDisbursements(ctx.tenantCtx, { ...filters, requestedBy });
+      return { ...page, rows: sayReasonsOf(page.rows, ctx.locale) };
     }),
 
   get: tenantProcedure('payouts.read')
     .input(z.object({ disbursementId: z.string() }))
-    .query(async ({ ctx, input: { disbursementId } }) => ({
-      ...(await getDisbursementDetail(ctx.tenantCtx, { disbursementId })),
-      now: ctx.deps.context.clock.now().toISOString(),
-    })),
+    .query(async ({ ctx, input: { disbursementId } }) => {
+      const { decoded, ...detail } = await getDisbursementDetail(ctx.tenantCtx, { disbursementId });
+      const said = decoded && sayReason(decoded, ctx.locale, audienceOf(ctx.role));
+      return { ...detail, decoded: said, now: ctx.deps.context.clock.now().toISOString() };
+    }),
 
   /** Whether the credentials name an initiator: without one the provider pays nothing out. */
   readiness: tenantProcedure('payouts.request').query(async ({ ctx }) => {

@@ -12,6 +12,8 @@ import {
   settlementSchema,
 } from '@tillgate/domain/reading/reports';
 import { z } from 'zod';
+import type { Locale } from '@/i18n/locale';
+import { sayReasonsOf, sayTitle } from '@/say/say-reason';
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
@@ -34,20 +36,20 @@ const adding = tenantProcedure('reports.read', { cost: reportCost });
 type Grouped = { groupBy: string; current: { groups: { group: string | null }[] } };
 
 /** The words of the reasons that a report is broken down by; none for other reports. */
-function titlesOf(kind: 'payment' | 'payout', { groupBy, current }: Grouped): Record<string, string> {
-  return groupBy === 'reason'
-    ? reasonTitles(
-        kind,
-        current.groups.flatMap(({ group }) => group ?? []),
-      )
-    : {};
+function titlesOf(kind: 'payment' | 'payout', { groupBy, current }: Grouped, locale: Locale): Record<string, string> {
+  if (groupBy !== 'reason') return {};
+  const codes = current.groups.flatMap(({ group }) => group ?? []);
+  const titles = Object.entries(reasonTitles(kind, codes));
+  return Object.fromEntries(titles.map(([code, title]) => [code, sayTitle(title, locale)]));
 }
 
 /** Home and reports. Sums are decimal text of whole KES. */
 export const reportsRouter = createRouter({
-  home: reading
-    .input(homeReportSchema)
-    .query(async ({ ctx, input: { timeZone } }) => toWire(await reportHome(ctx.tenantCtx, { timeZone }))),
+  home: reading.input(homeReportSchema).query(async ({ ctx, input: { timeZone } }) => {
+    const home = await reportHome(ctx.tenantCtx, { timeZone });
+    const reasons = home.reasons.map((reason) => ({ ...reason, title: sayTitle(reason.title, ctx.locale) }));
+    return toWire({ ...home, reasons });
+  }),
 
   setup: reading.query(async ({ ctx }) => ({
     ...(await reportSetup(ctx.tenantCtx)),
@@ -56,17 +58,17 @@ export const reportsRouter = createRouter({
 
   recent: tenantProcedure('payments.read').query(async ({ ctx }) => {
     const { payments } = await browsePayments(ctx.tenantCtx, { limit: recentMax });
-    return { payments };
+    return { payments: sayReasonsOf(payments, ctx.locale) };
   }),
 
   collections: adding.input(verbInput(collectionsInput)).query(async ({ ctx, input }) => {
     const report = await reportCollections(ctx.tenantCtx, ctx.tenantCtx.tenant, withoutTenant(input));
-    return toWire({ ...report, titles: titlesOf('payment', report) });
+    return toWire({ ...report, titles: titlesOf('payment', report, ctx.locale) });
   }),
 
   payouts: adding.input(verbInput(payoutsInput)).query(async ({ ctx, input }) => {
     const report = await reportPayouts(ctx.tenantCtx, ctx.tenantCtx.tenant, withoutTenant(input));
-    return toWire({ ...report, titles: titlesOf('payout', report) });
+    return toWire({ ...report, titles: titlesOf('payout', report, ctx.locale) });
   }),
 
   settlement: adding.input(verbInput(settlementInput)).query(async ({ ctx, input }) => {

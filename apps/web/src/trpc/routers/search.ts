@@ -6,6 +6,7 @@ import { searchCost } from '../procedure-limits.ts';
 
 /** Where each kind of row is read, below the tenant's address. */
 const pages: Record<HitKind, (id: string) => string> = {
+  code: (id) => `developers/errors?q=${encodeURIComponent(id)}`,
   payment: (id) => `payments/${id}`,
   disbursement: (id) => `payouts/${id}`,
   inquiry: (id) => `inquiries?inquiry=${id}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentSchema } from '../../endpoints/index.ts';
+import { endpointSchema, environmentSchema } from '../../endpoints/index.ts';
 import { idSchema } from '../../input.ts';
 
 export const listEndpointsSchema = z.strictObject({
@@ -7,3 +7,9 @@ export const listEndpointsSchema = z.strictObject({
   environment: environmentSchema.optional(),
 });
 export type ListEndpointsInput = z.input<typeof listEndpointsSchema>;
+
+/** `day`: the last 24 hours by the hour. `week`: the last 7 days by six hours. */
+export const reportAttemptsSchema = endpointSchema.extend({
+  period: z.enum(['day', 'week'], { error: 'must be day or week' }),
+});
+export type ReportAttemptsInput = z.input<typeof reportAttemptsSchema>;

@@ -284,11 +284,36 @@ describe('reportSetup', () => {
     });
     const merchantOne = await seed(ctx).owner().application().credentials('sandbox').key('sandbox').mint();
     const mine = merchantOne.as('sandbox');
-    expect(done(await reportSetup(mine))).toEqual(['credentials', 'key']);
+    expect(done(await reportSetup(mine))).toEqual(['key']);
     await makePayments(ctx, mine.tenant, [{ createdAt: now }, { createdAt: now, status: 'failed' }]);
-    expect(done(await reportSetup(mine))).toEqual(['credentials', 'key']);
+    expect(done(await reportSetup(mine))).toEqual(['key']);
     await makePayments(ctx, mine.tenant, [{ createdAt: now, status: 'success' }]);
     expect(done(await reportSetup(mine))).toEqual(['credentials', 'key', 'payment']);
+  });
+
+  it('believes credentials only when the provider has accepted them since they were last changed', async () => {
+    const mine = await shop();
+    const { applicationId, environment } = mine.tenant;
+    const check = (capability: string, ok: boolean, executedAt: Date) =>
+      ctx.db.prisma.order.create({
+        data: {
+          ...{ id: uuidv7(), applicationId, environment, kind: 'credential_check', status: 'executed' },
+          ...{ input: { capability }, outcome: { ok }, requestedBy: uuidv7(), requestKey: uuidv7() },
+          ...{ createdAt: executedAt, executedAt, expiresAt: executedAt },
+        },
+      });
+    const { updatedAt } = await ctx.db.prisma.providerCredential.findFirstOrThrow({ where: { applicationId } });
+    await check('prompt', true, new Date(updatedAt.getTime() - 1));
+    await check('prompt', false, updatedAt);
+    await check('token', true, updatedAt);
+    expect(done(await reportSetup(mine))).not.toContain('credentials');
+    await check('prompt', true, updatedAt);
+    expect(done(await reportSetup(mine))).toContain('credentials');
+    await ctx.db.prisma.providerCredential.updateMany({
+      where: { applicationId },
+      data: { updatedAt: new Date(updatedAt.getTime() + 1) },
+    });
+    expect(done(await reportSetup(mine))).not.toContain('credentials');
   });
 
   it('believes a delivery only when the endpoint has acknowledged it', async () => {
@@ -308,12 +333,12 @@ describe('reportSetup', () => {
     await ctx.db.prisma.webhookEvent.create({ data: event });
     const delivery = { id: uuidv7(), endpointId: endpoint.id, eventId: event.id, createdAt: now };
     await ctx.db.prisma.webhookDelivery.create({ data: { ...delivery, status: 'due', nextAttemptAt: now } });
-    expect(done(await reportSetup(mine))).toEqual(['credentials', 'endpoint']);
+    expect(done(await reportSetup(mine))).toEqual(['endpoint']);
     await ctx.db.prisma.webhookDelivery.update({
       where: { id: delivery.id },
       data: { status: 'delivered', nextAttemptAt: null, endedAt: now },
     });
-    expect(done(await reportSetup(mine))).toEqual(['credentials', 'endpoint', 'delivery']);
+    expect(done(await reportSetup(mine))).toEqual(['endpoint', 'delivery']);
   });
 
   it('is past the first steps with many payments, and never counts a revoked key', async () => {

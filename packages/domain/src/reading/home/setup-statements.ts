@@ -4,6 +4,7 @@ import { ofTenant } from '../keyset.ts';
 
 /** What has been set up. */
 type SetupState = {
+  /** The provider has accepted the credentials since they were last changed: a check, or a prompt that was paid. */
   credentials: boolean;
   initiator: boolean;
   key: boolean;
@@ -34,7 +35,16 @@ export async function readSetup(
     'report_setup',
     sql`
       SELECT
-        EXISTS (SELECT 1 FROM provider_credentials WHERE ${own}) AS credentials,
+        EXISTS (
+          SELECT 1 FROM provider_credentials c
+          WHERE ${own} AND (
+            EXISTS (
+              SELECT 1 FROM orders
+              WHERE ${own} AND kind = 'credential_check' AND decided_by IS NULL AND executed_at >= c.updated_at
+                AND input ->> 'capability' = 'prompt' AND outcome ->> 'ok' = 'true')
+            OR EXISTS (
+              SELECT 1 FROM payments
+              WHERE ${own} AND status = 'success' AND source = 'stk' AND created_at >= c.updated_at))) AS credentials,
         EXISTS (SELECT 1 FROM provider_credentials WHERE ${own} AND sealed_initiator_password IS NOT NULL) AS initiator,
         EXISTS (
           SELECT 1 FROM api_keys

@@ -1,5 +1,6 @@
 export { browseInquiries } from './browse-inquiries.ts';
 export { getInquiryDetail, type InquiryDetail } from './get-inquiry-detail.ts';
+export { accountSchema, transactionSchema } from './inquiry-answers.ts';
 export {
   countReportedBalances,
   type ReportedBalance,

@@ -104,6 +104,8 @@ export const reportPaymentsFilter = z.strictObject({
 
 /** What a statement narrows by. */
 export type BrowseFilter = PaymentFilter & {
+  /** In the same upper and lower case as well. */
+  exactReference?: string | undefined;
   /** Failed with one of these. */
   resultCodes?: string[];
   amountMin?: number;

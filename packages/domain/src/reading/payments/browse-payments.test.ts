@@ -121,6 +121,7 @@ describe('a filter', () => {
     [{ phone: '+254 700 000 009' }, ['poor']],
     [{ phone: '2547*****126' }, ['masked']],
     [{ accountReference: 'OTHER' }, ['receipt']],
+    [{ accountReference: 'oTher' }, ['receipt']],
     [{ receipt: 'tklfilter1' }, ['receipt']],
     [{ receipt: 'TKLFILTER1', status: 'failed' }, []],
     [{ needsReview: true }, ['pending']],

@@ -37,12 +37,13 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
   const indexed = [
     given(filter.receipt, (receipt) => sql`provider_receipt = ${receipt}`),
     given(filter.phone, (phone) => sql`phone = ${phone}`),
-    given(filter.accountReference, (reference) => sql`account_ref = ${reference}`),
+    given(filter.accountReference, (reference) => sql`lower(account_ref) = lower(${reference})`),
     given(filter.needsReview === true || undefined, () => sql`needs_review`),
     given(onlyCode, (code) => sql`status = 'failed' AND result_code = ${code}`),
     onlyCode === undefined ? given(filter.status, (status) => sql`status = ${status}::"PaymentStatus"`) : undefined,
   ];
   const others = [
+    given(filter.exactReference, (reference) => sql`account_ref = ${reference}`),
     onlyCode === undefined ? given(resultCodes, (codes) => sql`result_code = ANY(${codes}::text[])`) : undefined,
     given(filter.source, (source) => sql`source = ${source}::"PaymentSource"`),
     given(filter.shortcode, (shortcode) => sql`shortcode = ${shortcode}`),

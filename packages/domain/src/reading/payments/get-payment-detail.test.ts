@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -204,6 +205,39 @@ it('a failure is decoded on the door it came in by', async () => {
   });
 });
 
+it('an offline payment shows the confirmation that it was recorded from, and no other', async () => {
+  const { ctx } = await shop();
+  const createdAt = ctx.clock.now();
+  const paymentId = await insertPayment(ctx, { providerReceipt: 'TKLOFFLINE', createdAt });
+  const confirmation = (receipt: string, more = {}) => ({
+    id: uuidv7({ msecs: createdAt.getTime() }),
+    applicationId: ctx.tenant.applicationId,
+    kind: 'c2b_confirmation' as const,
+    subjectId: uuidv7(),
+    subjectKind: 'c2b_registration' as const,
+    state: 'applied' as const,
+    bodyHash: randomBytes(32).toString('hex'),
+    body: Buffer.from(JSON.stringify({ TransID: receipt, TransAmount: '10.00' })),
+    remoteIp: '127.0.0.1',
+    receivedAt: createdAt,
+    ...more,
+  });
+  const later = new Date(createdAt.getTime() + 1);
+  await ctx.db.prisma.providerCallback.createMany({
+    data: [
+      confirmation('TKLOFFLINE'),
+      confirmation('TKLANOTHER'),
+      confirmation('TKLOFFLINE', { receivedAt: later }),
+      confirmation('TKLOFFLINE', { applicationId: uuidv7() }),
+    ],
+  });
+  const detail = await getPaymentDetail(ctx, { paymentId });
+  expect(detail.callbacks).toMatchObject([
+    { state: 'applied', body: '{"TransID":"TKLOFFLINE","TransAmount":"10.00"}' },
+  ]);
+  expect(kinds(detail)).toEqual(['received_offline']);
+});
+
 it('an offline payment has no request, and its reversals are found by its receipt', async () => {
   const { ctx } = await shop();
   const paymentId = await insertPayment(ctx, { providerReceipt: 'TKLREVERSE' });
@@ -223,7 +257,7 @@ it('an offline payment has no request, and its reversals are found by its receip
     },
   });
   const detail = await getPaymentDetail(ctx, { paymentId });
-  expect(kinds(detail)).toEqual(['received_offline']);
+  expect(kinds(detail)).toEqual(['received_offline', 'refund_sent']);
   expect(detail).toMatchObject({
     idempotency: null,
     requestId: null,
@@ -234,9 +268,10 @@ it('an offline payment has no request, and its reversals are found by its receip
     where: { id: disbursementId },
     data: { status: 'success', settledAt: ctx.clock.now(), settledBy: 'result' },
   });
-  expect(await getPaymentDetail(ctx, { paymentId })).toMatchObject({
-    payment: { status: 'success', refunded: 10, refundPending: false },
-  });
+  const refunded = await getPaymentDetail(ctx, { paymentId });
+  expect(refunded.payment).toMatchObject({ status: 'success', refunded: 10, refundPending: false });
+  expect(kinds(refunded)).toEqual(['received_offline', 'refund_sent', 'refund_ended']);
+  expect(refunded.timeline.at(-1)).toMatchObject({ disbursementId, amount: 10, status: 'success' });
 });
 
 it('a contradiction is on the timeline and among the reasons to look', async () => {

@@ -70,7 +70,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   const payment = await find(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');
   const [callbacks, { events, deliveries }, orders, notes, claim, requester, reversals, reviews] = await Promise.all([
-    readCallbacks(ctx, payment.id),
+    readCallbacks(ctx, payment),
     readWebhooks(ctx, payment.id),
     readOrders(ctx, payment.id),
     readNotes(ctx, payment.id),
@@ -79,6 +79,8 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     readReversals(ctx, payment.providerReceipt),
     listOpenReviews(ctx, { subjectKind: 'payment', subjectId: payment.id }),
   ]);
+  // The timeline of an offline payment begins with its confirmation.
+  const answers = payment.source === 'stk' ? callbacks : [];
   const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
     requester?.by ?? { kind: 'unknown' };
   return {
@@ -88,7 +90,10 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
     reviews,
     requestedBy,
     requestId: requester?.requestId ?? null,
-    timeline: timelineOf({ payment, requestedBy, orders, callbacks, notes, events, deliveries }) as TimelineEntry[],
+    timeline: timelineOf({
+      ...{ payment, requestedBy, orders, notes, events, deliveries, reversals },
+      callbacks: answers,
+    }) as TimelineEntry[],
     callbacks: callbacks.map(({ id, retryAt: _, receivedAt, ...callback }) => ({
       callbackId: id,
       ...callback,
@@ -117,7 +122,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
       createdAt: createdAt.toISOString(),
       executedAt: executedAt?.toISOString() ?? null,
     })),
-    reversals,
+    reversals: reversalViews(reversals),
   };
 }
 
@@ -156,9 +161,14 @@ async function readReversals({ db, tenant }: TenantContext, receipt: string | nu
     where: { ...tenant, kind: 'reversal', transactionId: receipt },
     orderBy: [{ createdAt: 'desc' }],
     take: 10,
-    select: { id: true, status: true, amount: true, createdAt: true, liveReceipt: true },
+    select: { id: true, status: true, amount: true, createdAt: true, settledAt: true, liveReceipt: true },
   });
-  return rows.map(({ id, createdAt, liveReceipt, ...row }) => ({
+  return rows;
+}
+
+/** Reversals as people see them. */
+function reversalViews(rows: Awaited<ReturnType<typeof readReversals>>) {
+  return rows.map(({ id, createdAt, settledAt: _, liveReceipt, ...row }) => ({
     disbursementId: id,
     ...row,
     /** It keeps the receipt from being reversed again. */
@@ -172,7 +182,7 @@ function refundOf(reversals: Awaited<ReturnType<typeof readReversals>>) {
   const done = reversals.filter(({ status }) => status === 'success');
   return {
     refunded: done.reduce((sum, { amount }) => sum + amount, 0),
-    refundPending: reversals.some(({ status, isLive }) => status === 'pending' && isLive),
+    refundPending: reversals.some(({ status, liveReceipt }) => status === 'pending' && liveReceipt !== null),
   };
 }
 

@@ -107,7 +107,8 @@ export async function listPayments(
   requireScope(ctx, 'read');
   const after = before === undefined ? undefined : await findOwnPayment(ctx, before);
   if (before !== undefined && !after) throw invalidInput({ path: 'before', message: 'is not one of your payments' });
-  const list = allOf(ctx.tenant, filter, columns);
+  const exactly = { ...filter, exactReference: filter.accountReference };
+  const list = allOf(ctx.tenant, exactly, columns);
   const page = { limit, before: after && { at: after.createdAt, id: after.id } };
   const { rows, hasMore } = await readRows<StoredPayment>(ctx.db, list, {
     ...page,

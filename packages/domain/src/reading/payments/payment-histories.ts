@@ -20,13 +20,14 @@ export async function readHistories(
     applicationIds: [...new Set(payments.map(({ applicationId }) => applicationId))],
   };
   const take = recordsMax * payments.length;
-  const [callbacks, events, orders, notes, requesters, deliveries] = await Promise.all([
+  const [callbacks, events, orders, notes, requesters, deliveries, reversals] = await Promise.all([
     readCallbacks(db, about, take),
     readEvents(db, about, take),
     readOrders(db, about, take),
     readNotes(db, about, take),
     readRequesters(db.pool, payments),
     readDeliveriesAbout(db, payments),
+    readReversals(db, payments, take),
   ]);
   const describe = await describeActors(db.prisma, about.applicationIds, [
     ...orders.map(({ requestedBy }) => `user:${requestedBy}`),
@@ -47,11 +48,43 @@ export async function readHistories(
         callbacks: ofPayment(callbacks),
         notes: ofPayment(notes),
         events: ofPayment(events),
+        reversals: reversals.filter((reversal) => isOf(reversal, payment)),
         deliveries: (deliveries.get(payment.id) ?? []).map(factOf),
       });
       return [payment.id, entries] as const;
     }),
   );
+}
+
+type Reversal = Awaited<ReturnType<typeof readReversals>>[number];
+
+/** A reversal names its payment by the receipt, within its tenant. */
+function isOf(reversal: Reversal, { applicationId, environment, providerReceipt }: ReportedPayment): boolean {
+  return (
+    reversal.transactionId === providerReceipt &&
+    reversal.applicationId === applicationId &&
+    reversal.environment === environment
+  );
+}
+
+async function readReversals({ prisma }: Prisma, payments: readonly ReportedPayment[], take: number) {
+  const receipts = payments.flatMap(({ providerReceipt }) => providerReceipt ?? []);
+  const [first] = payments;
+  if (receipts.length === 0 || !first) return [];
+  return prisma.disbursement.findMany({
+    where: {
+      applicationId: { in: [...new Set(payments.map(({ applicationId }) => applicationId))] },
+      environment: first.environment,
+      kind: 'reversal',
+      transactionId: { in: receipts },
+    },
+    orderBy: [{ createdAt: 'asc' }],
+    take,
+    select: {
+      ...{ id: true, status: true, amount: true, createdAt: true, settledAt: true },
+      ...{ transactionId: true, applicationId: true, environment: true },
+    },
+  });
 }
 
 type About = { ids: string[]; applicationIds: string[] };

@@ -1,3 +1,5 @@
+import type { PaymentSource } from '@tillgate/db';
+import { v7 as uuidv7 } from 'uuid';
 import type { TenantContext } from '../../context.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { withoutQuery } from '../without-query.ts';
@@ -9,21 +11,59 @@ const ordersMax = 50;
 const notesMax = 50;
 const bodyShownMax = 16_384;
 /** A request is logged when it ends: at most this long before or after the payment was created. */
+const idSpreadMs = 1_000;
 const requestLogWindowMs = 120_000;
 
-/** The provider's callbacks about a payment, with their bodies as text. */
-export async function readCallbacks({ db }: TenantContext, paymentId: string) {
-  const rows = await db.prisma.providerCallback.findMany({
-    where: { subjectId: paymentId, kind: 'stk_callback' },
-    orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }],
+type Recorded = { id: string; source: PaymentSource; createdAt: Date; providerReceipt: string | null };
+
+/**
+ * What the provider posted about a payment, with the bodies as text: the callbacks of a prompt, or the confirmation that an
+ * offline payment was recorded from.
+ */
+export async function readCallbacks({ db, tenant }: TenantContext, payment: Recorded) {
+  const found = {
+    orderBy: [{ receivedAt: 'asc' as const }, { id: 'asc' as const }],
     take: callbacksMax,
-    select: { id: true, state: true, body: true, remoteIp: true, error: true, receivedAt: true, retryAt: true },
-  });
-  return rows.map(({ body, ...row }) => ({
+    select: {
+      id: true,
+      state: true,
+      body: true,
+      bodyErasedAt: true,
+      remoteIp: true,
+      error: true,
+      receivedAt: true,
+      retryAt: true,
+    },
+  };
+  const { createdAt, providerReceipt } = payment;
+  const rows =
+    payment.source === 'stk'
+      ? await db.prisma.providerCallback.findMany({ where: { subjectId: payment.id, kind: 'stk_callback' }, ...found })
+      : (await db.prisma.providerCallback.findMany({ where: confirmationAt(tenant, createdAt), ...found })).filter(
+          ({ body, bodyErasedAt }) =>
+            bodyErasedAt !== null || (providerReceipt !== null && Buffer.from(body).includes(providerReceipt)),
+        );
+  return rows.map(({ body, bodyErasedAt: _, ...row }) => ({
     ...row,
     body: Buffer.from(body).subarray(0, bodyShownMax).toString('utf8').replaceAll('\u0000', '�'),
     isCut: body.length > bodyShownMax,
   }));
+}
+
+/** An offline payment is created at the moment when its confirmation was received. Ids of that time find it by their index. */
+function confirmationAt({ applicationId }: TenantContext['tenant'], receivedAt: Date) {
+  const at = receivedAt.getTime();
+  return {
+    kind: 'c2b_confirmation' as const,
+    applicationId,
+    receivedAt,
+    id: { gte: firstIdOf(at - idSpreadMs), lt: firstIdOf(at + idSpreadMs) },
+  };
+}
+
+/** The smallest id of version 7 of a millisecond. */
+function firstIdOf(msecs: number): string {
+  return uuidv7({ msecs, seq: 0, random: new Uint8Array(16) });
 }
 
 /** Events about a payment, and their deliveries with the latest attempt of each. */

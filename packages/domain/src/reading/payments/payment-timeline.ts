@@ -1,4 +1,11 @@
-import type { CallbackState, DeliveryStatus, OrderKind, OrderStatus, SettledBy } from '@tillgate/db';
+import type {
+  CallbackState,
+  DeliveryStatus,
+  DisbursementStatus,
+  OrderKind,
+  OrderStatus,
+  SettledBy,
+} from '@tillgate/db';
 import type { ActorView } from '../actors.ts';
 
 /** One thing that happened to a payment. Times are ISO 8601. */
@@ -19,6 +26,8 @@ export type TimelineEntry = { at: string } & (
       attempts: number;
       lastStatusCode: number | null;
     }
+  | { kind: 'refund_sent'; disbursementId: string; amount: number }
+  | { kind: 'refund_ended'; disbursementId: string; amount: number; status: 'success' | 'failed' }
   | { kind: 'order'; orderId: string; order: OrderKind; status: OrderStatus; by: ActorView }
 );
 
@@ -34,6 +43,8 @@ const rank: Record<TimelineEntry['kind'], number> = {
   noted: 6,
   announced: 7,
   delivery: 8,
+  refund_sent: 9,
+  refund_ended: 10,
 };
 
 type Facts = {
@@ -51,6 +62,7 @@ type Facts = {
   orders: { orderId: string; kind: OrderKind; status: OrderStatus; createdAt: Date; by: ActorView }[];
   callbacks: { id: string; state: CallbackState; receivedAt: Date }[];
   notes: { action: string; createdAt: Date }[];
+  reversals: { id: string; status: DisbursementStatus; amount: number; createdAt: Date; settledAt: Date | null }[];
   events: { id: string; type: string; createdAt: Date }[];
   deliveries: {
     id: string;
@@ -82,6 +94,13 @@ function milestones({ payment, requestedBy }: Facts): TimelineEntry[] {
   return entries;
 }
 
+function refundEntries({ id, status, amount, createdAt, settledAt }: Facts['reversals'][number]): TimelineEntry[] {
+  const refund = { disbursementId: id, amount };
+  const sent: TimelineEntry = { at: iso(createdAt), kind: 'refund_sent', ...refund };
+  if (!settledAt || status === 'pending') return [sent];
+  return [sent, { at: iso(settledAt), kind: 'refund_ended', ...refund, status }];
+}
+
 /** Everything on record about a payment, the oldest first. */
 export function timelineOf(facts: Facts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -96,6 +115,7 @@ export function timelineOf(facts: Facts): TimelineEntry[] {
         status,
         by,
       })),
+    ...facts.reversals.flatMap(refundEntries),
     ...facts.callbacks.map(({ id, state, receivedAt }) => ({
       at: iso(receivedAt),
       kind: 'callback' as const,

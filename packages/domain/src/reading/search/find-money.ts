@@ -47,16 +47,17 @@ const payments = {
   columns: sql`id, status, amount, phone, account_ref AS "accountRef", provider_receipt AS "providerReceipt"`,
 };
 
-/** Payments by id, receipt, an id of the provider's, phone and account reference, the best match first. */
-export const findPayments: Finder = async (ctx, { id, receipt, token, phone, reference }) => {
+/** Payments by id, receipt, an id of the provider's, phone, and beginnings of references and receipts, the best match first. */
+export const findPayments: Finder = async (ctx, { id, receipt, receiptStart, token, phone, reference }) => {
   const found = await ask<PaymentRow>(ctx, payments, [
     given(id, (value) => newest(sql`id = ${value}::uuid`)),
     given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
     given(token, (value) => newest(sql`checkout_request_id = ${value}`)),
     given(token, (value) => newest(sql`merchant_request_id = ${value}`)),
     given(phone, (value) => newest(sql`phone = ${value}`)),
-    given(reference, (value) => newest(sql`account_ref = ${value}`)),
-    given(reference, withPrefix),
+    given(reference, (value) => newest(sql`lower(account_ref) = lower(${value})`)),
+    given(reference, (value) => withPrefix(sql`lower(account_ref)`, value.toLowerCase())),
+    given(receiptStart, (value) => withPrefix(sql`provider_receipt`, value)),
   ]);
   return found.map(
     (row): Hit => ({
@@ -71,11 +72,10 @@ export const findPayments: Finder = async (ctx, { id, receipt, token, phone, ref
   );
 };
 
-/** Reads in the order of the index on references, so it stops after a few rows however many have the prefix. */
-function withPrefix(reference: string): Question {
-  const where = sql`account_ref > ${reference} AND account_ref < ${reference + lastCharacter}
-    AND starts_with(account_ref, ${reference})`;
-  return { where, order: sql`account_ref, created_at DESC` };
+/** Reads in the order of an index on `column`, so it stops after a few rows however many have the prefix. */
+function withPrefix(column: Sql, prefix: string): Question {
+  const where = sql`${column} > ${prefix} AND ${column} < ${prefix + lastCharacter} AND starts_with(${column}, ${prefix})`;
+  return { where, order: sql`${column}, created_at DESC` };
 }
 
 type DisbursementRow = {
@@ -98,11 +98,12 @@ const disbursements = {
 };
 
 /** Payouts and reversals by id, either receipt, an id of the provider's, and phone. */
-export const findDisbursements: Finder = async (ctx, { id, receipt, token, phone }) => {
+export const findDisbursements: Finder = async (ctx, { id, receipt, receiptStart, token, phone }) => {
   const found = await ask<DisbursementRow>(ctx, disbursements, [
     given(id, (value) => newest(sql`id = ${value}::uuid`)),
     given(receipt, (value) => newest(sql`provider_receipt = ${value}`)),
     given(receipt, (value) => newest(sql`transaction_id = ${value}`)),
+    given(receiptStart, (value) => withPrefix(sql`provider_receipt`, value)),
     given(token, (value) => newest(sql`conversation_id = ${value}`)),
     given(token, (value) => newest(sql`originator_conversation_id = ${value}`)),
     given(phone, (value) => newest(sql`phone = ${value}`)),

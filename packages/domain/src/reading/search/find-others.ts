@@ -1,7 +1,17 @@
+import { listCatalogue } from '../../catalogue/index.ts';
 import { withoutQuery } from '../without-query.ts';
 import type { Finder } from './search-anything.ts';
 
 const fewMax = 5;
+
+/** What the catalogue says about a code of the provider. One line, also when the code has several meanings. */
+export const findCodes: Finder = async (_ctx, { code }) => {
+  const entry = listCatalogue().find((candidate) => candidate.code === code);
+  if (!entry) return [];
+  return [
+    { kind: 'code', id: entry.code, title: entry.code, detail: entry.title, status: null, amount: null, at: null },
+  ];
+};
 
 /** What people asked for, by id. */
 export const findOrders: Finder = async ({ db, tenant }, { id }) => {

@@ -8,16 +8,21 @@ type Guess = {
   /** 254XXXXXXXXX. */
   phone?: string;
   receipt?: string;
+  /** The first characters of a receipt, in capitals. */
+  receiptStart?: string;
   /** An id of the provider's or of a request, as it stands. */
   token?: string;
+  /** A result code of the provider. */
+  code?: string;
   /** The end of an API key. */
   lastFour?: string;
-  /** The beginning of an account reference, or all of it. */
+  /** The beginning of an account reference, or all of it, in upper or lower case. */
   reference?: string;
 };
 
 const textMax = 200;
 const tokenMax = 100;
+const codeMax = 15;
 const referenceMax = 64;
 const referenceMin = 2;
 
@@ -38,6 +43,8 @@ export function recognise(given: string): Guess {
   return {
     ...(phone !== undefined && { phone }),
     ...(/^[A-Za-z0-9]{8,12}$/.test(text) && { receipt: text.toUpperCase() }),
+    ...(/^[A-Za-z0-9]{4,11}$/.test(text) && { receiptStart: text.toUpperCase() }),
+    ...(/^(?:c2b)?\d[\d.]*$/i.test(text) && text.length <= codeMax && { code: text.toUpperCase() }),
     ...(isToken && { token: text }),
     ...(ending !== undefined && { lastFour: ending }),
     ...(isReference && { reference: text }),

@@ -5,7 +5,15 @@ import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { may, type Permission } from '../../organizations/index.ts';
 import { findDisbursements, findInquiries, findPayments } from './find-money.ts';
-import { findDeliveries, findEndpoints, findEvents, findKeys, findOrders, findRequests } from './find-others.ts';
+import {
+  findCodes,
+  findDeliveries,
+  findEndpoints,
+  findEvents,
+  findKeys,
+  findOrders,
+  findRequests,
+} from './find-others.ts';
 import { recognise } from './recognise.ts';
 
 const textMax = 200;
@@ -16,6 +24,7 @@ const inputSchema = z.object({
 });
 
 export type HitKind =
+  | 'code'
   | 'payment'
   | 'disbursement'
   | 'inquiry'
@@ -35,8 +44,8 @@ export type Hit = {
   status: string | null;
   /** Whole KES. */
   amount: number | null;
-  /** ISO 8601. */
-  at: string;
+  /** ISO 8601; null of a code. */
+  at: string | null;
 };
 
 /** Searches one kind of row. Each statement uses an index and stops after a few rows. */
@@ -44,6 +53,7 @@ export type Finder = (ctx: TenantContext, guess: ReturnType<typeof recognise>) =
 
 /** In the order of the results. */
 const finders: { permission: Permission; find: Finder }[] = [
+  { permission: 'catalogue.read', find: findCodes },
   { permission: 'payments.read', find: findPayments },
   { permission: 'payouts.read', find: findDisbursements },
   { permission: 'inquiries.read', find: findInquiries },
@@ -57,7 +67,8 @@ const finders: { permission: Permission; find: Finder }[] = [
 
 /**
  * Finds what a pasted text names, within the tenant and of the kinds that the role may read: an id of ours, a receipt, an id of the
- * provider's, a phone number in any usual form, an account reference or its beginning, the end of an API key. Nothing is no error.
+ * provider's, a phone number in any usual form, an account reference or its beginning, the end of an API key,
+ * a result code of the provider. Nothing is no error.
  * @throws DomainError invalid_input
  */
 export async function searchAnything(ctx: TenantContext & { role: Role }, input: { text: string }): Promise<Hit[]> {

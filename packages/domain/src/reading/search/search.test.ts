@@ -13,7 +13,13 @@ describe('recognise', () => {
   it.each([
     [` "${id}" `, { id: id.toLowerCase(), token: id }],
     ['0712 345 678', { phone: '254712345678', reference: '0712 345 678' }],
-    ['tkl1abc234', { receipt: 'TKL1ABC234', token: 'tkl1abc234', reference: 'tkl1abc234' }],
+    ['tkl1abc234', { receipt: 'TKL1ABC234', receiptStart: 'TKL1ABC234', token: 'tkl1abc234', reference: 'tkl1abc234' }],
+    ['ukmjt1', { receiptStart: 'UKMJT1', token: 'ukmjt1', reference: 'ukmjt1' }],
+    [
+      'c2b00011',
+      { code: 'C2B00011', receipt: 'C2B00011', receiptStart: 'C2B00011', token: 'c2b00011', reference: 'c2b00011' },
+    ],
+    ['500.001.1001', { code: '500.001.1001', token: '500.001.1001', reference: '500.001.1001' }],
     ['ws_CO_1234', { token: 'ws_CO_1234', reference: 'ws_CO_1234' }],
     ['…a1B_', { lastFour: 'a1B_', reference: '…a1B_' }],
     ['INV-1', { reference: 'INV-1' }],
@@ -188,14 +194,23 @@ describe('searchAnything', () => {
       '0712 345678',
       '+254712345678',
     ];
-    for (const text of [...forms, texts.reference, texts.reference.slice(0, 4)]) {
+    const { reference, receipt } = texts;
+    const references = [reference, reference.slice(0, 4), reference.toLowerCase(), reference.slice(0, 5).toLowerCase()];
+    for (const text of [...forms, ...references, receipt.slice(0, 6), receipt.slice(0, 6).toLowerCase()]) {
       expect(await find(text), text).toEqual([payment]);
     }
+    expect(await find(texts.payoutReceipt.slice(0, 6))).toEqual([`disbursement ${ids.disbursement}`]);
     for (const text of [texts.payoutReceipt, texts.conversation, '0722000001']) {
       expect(await find(text), text).toEqual([`disbursement ${ids.disbursement}`]);
     }
     expect(await find(texts.inquiryConversation)).toEqual([`inquiry ${ids.inquiry}`]);
     expect(await find(`...${texts.lastFour}`)).toEqual([`key ${ids.key}`]);
+  });
+
+  it('finds what a code of the provider means', async () => {
+    const found = await searchAnything({ ...shop.ctx, role: 'support' }, { text: ' 1032' });
+    expect(found).toMatchObject([{ kind: 'code', title: '1032', detail: 'Cancelled by the customer' }]);
+    expect(await shop.find('1039')).toEqual([]);
   });
 
   it.each<[Role, string[]]>([

@@ -6,7 +6,7 @@ import type { PaymentDetail } from '../types.ts';
 
 type Props = { decoded: NonNullable<PaymentDetail['decoded']>; resultDesc: string | null };
 
-/** What a result means: for the merchant, and for the customer who asks. */
+/** What a result means, for who reads it (`fix` is for developers) and for the customer who asks. */
 export function DecodedCard({ decoded, resultDesc }: Props) {
   const t = useTranslations('payments');
   return (
@@ -18,22 +18,24 @@ export function DecodedCard({ decoded, resultDesc }: Props) {
       />
       <CardContent className="flex flex-col gap-4 text-sm">
         <div>
-          <p lang="en">{decoded.cause}</p>
+          <p>{decoded.cause}</p>
           <p className="mt-1 break-words font-mono text-muted-foreground text-xs">
             {t('decoded.code', { code: String(decoded.code) })}
             {resultDesc && ` · ${resultDesc}`}
           </p>
         </div>
-        <section aria-label={t('decoded.fix')}>
-          <h3 className="font-medium">{t('decoded.fix')}</h3>
-          <p lang="en">{decoded.fix}</p>
-          <p className="mt-1 text-muted-foreground">
-            {decoded.retryable ? t('decoded.retryable') : t('decoded.notRetryable')}
-          </p>
-        </section>
+        {decoded.fix && (
+          <section aria-label={t('decoded.fix')}>
+            <h3 className="font-medium">{t('decoded.fix')}</h3>
+            <p>{decoded.fix}</p>
+            <p className="mt-1 text-muted-foreground">
+              {decoded.retryable ? t('decoded.retryable') : t('decoded.notRetryable')}
+            </p>
+          </section>
+        )}
         <section aria-label={t('decoded.customer')}>
           <h3 className="font-medium">{t('decoded.customer')}</h3>
-          <p lang="en" className="flex items-start gap-1">
+          <p className="flex items-start gap-1">
             <span className="min-w-0">“{decoded.customerMessage}”</span>
             <CopyButton
               value={decoded.customerMessage}

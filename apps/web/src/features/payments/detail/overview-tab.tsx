@@ -1,10 +1,10 @@
 'use client';
 
 import { Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { DetailColumns } from '@/features/shell/detail-columns';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';

@@ -1,14 +1,14 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, CopyButton } from '@tillgate/ui';
+import { Button, buttonVariants, CopyButton } from '@tillgate/ui';
 import { RotateCw, Undo2 } from 'lucide-react';
-import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { OrderProgress } from '@/features/orders/order-progress';
 import { newRequestKey } from '@/features/orders/request-key';
+import { Link } from '@/features/shell/link';
+import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -17,7 +17,7 @@ import { messageOf } from '@/trpc/errors';
 import type { PaymentDetail } from '../types.ts';
 import { supportBundle } from './support-bundle.ts';
 
-const ReversalDialog = dynamic(() =>
+const ReversalDialog = onDemand(() =>
   import('@/features/payouts/reversal-dialog').then((dialogs) => dialogs.ReversalDialog),
 );
 
@@ -36,9 +36,10 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
     <>
       {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}
       {payment.status === 'failed' && payment.source === 'stk' && mayCollect && (
-        <Button asChild icon={<RotateCw aria-hidden="true" />}>
-          <Link href={tenantPath(tenant, `collect?again=${payment.paymentId}`)}>{t('actions.again')}</Link>
-        </Button>
+        <Link href={tenantPath(tenant, `collect?again=${payment.paymentId}`)} className={buttonVariants()}>
+          <RotateCw aria-hidden="true" />
+          {t('actions.again')}
+        </Link>
       )}
       {payment.status === 'success' && receipt !== null && mayRefund && !isReversed && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>

@@ -1,11 +1,20 @@
 'use client';
 
-import { Breadcrumbs, Button, CopyButton, EmptyState, ErrorState, LinkTabs, PageHeader, Skeleton } from '@tillgate/ui';
+import {
+  Breadcrumbs,
+  buttonVariants,
+  CopyButton,
+  EmptyState,
+  ErrorState,
+  LinkTabs,
+  PageHeader,
+  Skeleton,
+} from '@tillgate/ui';
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone } from '@/format';
@@ -132,9 +141,9 @@ function Missing() {
   const t = useTranslations('payments.error');
   const tenant = useTenant();
   const all = (
-    <Button asChild>
-      <Link href={tenantPath(tenant, 'payments')}>{t('all')}</Link>
-    </Button>
+    <Link href={tenantPath(tenant, 'payments')} className={buttonVariants()}>
+      {t('all')}
+    </Link>
   );
   return <EmptyState icon={<SearchX />} title={t('missingMore')} action={all} />;
 }

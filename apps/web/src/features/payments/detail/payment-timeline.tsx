@@ -1,13 +1,13 @@
 'use client';
 
 import { Timeline, type TimelineItem, type Tone } from '@tillgate/ui';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
-import { Time } from '@/format';
+import { formatMoney, Time } from '@/format';
 import type { Mover, PaymentDetail, TimelineEntry } from '../types.ts';
 
 const notes = [
@@ -58,6 +58,9 @@ function lineOf(t: Words, entry: TimelineEntry): Line {
       return deliveryLine(t, entry);
     case 'order':
       return orderLine(t, entry);
+    case 'refund_sent':
+    case 'refund_ended':
+      return refundLine(t, entry);
     case 'received_offline':
     case 'prompt_acknowledged':
     case 'queried':
@@ -89,6 +92,15 @@ function deliveryLine(t: Words, entry: EntryOf<'delivery'>): Line {
 function orderLine(t: Words, { order, orderId, by }: EntryOf<'order'>): Line {
   const kind = order === 'payment_query' || order === 'reversal' || order === 'resolution' ? order : 'other';
   return { title: t(`timeline.order.${kind}`), detail: moverText(t, by), href: `approvals/${orderId}` };
+}
+
+function refundLine(t: Words, entry: EntryOf<'refund_sent'> | EntryOf<'refund_ended'>): Line {
+  const amount = formatMoney(entry.amount);
+  const href = `payouts/${entry.disbursementId}`;
+  if (entry.kind === 'refund_sent') return { title: t('timeline.refundSent', { amount }), href };
+  return entry.status === 'success'
+    ? { title: t('timeline.refunded', { amount }), tone: 'info', href }
+    : { title: t('timeline.refundFailed', { amount }), tone: 'danger', href };
 }
 
 function hostOf(url: string): string {

@@ -1,13 +1,14 @@
 'use client';
 
-import { Button, EmptyState, ErrorState, Kbd, PageHeader } from '@tillgate/ui';
+import { Button, buttonVariants, EmptyState, ErrorState, Kbd, PageHeader } from '@tillgate/ui';
 import { ArrowUp, Hand, ReceiptText } from 'lucide-react';
-import Link from 'next/link';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFoot } from '@/features/lists/list-foot';
+import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
+import { Link } from '@/features/shell/link';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -16,17 +17,24 @@ import { dataOf, messageOf } from '@/trpc/errors';
 import { type PaymentFilters as Filters, paymentList } from '../filters.ts';
 import type { PaymentsPage } from '../types.ts';
 import { PaymentFilters } from './payment-filters.tsx';
-import { PaymentsTable } from './payments-table.tsx';
+import { PaymentsTable, usePaymentColumns } from './payments-table.tsx';
 import { usePayments } from './use-payments.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
+type Props = {
+  /** What the person does not want to see. */
+  hiddenColumns: string[];
+  columnsChoice: ReactNode;
+};
+
 /** The list of payments: filters in the address, pages by keyset, pending rows that follow what happens. */
-export function PaymentsList() {
+export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
   const t = useTranslations('payments');
   const filters = useList(paymentList);
   const { list, rows, newCount, newMore } = usePayments(filters);
   const searchRef = useRef<HTMLInputElement>(null);
   useRowKeys(searchRef);
+  const columns = usePaymentColumns();
   const isEmpty = list.data?.payments.length === 0;
   return (
     <div className="flex flex-col gap-4">
@@ -53,8 +61,10 @@ export function PaymentsList() {
                 {newMore ? t('list.newMore', { count: newCount }) : t('list.new', { count: newCount })}
               </Button>
             )}
+            {columnsChoice}
           </div>
           <PaymentsTable
+            columns={shownColumns(columns, hiddenColumns)}
             rows={rows}
             isLoading={list.isPending}
             isStale={list.isPlaceholderData}
@@ -97,9 +107,10 @@ function CollectButton({ variant }: { variant: 'primary' | 'secondary' }) {
   const tenant = useTenant();
   return (
     <Permitted permission="payments.collect">
-      <Button asChild variant={variant} icon={<Hand aria-hidden="true" />}>
-        <Link href={tenantPath(tenant, 'collect')}>{t('collect')}</Link>
-      </Button>
+      <Link href={tenantPath(tenant, 'collect')} className={buttonVariants({ variant })}>
+        <Hand aria-hidden="true" />
+        {t('collect')}
+      </Link>
     </Permitted>
   );
 }

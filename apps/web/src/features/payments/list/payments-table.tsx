@@ -9,9 +9,12 @@ import { formatMoney, Time } from '@/format';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentRow } from '../types.ts';
 
+/** As much of an id as tells rows apart. */
+const idEnd = 6;
 const nothing = <span className="text-muted-foreground">—</span>;
 
-function useColumns(): DataTableColumn<PaymentRow>[] {
+/** The columns of the list, all of them. */
+export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
   const t = useTranslations('payments');
   return useMemo(
     () => [
@@ -35,7 +38,15 @@ function useColumns(): DataTableColumn<PaymentRow>[] {
           </span>
         ),
       },
-      { id: 'reference', header: t('columns.reference'), width: '9rem', cell: (row) => row.accountRef || nothing },
+      {
+        id: 'reference',
+        header: t('columns.reference'),
+        width: '9rem',
+        hideBelow: 'sm',
+        isLong: true,
+        phone: 'below',
+        cell: (row) => row.accountRef || nothing,
+      },
       {
         id: 'receipt',
         header: t('columns.receipt'),
@@ -62,8 +73,9 @@ function useColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'reason',
         header: t('columns.reason'),
-        width: '12rem',
         hideBelow: 'md',
+        isLong: true,
+        phone: 'below',
         cell: (row) => row.reason?.title ?? '',
       },
       {
@@ -73,26 +85,39 @@ function useColumns(): DataTableColumn<PaymentRow>[] {
         align: 'right',
         hideBelow: 'lg',
         phone: 'hidden',
-        cell: (row) => <CopyButton value={row.paymentId} label={t('copyId')} className="-my-1" />,
+        cell: (row) => (
+          <CopyButton
+            value={row.paymentId}
+            label={t('copyIdOf', { end: row.paymentId.slice(-idEnd) })}
+            className="-my-1"
+          />
+        ),
       },
     ],
     [t],
   );
 }
 
-type Props = { rows: PaymentRow[]; isLoading: boolean; isStale: boolean; empty: ReactNode };
+type Props = {
+  columns: DataTableColumn<PaymentRow>[];
+  rows: PaymentRow[];
+  isLoading: boolean;
+  isStale: boolean;
+  empty: ReactNode;
+};
 
 /** Payments, the newest first; each row leads to the payment. */
-export function PaymentsTable({ rows, isLoading, isStale, empty }: Props) {
+export function PaymentsTable({ columns, rows, isLoading, isStale, empty }: Props) {
   const t = useTranslations('payments');
   const tenant = useTenant();
   return (
     <DataTable
       caption={t('title')}
-      columns={useColumns()}
+      columns={columns}
       rows={rows}
       rowKey={(row) => row.paymentId}
       getRowHref={(row) => tenantPath(tenant, `payments/${row.paymentId}`)}
+      getRowName={(row) => [formatMoney(row.amount), row.phone, t(`status.${row.status}`)].filter(Boolean).join(', ')}
       isLoading={isLoading}
       skeletonRows={20}
       empty={empty}

@@ -1,15 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
-
-const editable = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+import { isShortcut } from '@/features/shell/shortcuts';
 
 /** `j` and `k` walk among the rows of the table from anywhere on the page, `/` goes to the search box. Enter opens, as on any link. */
 export function useRowKeys(searchBox: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if ((event.target as HTMLElement).closest?.(editable)) return;
+      if (!isShortcut(event)) return;
       if (event.key === '/') {
         event.preventDefault();
         searchBox.current?.focus();

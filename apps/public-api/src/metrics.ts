@@ -1,0 +1,40 @@
+import { type Meter, series } from '@tillgate/domain';
+import { createMetrics, type MeterOf, type Metrics } from '@tillgate/process/metrics';
+import type { Env } from './env.ts';
+
+/** What the API counts of its own requests. */
+const requestSeries = {
+  requestSeconds: {
+    name: 'tillgate_http_request_seconds',
+    help: 'How long requests took, by the pattern of their route.',
+    labels: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  },
+  errors: {
+    name: 'tillgate_http_errors_total',
+    help: 'Errors in answers by their code.',
+    labels: ['code'],
+  },
+} as const;
+
+export type RequestMeter = MeterOf<typeof requestSeries>;
+
+/** The metrics of the API, and who counts in them. */
+export type ApiMetrics = { metrics: Metrics; meter: Meter; requests: RequestMeter };
+
+/** Undefined when metrics are off. */
+export function createApiMetrics(env: Pick<Env, 'METRICS_API_PORT'>): ApiMetrics | undefined {
+  if (env.METRICS_API_PORT === undefined) return undefined;
+  const metrics = createMetrics('api');
+  return { metrics, meter: metrics.register(series), requests: metrics.register(requestSeries) };
+}
+
+/** Exposes what is read when somebody asks: callbacks in the spool. */
+export function exposeSpool(metrics: Metrics, spooled: () => { waiting: number; aside: number }): void {
+  metrics.gauge({
+    name: 'tillgate_spooled_callbacks',
+    help: 'Callbacks on disk: those that wait for the database, and those that a person must look at.',
+    labels: ['place'],
+    read: () => Object.entries(spooled()).map(([place, value]) => ({ labels: { place }, value })),
+  });
+}

@@ -1,0 +1,25 @@
+import { DisplayPage } from '@/features/display/display-page';
+import { type TenantPageParams, tenantPage } from '@/features/shell/tenant-page';
+import { Messages } from '@/i18n/messages';
+import { getTranslator } from '@/i18n/server';
+import { caller, HydrateClient, prefetch, trpc } from '@/trpc/server';
+
+export async function generateMetadata() {
+  return { title: (await getTranslator('display'))('title') };
+}
+
+/** Outside of the frame: customers look at it, too, and see nothing of the dashboard. */
+export default async function Display({ params }: { params: TenantPageParams }) {
+  const { tenant, person } = await tenantPage(params, 'payments.collect');
+  prefetch(trpc.collect.account.queryOptions(tenant));
+  const { places } = await caller.navigation.places();
+  const applications = places.flatMap(({ applications: some }) => some);
+  const shop = applications.find(({ applicationId }) => applicationId === tenant.applicationId)?.name ?? 'Tillgate';
+  return (
+    <HydrateClient>
+      <Messages of={['display', 'collect']}>
+        <DisplayPage shop={shop} person={person.userId} />
+      </Messages>
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,185 @@
+'use client';
+
+import { Progress as Bar } from '@tillgate/ui';
+import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Smartphone } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { answerSeconds, type Stage } from '@/features/collect/countdown';
+import { useProgress } from '@/features/collect/use-progress';
+import { readAmount } from '@/features/money/entry';
+import { formatPhone, maskPhone } from '@/format';
+import { dataOf } from '@/trpc/errors';
+import { BigButton } from './big-button.tsx';
+import { Face, Screen, type ScreenTone } from './screen.tsx';
+import type { Visit } from './visit.ts';
+
+/** What a customer paid is nobody else's: it leaves the screen by itself. */
+const paidShownMs = 60_000;
+const iconSize = 'size-20 sm:size-24';
+
+type Props = {
+  shop: string;
+  visit: Visit & { orderId: string };
+  onAskAgain(): void;
+  onChange(): void;
+  onNext(isOpen: boolean): void;
+};
+
+const tones: Record<Stage, ScreenTone> = {
+  sending: 'plain',
+  waiting: 'plain',
+  overdue: 'unclear',
+  unclear: 'unclear',
+  paid: 'paid',
+  not_sent: 'failed',
+  unpaid: 'failed',
+};
+
+/** How far the prompt of the customer at the counter is. */
+export function PromptScreen(props: Props) {
+  const progress = useProgress(props.visit.orderId);
+  const { stage, error } = progress;
+  const isCutOff = Boolean(error) && dataOf(error) === undefined;
+  return (
+    <Screen
+      shop={props.shop}
+      tone={stage === 'paid' && props.visit.isBack ? 'unclear' : tones[stage]}
+      isCutOff={isCutOff}
+    >
+      <Stages {...props} {...progress} />
+    </Screen>
+  );
+}
+
+type StageProps = Props & ReturnType<typeof useProgress>;
+
+function Stages(props: StageProps) {
+  const { stage, visit, payment, seconds, onNext } = props;
+  const t = useTranslations('display.prompt');
+  const amount = payment?.amount ?? readAmount(visit.amount) ?? 0;
+  const next = <BigButton onClick={() => onNext(true)}>{t('next')}</BigButton>;
+  switch (stage) {
+    case 'paid':
+      if (visit.isBack) return <PaidEarlier {...props} amount={amount} />;
+      return <Paid amount={amount} receipt={payment?.providerReceipt ?? undefined} onNext={() => onNext(false)} />;
+    case 'unpaid':
+    case 'not_sent':
+      return <Unpaid {...props} amount={amount} />;
+    case 'sending':
+      return (
+        <Face
+          amount={amount}
+          icon={<LoaderCircle aria-hidden="true" className="size-12 animate-spin" />}
+          title={t('sending')}
+          controls={next}
+        />
+      );
+    case 'waiting': {
+      const left = t('seconds', { seconds });
+      return (
+        <Face
+          amount={amount}
+          icon={<Smartphone aria-hidden="true" className={iconSize} />}
+          title={t('waiting')}
+          controls={next}
+        >
+          <p>{t('waitingText', { phone: maskPhone(formatPhone(visit.phone)) })}</p>
+          <div className="w-64 max-w-full">
+            <Bar label={t('countdown')} value={seconds} max={answerSeconds} valueText={left} tone="info" />
+          </div>
+          <p className="text-base text-muted-foreground">{left}</p>
+        </Face>
+      );
+    }
+    default:
+      return (
+        <Face
+          tone="unclear"
+          amount={amount}
+          icon={<CircleHelp aria-hidden="true" className={iconSize} />}
+          title={t(stage)}
+          controls={next}
+        >
+          <p>{t(`${stage}Text`)}</p>
+        </Face>
+      );
+  }
+}
+
+/** Shared with codes: the same green for the same fact. */
+export function Paid({ amount, receipt, onNext }: { amount: number; receipt: string | undefined; onNext(): void }) {
+  const t = useTranslations('display.prompt');
+  useEffect(() => {
+    const timer = setTimeout(onNext, paidShownMs);
+    return () => clearTimeout(timer);
+  }, [onNext]);
+  return (
+    <Face
+      tone="paid"
+      amount={amount}
+      icon={<CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-28 sm:size-36" />}
+      title={t('paid')}
+      controls={
+        <BigButton look="onPaid" onClick={onNext}>
+          {t('nextCustomer')}
+        </BigButton>
+      }
+    >
+      <p className="font-mono text-2xl">{receipt ?? t('noReceipt')}</p>
+      <p>{t('thanks')}</p>
+    </Face>
+  );
+}
+
+/** The prompt from before was paid: the cashier says whether that is the sale of now. Green would be taken for it. */
+function PaidEarlier({ payment, amount, onChange, onNext }: StageProps & { amount: number }) {
+  const t = useTranslations('display.prompt');
+  return (
+    <Face
+      tone="unclear"
+      amount={amount}
+      icon={<CircleHelp aria-hidden="true" className={iconSize} />}
+      title={t('paidEarlier')}
+      controls={
+        <>
+          <BigButton look="primary" onClick={onChange}>
+            {t('newRequest')}
+          </BigButton>
+          <BigButton onClick={() => onNext(false)}>{t('nextCustomer')}</BigButton>
+        </>
+      }
+    >
+      <p className="font-mono">{payment?.providerReceipt ?? t('noReceipt')}</p>
+      <p>{t('paidEarlierText')}</p>
+    </Face>
+  );
+}
+
+/** Another prompt can be sent from here alone: this one has ended. */
+function Unpaid({ stage, payment, failure, amount, onAskAgain, onChange, onNext }: StageProps & { amount: number }) {
+  const t = useTranslations('display.prompt');
+  const decoded = payment?.decoded;
+  const isRetryable = decoded?.retryable ?? stage === 'not_sent';
+  return (
+    <Face
+      tone="failed"
+      amount={amount}
+      icon={<CircleX aria-hidden="true" className={iconSize} />}
+      title={t(stage === 'not_sent' ? 'notSent' : 'unpaid')}
+      controls={
+        <>
+          {isRetryable && (
+            <BigButton look="primary" onClick={onAskAgain}>
+              {t('askAgain')}
+            </BigButton>
+          )}
+          <BigButton onClick={onChange}>{t('change')}</BigButton>
+          <BigButton onClick={() => onNext(false)}>{t('nextCustomer')}</BigButton>
+        </>
+      }
+    >
+      <p>{decoded?.customerMessage ?? t('noMoney')}</p>
+      {!decoded && failure?.detail && <p className="text-base">{failure.detail}</p>}
+    </Face>
+  );
+}

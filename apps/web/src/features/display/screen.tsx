@@ -1,0 +1,110 @@
+'use client';
+
+import { cn } from '@tillgate/ui';
+import { CloudOff, FlaskConical, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Link } from '@/features/shell/link';
+import { tenantPath } from '@/features/shell/tenant';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatNumber } from '@/format';
+import { useOnline } from './use-online.ts';
+
+const tones = {
+  plain: { page: 'bg-background', amount: 'text-foreground', words: 'text-foreground', quiet: 'text-muted-foreground' },
+  paid: {
+    page: 'bg-primary',
+    amount: 'text-primary-foreground',
+    words: 'text-primary-foreground',
+    quiet: 'text-primary-foreground',
+  },
+  failed: { page: 'bg-danger-surface', amount: 'text-foreground', words: 'text-danger', quiet: 'text-foreground' },
+  unclear: { page: 'bg-warning-surface', amount: 'text-foreground', words: 'text-warning', quiet: 'text-foreground' },
+};
+
+export type ScreenTone = keyof typeof tones;
+
+type Props = {
+  shop: string;
+  tone?: ScreenTone;
+  /** The server does not answer, whatever the device says about its network. */
+  isCutOff?: boolean;
+  children: ReactNode;
+};
+
+/** The whole screen: whose counter it is, whether it is connected, and one thing to look at. */
+export function Screen({ shop, tone = 'plain', isCutOff = false, children }: Props) {
+  const t = useTranslations('display');
+  const tenant = useTenant();
+  const isOnline = useOnline();
+  const { page, quiet } = tones[tone];
+  return (
+    <div data-tone={tone} className={cn('flex min-h-dvh flex-col transition-colors', page)}>
+      <header className={cn('flex min-h-14 items-center gap-2 px-4', quiet)}>
+        <span className="min-w-0 flex-1 truncate font-semibold text-lg">{shop}</span>
+        {tenant.environment === 'sandbox' && (
+          <span className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-sandbox px-2.5 py-1 font-medium text-sandbox-foreground text-xs">
+            <FlaskConical aria-hidden="true" className="size-3.5" />
+            {t('sandbox')}
+          </span>
+        )}
+        <Link
+          href={tenantPath(tenant, 'collect')}
+          aria-label={t('leave')}
+          title={t('leave')}
+          className="-mr-2 grid size-12 shrink-0 place-items-center rounded-xl"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </Link>
+      </header>
+      <div role="status">
+        {(!isOnline || isCutOff) && (
+          <p className="flex items-center justify-center gap-2 bg-warning-surface px-4 py-3 text-center font-medium text-lg text-warning">
+            <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+            {t('offline')}
+          </p>
+        )}
+      </div>
+      <main id="content" className="flex flex-1 flex-col">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+type FaceProps = {
+  tone?: ScreenTone;
+  /** Whole KES. */
+  amount: number;
+  icon?: ReactNode;
+  /** What happens, in few words. */
+  title: string;
+  children?: ReactNode;
+  /** For the cashier, where the thumb is. */
+  controls?: ReactNode;
+};
+
+/** What the customer looks at, and below it what the cashier may press. */
+export function Face({ tone = 'plain', amount, icon, title, children, controls }: FaceProps) {
+  const { amount: amountColor, words, quiet } = tones[tone];
+  return (
+    <>
+      <div className="flex flex-1 flex-col items-center justify-center gap-6 px-4 py-4 text-center">
+        <p className={cn('flex flex-col items-center font-semibold leading-none tracking-tight', amountColor)}>
+          <span className="mb-2 font-medium text-2xl tracking-normal">KES</span>{' '}
+          <span className="text-[clamp(3rem,min(20vw,26dvh),10rem)]">{formatNumber(amount)}</span>
+        </p>
+        <div aria-live="polite" className="flex max-w-2xl flex-col items-center gap-3">
+          {icon && <span className={words}>{icon}</span>}
+          <h1 className={cn('font-semibold text-[clamp(1.75rem,6vw,3rem)] leading-tight', words)}>{title}</h1>
+          <div className={cn('flex flex-col items-center gap-2 text-balance text-xl leading-snug', quiet)}>
+            {children}
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto grid w-full max-w-3xl auto-cols-fr gap-3 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:grid-flow-col">
+        {controls}
+      </div>
+    </>
+  );
+}

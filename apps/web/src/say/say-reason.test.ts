@@ -1,0 +1,77 @@
+import { decode, listCatalogue, listExplanations } from '@tillgate/domain/catalogue';
+import { describe, expect, it } from 'vitest';
+import en from '../../messages/en/reasons.json' with { type: 'json' };
+import sw from '../../messages/sw/reasons.json' with { type: 'json' };
+import { locales } from '../i18n/locale.ts';
+import { audienceOf, sayReason, sayTitle } from './say-reason.ts';
+
+const wrongPin = decode({ family: 'stk', code: '2001' });
+
+describe('a reason of failure', () => {
+  it('says at the counter what the customer did and what to do, and nothing of code', () => {
+    const said = sayReason(wrongPin, 'en', 'counter');
+    expect(said.cause).toBe('The customer entered a wrong PIN. Ask them to try again.');
+    expect(said.fix).toBeNull();
+  });
+
+  it('tells a developer about the idempotency key', () => {
+    expect(sayReason(wrongPin, 'en', 'developer').fix).toContain('new idempotency key');
+  });
+
+  it('is in Swahili for both, and keeps what machines read', () => {
+    const counter = sayReason(wrongPin, 'sw', 'counter');
+    expect(counter.cause).toBe('Mteja aliweka PIN isiyo sahihi. Mwombe ajaribu tena.');
+    expect(counter.customerMessage).toBe('PIN haikuwa sahihi na hujatozwa. Tafadhali jaribu tena.');
+    expect(sayReason(wrongPin, 'sw', 'developer').fix).toContain('idempotency key');
+    const { code, category, retryable } = wrongPin;
+    expect(counter).toMatchObject({ code, category, retryable });
+  });
+
+  it('says an unknown code with what M-PESA said about it', () => {
+    const unknown = decode({ family: 'stk', code: '7777', message: 'Odd thing' });
+    expect(sayReason(unknown, 'en', 'developer').cause).toBe('M-PESA answered with code 7777. It said: Odd thing');
+    expect(sayReason(unknown, 'sw', 'developer').cause).toContain('7777. Ilisema: Odd thing');
+    const silent = decode({ family: 'stk', code: 'http_403' });
+    expect(sayReason(silent, 'sw', 'developer').cause).toContain('HTTP 403. Haikutoa maelezo.');
+  });
+
+  it('puts what M-PESA said into no text of ours', () => {
+    const odd = decode({ family: 'stk', code: '7777', message: '{code} $& {said}' });
+    expect(sayReason(odd, 'en', 'developer').cause).toBe('M-PESA answered with code 7777. It said: {code} $& {said}');
+  });
+
+  it('has texts for both readers in both languages, whatever its code', () => {
+    const keys = [...listExplanations().map(({ key }) => key), 'superseded', 'http', 'unknown'].sort();
+    for (const { of } of [en, sw]) {
+      expect(Object.keys(of).sort()).toEqual(keys);
+      for (const [key, texts] of Object.entries(of)) {
+        for (const [name, text] of Object.entries(texts)) expect(text.trim(), `${key}.${name}`).not.toBe('');
+        expect(texts.counter, key).not.toMatch(/idempotency|GET \/|webhook|\bAPI\b|HTTP/);
+      }
+    }
+  });
+
+  it.each(locales)('of every code of the catalogue is said in %s', (locale) => {
+    const texts = Object.values({ en, sw }[locale].of);
+    for (const entry of listCatalogue()) {
+      for (const audience of ['counter', 'developer'] as const) {
+        const { title, cause } = sayReason(entry, locale, audience);
+        const text = texts.find((each) => each.title === title && [each.cause, each.counter].includes(cause));
+        expect(text, `${entry.family} ${entry.code}`).toBeDefined();
+      }
+      if (locale === 'sw') expect(sayTitle(entry.title, 'sw'), entry.title).not.toBe(entry.title);
+    }
+  });
+});
+
+describe('who reads', () => {
+  it('is a developer only if they may see keys or endpoints', () => {
+    expect(['owner', 'admin', 'developer', 'finance', 'support'].map((role) => audienceOf(role as 'owner'))).toEqual([
+      'developer',
+      'developer',
+      'developer',
+      'counter',
+      'counter',
+    ]);
+  });
+});

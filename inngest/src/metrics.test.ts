@@ -1,0 +1,46 @@
+import type { QueueBacklog } from '@tillgate/domain/reading/backlog';
+import { movableClock, silentLog } from '@tillgate/domain/testing';
+import { expect, it } from 'vitest';
+import { keepBacklog } from './metrics.ts';
+
+const one = (rows: number): QueueBacklog[] => [{ queue: 'callbacks_due', rows, oldestSeconds: 1 }];
+
+/** A backlog whose reads a test answers itself. */
+function script() {
+  const clock = movableClock();
+  const reads: { resolve(backlog: QueueBacklog[]): void; reject(error: Error): void }[] = [];
+  const read = () => new Promise<QueueBacklog[]>((resolve, reject) => reads.push({ resolve, reject }));
+  const seconds = (count: number) => clock.advance(count);
+  const tell = keepBacklog({ db: undefined as never, clock, log: silentLog }, read);
+  return { reads, seconds, tell };
+}
+
+it('scrapes at the same time, and soon after, share one read of the database', async () => {
+  const { reads, seconds, tell } = script();
+  const scrapes = [tell(), tell()];
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(one(3));
+  expect(await Promise.all(scrapes)).toEqual([one(3), one(3)]);
+  seconds(9);
+  expect(await tell()).toEqual(one(3));
+  expect(reads).toHaveLength(1);
+  seconds(1);
+  const next = tell();
+  reads[1]?.resolve(one(4));
+  expect(await next).toEqual(one(4));
+});
+
+it('tells what it knew while the database fails, and nothing after a minute', async () => {
+  const { reads, seconds, tell } = script();
+  const first = tell();
+  reads[0]?.resolve(one(3));
+  await first;
+  seconds(30);
+  const failing = tell();
+  reads[1]?.reject(new Error('away'));
+  expect(await failing).toEqual(one(3));
+  seconds(30);
+  const stale = tell();
+  reads[2]?.reject(new Error('away'));
+  expect(await stale).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { ActorContext } from '../audit/index.ts';
+import { parseInput } from '../input.ts';
+import { ringDeliveries } from '../outbox/index.ts';
+import { queueAgain } from './resend-delivery.ts';
+import { type ResendDeliveriesInput, resendDeliveriesSchema } from './schemas.ts';
+import { lockDelivery, requireAll } from './scope.ts';
+
+/**
+ * What became of one: `queued`; `under_way`: it is being sent or was just sent again; `disabled`: its endpoint takes nothing;
+ * `erased`: its body was deleted. Only `queued` changed something.
+ */
+export type Resent = 'queued' | 'under_way' | 'disabled' | 'erased';
+
+/**
+ * Sends chosen deliveries again, each as `resendDelivery` does and audited by itself. One that cannot be sent does not stop the
+ * others.
+ * @returns what became of each, in the order of the ids
+ * @throws DomainError invalid_input (also: more than 100), not_found when one of them is not the tenant's: then nothing is sent
+ */
+export async function resendDeliveries(
+  ctx: ActorContext,
+  input: ResendDeliveriesInput,
+): Promise<{ results: { deliveryId: string; result: Resent }[] }> {
+  const { deliveryIds, ...tenant } = parseInput(resendDeliveriesSchema, input);
+  const wanted = [...new Set(deliveryIds)];
+  await requireAll(ctx.db.pool, tenant, wanted);
+  const results: { deliveryId: string; result: Resent }[] = [];
+  for (const deliveryId of wanted) {
+    results.push({ deliveryId, result: await resendOne(ctx, { deliveryId, ...tenant }) });
+  }
+  if (results.some(({ result }) => result === 'queued')) await ringDeliveries(ctx);
+  return { results };
+}
+
+/** A transaction for each: a lock on many deliveries would hold up the workers that send them. */
+function resendOne(ctx: ActorContext, which: Parameters<typeof lockDelivery>[1]): Promise<Resent> {
+  return ctx.db.transaction(async (db) => {
+    const delivery = await lockDelivery(db, which);
+    if (delivery.endpoint.deletedAt || delivery.endpoint.status === 'disabled') return 'disabled';
+    if (delivery.isErased) return 'erased';
+    return (await queueAgain(ctx, db, delivery)) ? 'queued' : 'under_way';
+  });
+}

@@ -1,0 +1,2 @@
+export { decodedSchema } from './decoded.ts';
+export { resultCodeSchema } from './result-code.ts';

@@ -1,0 +1,1 @@
+export { type BacklogQueue, backlogRowsMax, type QueueBacklog, queues, readBacklog } from './read-backlog.ts';

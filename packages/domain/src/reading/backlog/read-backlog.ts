@@ -1,0 +1,56 @@
+import { query } from '@tillgate/db';
+import type { Context } from '../../context.ts';
+import { secondsSince } from '../../time.ts';
+import { backlogStatement } from './statements.ts';
+
+/** The most rows that are counted of one queue. */
+export const backlogRowsMax = 10_000;
+
+/** What is counted, and from which moment its age runs. */
+export const queues = {
+  prompts_pending: 'prompts without an outcome, since they were created',
+  prompt_queries_due: 'pending prompts that the provider should have been asked about',
+  announcements_due: 'successes whose webhook no longer waits for a receipt',
+  disbursement_inquiries_due: 'pending payouts and reversals that the provider should have been asked about',
+  inquiries_pending: 'inquiries without a result, since they were created',
+  callbacks_due: 'callbacks that should have been applied',
+  callbacks_astray: 'callbacks that fit nothing or failed, since they arrived',
+  deliveries_due: 'webhooks whose next attempt is due',
+  deliveries_parked: 'due webhooks in the queue of an endpoint that admits no call now',
+  orders_due: 'approved orders that are not carried out, since they were made',
+  mails_due: 'mails whose next attempt is due',
+  exports_open: 'exports that are not ready, since they were last worked on',
+  uploads_due: 'uploads to buckets whose next attempt is due',
+  claims_lapsed: 'idempotency claims whose lease has ended without an outcome',
+  reviews_open: 'reviews that no person has closed, since they were opened',
+  engine_events: 'signals that the embedded engine has not taken up, since they were published',
+  engine_runs_due: 'runs of the embedded engine that should have started',
+} as const;
+
+export type BacklogQueue = keyof typeof queues;
+
+export type QueueBacklog = {
+  queue: BacklogQueue;
+  /** At most {@link backlogRowsMax}. */
+  rows: number;
+  /** How long the longest waiting row waits; 0 when none does. */
+  oldestSeconds: number;
+};
+
+/**
+ * Reads what waits in the whole installation. It reads indexes of unfinished rows alone, and a bounded part of
+ * each: its cost does not grow with what is stored. For operators; it tells nothing of a tenant.
+ */
+export async function readBacklog(ctx: Pick<Context, 'db' | 'clock'>): Promise<QueueBacklog[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.transaction(
+    (db) =>
+      query<{ queue: BacklogQueue; rows: number; since: Date | null }>(db, '', backlogStatement(now, backlogRowsMax)),
+    { byIndex: true },
+  );
+  return rows.map(({ queue, rows: count, since }) => ({
+    queue,
+    rows: count,
+    oldestSeconds: since ? secondsSince(since, now) : 0,
+  }));
+}

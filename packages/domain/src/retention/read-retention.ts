@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { idSchema, parseInput } from '../input.ts';
+import { daysOf, kinds, type RetentionKind, retentionKinds } from './retention.ts';
+
+type KindView = {
+  kind: RetentionKind;
+  /** For people. */
+  what: string;
+  since: string;
+  days: number;
+  daysDefault: number;
+  /** What an organization may choose; null when it may not. */
+  bounds: { min: number; max: number } | null;
+};
+export type RetentionView = {
+  kinds: KindView[];
+  nextRunAt: Date;
+  /** The last run that removed everything old, and what it removed by kind; null before the first. */
+  lastRun: { endedAt: Date; removed: Record<string, number> } | null;
+};
+
+/**
+ * What is kept, and for how long: of an organization, or what holds for those that chose nothing.
+ * @throws DomainError invalid_input, not_found
+ */
+export async function readRetention(
+  ctx: Pick<Context, 'db'>,
+  { organizationId }: { organizationId?: string | undefined } = {},
+): Promise<RetentionView> {
+  const { prisma } = ctx.db;
+  const chosen = organizationId === undefined ? [] : await readChosen(ctx, parseInput(idSchema, organizationId));
+  const days = daysOf(chosen);
+  const run = await prisma.retentionRun.findUniqueOrThrow({ where: { id: 1 } });
+  return {
+    kinds: retentionKinds.map((kind) => {
+      const { what, since, days: daysDefault, ...rest } = kinds[kind];
+      return { kind, what, since, days: days[kind], daysDefault, bounds: 'bounds' in rest ? rest.bounds : null };
+    }),
+    nextRunAt: run.dueAt,
+    lastRun: run.endedAt && { endedAt: run.endedAt, removed: run.removed as Record<string, number> },
+  };
+}
+
+async function readChosen({ db }: Pick<Context, 'db'>, organizationId: string) {
+  const found = await db.prisma.organization.findUnique({
+    where: { id: organizationId },
+    select: { retention: { select: { kind: true, days: true } } },
+  });
+  if (!found) throw new DomainError('not_found', 'There is no such organization.');
+  return found.retention;
+}

@@ -1,0 +1,121 @@
+import { later } from '../time.ts';
+
+// What is kept, and for how long. Money is never here: payments, payouts, inquiries, orders, reviews, statements, signed
+// days, claims on idempotency keys and the audit are kept for ever.
+
+type Kind = {
+  /** What goes, for people. */
+  what: string;
+  /** From when its days count, for people. */
+  since: string;
+  days: number;
+  /** What an organization may choose; without it, the days are the same for everybody. */
+  bounds?: { min: number; max: number };
+  /** `row`: the rows go. `text`: rows stay, with a notice in the place of their text. */
+  goes: 'row' | 'text';
+};
+
+export const kinds = {
+  requests: {
+    what: 'the request log (`api_requests`)',
+    since: 'the request',
+    days: 30,
+    bounds: { min: 7, max: 400 },
+    goes: 'row',
+  },
+  attempts: {
+    what: 'attempts to deliver webhooks, with the answers (`webhook_attempts`)',
+    since: 'the attempt, once its delivery has ended',
+    days: 90,
+    bounds: { min: 30, max: 730 },
+    goes: 'row',
+  },
+  event_bodies: {
+    what: 'bodies of webhook events (`webhook_events.body`)',
+    since: 'the event, once its deliveries have ended',
+    days: 90,
+    // Recoveries reach back 30 days.
+    bounds: { min: 35, max: 730 },
+    goes: 'text',
+  },
+  callback_bodies: {
+    what: 'raw callbacks of the provider (`provider_callbacks.body`)',
+    since: 'the callback, once it is applied or its reviews are closed',
+    days: 400,
+    bounds: { min: 90, max: 3_653 },
+    goes: 'text',
+  },
+  inquiry_answers: {
+    what: "the provider's own words about inquiries (`inquiries.raw`); what was read from them stays",
+    since: 'the inquiry',
+    days: 400,
+    bounds: { min: 90, max: 3_653 },
+    goes: 'text',
+  },
+  mails: {
+    what: 'mails (`mails`); of mails that must not be written twice, a row without address and text stays',
+    since: 'the mail was sent or given up',
+    days: 30,
+    goes: 'row',
+  },
+  sessions: { what: 'sign-ins (`sessions`)', since: 'the sign-in expired', days: 30, goes: 'row' },
+  links: {
+    what: 'used or expired links to choose a password (`password_resets`)',
+    since: 'the link expired',
+    days: 30,
+    goes: 'row',
+  },
+} as const satisfies Record<string, Kind>;
+
+export type RetentionKind = keyof typeof kinds;
+export const retentionKinds = Object.keys(kinds) as RetentionKind[];
+
+/** The kinds whose days an organization may choose. */
+export type ChosenKind = {
+  [K in RetentionKind]: (typeof kinds)[K] extends { bounds: object } ? K : never;
+}[RetentionKind];
+export const chosenKinds = retentionKinds.filter((kind): kind is ChosenKind => 'bounds' in kinds[kind]);
+
+/** Days by kind. */
+export type RetentionDays = Record<RetentionKind, number>;
+
+/** The days that hold, from what an organization chose. What is out of bounds or unknown is not followed. */
+export function daysOf(chosen: readonly { kind: string; days: number | null }[]): RetentionDays {
+  const days = Object.fromEntries(retentionKinds.map((kind) => [kind, kinds[kind].days])) as RetentionDays;
+  for (const { kind, days: wanted } of chosen) {
+    const known = chosenKinds.find((each) => each === kind);
+    if (known && wanted !== null && refusedDays(known, wanted) === undefined) days[known] = wanted;
+  }
+  return days;
+}
+
+/** Why an organization may not choose so many days; undefined when it may. */
+export function refusedDays(kind: ChosenKind, days: number): string | undefined {
+  const { min, max } = kinds[kind].bounds;
+  return Number.isInteger(days) && days >= min && days <= max ? undefined : `must be ${min} to ${max} days`;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** What is from before this time goes; what is from this very moment stays. */
+export function removedBefore(now: Date, days: number): Date {
+  return later(now, -days * dayMs);
+}
+
+/** What stands in the place of a text: JSON, so that pages that show JSON show it. */
+export function notice(days: number): string {
+  return JSON.stringify({ deleted: `Deleted after ${days} days by the retention policy.` });
+}
+
+/** Rows that one statement looks at. */
+export const batchMax = 1_000;
+/** A worker that did not end a batch for so long is gone. */
+export const leaseSeconds = 300;
+/** The next worker may go on after so long. */
+export const runSecondsMax = 1_200;
+/** The pause between two batches. */
+export const breathMs = 20;
+/** From one run to the next. */
+export const everyHours = 24;
+/** A dry run counts no further, for each kind. */
+export const countedMax = 100_000;

@@ -1,0 +1,39 @@
+import { type ActorContext, audit } from '../audit/index.ts';
+import { DomainError } from '../errors.ts';
+import { invalidInput, parseInput } from '../input.ts';
+import { callbackCursor } from './plan-work.ts';
+import { daysOf, refusedDays } from './retention.ts';
+import { type SetRetentionInput, setRetentionSchema } from './schemas.ts';
+
+/**
+ * Sets how many days an organization keeps one kind of data. It holds from the next run on, also for what is there
+ * already. The same again changes nothing.
+ * @throws DomainError invalid_input (also out of bounds), not_found
+ */
+export async function setRetention(ctx: ActorContext, input: SetRetentionInput): Promise<{ days: number }> {
+  const { organizationId, kind, days } = parseInput(setRetentionSchema, input);
+  const refused = days === null ? undefined : refusedDays(kind, days);
+  if (refused) throw invalidInput({ path: 'days', message: refused });
+  const at = ctx.clock.now();
+  return ctx.db.prisma.$transaction(async (tx) => {
+    const organization = await tx.organization.findUnique({ where: { id: organizationId }, select: { id: true } });
+    if (!organization) throw new DomainError('not_found', 'There is no such organization.');
+    const where = { organizationId_kind: { organizationId, kind } };
+    const before = await tx.retentionSetting.findUnique({ where });
+    const now = daysOf([{ kind, days }])[kind];
+    if ((before?.days ?? null) === days) return { days: now };
+    const row = { days, setBy: ctx.actor, setAt: at };
+    await tx.retentionSetting.upsert({ where, create: { organizationId, kind, ...row }, update: row });
+    // The walk of those days may be past the callbacks of this organization: it begins anew.
+    if (kind === 'callback_bodies') await tx.retentionCursor.deleteMany({ where: { name: callbackCursor(now) } });
+    await audit(tx, {
+      actor: ctx.actor,
+      action: 'retention.set',
+      subjectId: organizationId,
+      organizationId,
+      detail: { kind, days: now, daysBefore: daysOf(before ? [before] : [])[kind] },
+      at,
+    });
+    return { days: now };
+  });
+}

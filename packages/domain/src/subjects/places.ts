@@ -1,0 +1,190 @@
+// Where what concerns a customer may stand: their phone number, their name, and what they wrote.
+
+type ColumnKind = 'text' | 'json' | 'jsonb' | 'bytea';
+/** A column that is rewritten. `max`: so many characters fit. */
+export type PlaceColumn = { name: string; kind: ColumnKind; max?: number };
+
+export type Place = {
+  table: string;
+  /** The key that rows are walked by, and where it is listed when that is another table. */
+  key: { column: string; type: 'uuid' | 'text'; listedIn?: string };
+  /** How a row `t` of the table that lists keys belongs to the applications of an organization. */
+  tenant: string;
+  /** How a row `t` is about what the person paid or got, though it may not name the person. */
+  about?: string;
+  columns: readonly PlaceColumn[];
+  /** Set when a row is rewritten. */
+  stamp?: string;
+  /** What is handed out, where it is not the whole row. */
+  shown?: readonly string[];
+  /** Not handed out: secrets of ours. */
+  secret?: readonly string[];
+};
+
+const text = (name: string, max?: number): PlaceColumn => ({ name, kind: 'text', ...(max && { max }) });
+const json = (name: string): PlaceColumn => ({ name, kind: 'json' });
+const jsonb = (name: string): PlaceColumn => ({ name, kind: 'jsonb' });
+
+const id = { column: 'id', type: 'uuid' } as const;
+const ofApplication = 't.application_id = ANY($apps)';
+
+/**
+ * All of them, in the order in which they are rewritten. What tells whose rows and names these are comes last, so that a
+ * run that was killed can be repeated.
+ */
+export const places: readonly Place[] = [
+  {
+    table: 'webhook_attempts',
+    key: { column: 'delivery_id', type: 'uuid', listedIn: 'webhook_deliveries' },
+    tenant: 'EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = t.endpoint_id AND e.application_id = ANY($apps))',
+    about: `EXISTS (SELECT 1 FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
+      WHERE d.id = t.delivery_id AND v.subject_id = ANY($ids))`,
+    columns: [text('error'), jsonb('response_headers'), text('response_body')],
+  },
+  {
+    table: 'webhook_events',
+    key: id,
+    tenant: ofApplication,
+    about: 't.subject_id = ANY($ids)',
+    columns: [text('body')],
+    stamp: 'body_erased_at',
+  },
+  {
+    table: 'api_requests',
+    key: { column: 'id', type: 'text' },
+    tenant: ofApplication,
+    about: 't.resource_id = ANY($ids)',
+    columns: [text('path'), text('error_detail'), text('idempotency_key'), text('user_agent')],
+    // The address is that of the merchant's server.
+    shown: [
+      ...['id', 'application_id', 'environment', 'method', 'path', 'status_code', 'error_code', 'error_detail'],
+      ...['idempotency_key', 'resource_id', 'user_agent', 'created_at'],
+    ],
+  },
+  {
+    table: 'idempotency_records',
+    key: id,
+    tenant: ofApplication,
+    about: 't.resource_id = ANY($ids)',
+    columns: [json('outcome')],
+    shown: ['id', 'application_id', 'environment', 'endpoint', 'key', 'state', 'resource_id', 'created_at', 'outcome'],
+  },
+  {
+    table: 'orders',
+    key: id,
+    tenant: ofApplication,
+    about: 't.resource_id = ANY($ids)',
+    columns: [json('input'), json('outcome'), text('reason'), text('decision_note')],
+  },
+  {
+    table: 'review_notes',
+    key: id,
+    tenant: 'EXISTS (SELECT 1 FROM reviews r WHERE r.id = t.review_id AND r.application_id = ANY($apps))',
+    about: 'EXISTS (SELECT 1 FROM reviews r WHERE r.id = t.review_id AND r.subject_id = ANY($ids))',
+    columns: [text('text')],
+  },
+  {
+    table: 'reviews',
+    key: id,
+    tenant: ofApplication,
+    about: 't.subject_id = ANY($ids)',
+    columns: [json('detail'), text('closing_note')],
+  },
+  { table: 'exports', key: id, tenant: ofApplication, columns: [jsonb('filter'), text('error')] },
+  { table: 'export_schedules', key: id, tenant: ofApplication, columns: [text('name'), jsonb('filter')] },
+  { table: 'saved_views', key: id, tenant: ofApplication, columns: [text('name'), text('query')] },
+  {
+    table: 'statement_lines',
+    key: id,
+    tenant: ofApplication,
+    about: '(t.payment_id = ANY($ids) OR t.disbursement_id = ANY($ids))',
+    columns: [text('details'), text('other_party'), text('account_ref')],
+  },
+  {
+    table: 'inquiries',
+    key: id,
+    tenant: ofApplication,
+    about: '(t.disbursement_id = ANY($ids) OR t.transaction_id = ANY($receipts))',
+    columns: [text('remarks'), text('occasion'), text('result_desc'), json('result'), json('raw')],
+    secret: ['callback_token'],
+  },
+  {
+    table: 'provider_callbacks',
+    key: id,
+    tenant: ofApplication,
+    about: 't.subject_id = ANY($ids)',
+    columns: [{ name: 'body', kind: 'bytea' }, text('error')],
+    stamp: 'body_erased_at',
+  },
+  {
+    table: 'disbursements',
+    key: id,
+    tenant: ofApplication,
+    about: '(t.id = ANY($ids) OR t.payment_id = ANY($ids))',
+    columns: [text('phone'), text('remarks'), text('occasion'), text('result_desc')],
+    secret: ['callback_token'],
+  },
+  {
+    table: 'payments',
+    key: id,
+    tenant: ofApplication,
+    about: 't.id = ANY($ids)',
+    columns: [text('phone'), text('account_ref', 12), text('description', 64), json('metadata'), text('result_desc')],
+    secret: ['callback_token'],
+  },
+];
+
+/** Where a customer's data may be all the same, and why it stays. */
+export const exceptions: Readonly<Record<string, string>> = {
+  'idempotency_records.key': 'A key must stay used up for ever: without it, a repeat would move money again.',
+  'idempotency_records.fingerprint': 'A hash, by which a repeat with another body is refused.',
+  'provider_callbacks.body_hash': 'A hash, by which a repeat of a callback is known.',
+  'audit_entries.*': 'Nobody changes the audit. It names payments by their ids, and no phone numbers.',
+  'day_sign_offs.*': 'Nobody changes what was signed. The figures are sums; the note is in the words of who signed.',
+  'export_parts.body': 'Files are removed 7 days after they are ready.',
+  'mails.*': 'Mails go to members. They are removed 30 days after they were sent.',
+  'engine_events.*': 'Signals carry ids alone and are removed when they are read.',
+  'engine_runs.*': 'Signals carry ids alone and are removed 7 days after they ended.',
+  'rate_limit_counters.*': 'A counter of a phone number is removed an hour or more after it expired.',
+  'held_confirmations.*': 'Nothing is erased while a confirmation waits; the row goes when it is decided.',
+};
+
+/** Tables that hold nothing of customers: the merchant's own settings, members, keys and figures. */
+export const ofMerchants = [
+  ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
+  ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'disbursement_rollups', 'export_uploads'],
+  ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
+  ...['password_resets', 'payment_rollups', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
+  ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
+  ...['rollup_changes', 'rollup_progress', 'rollup_touches', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
+  ...['statements', 'subject_holds', 'told_balances', 'users', 'webhook_deliveries', 'webhook_endpoints'],
+  ...['webhook_lanes', 'webhook_recoveries'],
+] as const;
+
+/** Columns of the tables above in which no text of a customer stands: codes, ids of the provider, names of keys. */
+export const plainColumns: Readonly<Record<string, readonly string[]>> = {
+  webhook_attempts: ['address'],
+  webhook_events: ['type'],
+  api_requests: ['id', 'method', 'error_code', 'remote_ip'],
+  idempotency_records: ['endpoint'],
+  orders: ['request_key'],
+  review_notes: ['actor'],
+  reviews: ['closed_by'],
+  exports: ['columns', 'time_zone', 'requested_by', 'file_sha256'],
+  export_schedules: ['columns', 'time_zone', 'created_by'],
+  saved_views: ['page'],
+  statement_lines: ['shortcode', 'receipt', 'line_type', 'linked_receipt'],
+  inquiries: [
+    ...['transaction_id', 'identifier_type', 'shortcode', 'callback_token', 'originator_conversation_id'],
+    ...['conversation_id', 'result_code'],
+  ],
+  provider_callbacks: ['remote_ip'],
+  disbursements: [
+    ...['transaction_id', 'live_receipt', 'command_id', 'shortcode', 'callback_token', 'originator_conversation_id'],
+    ...['conversation_id', 'provider_receipt', 'result_code', 'requested_by'],
+  ],
+  payments: [
+    ...['exact_amount', 'shortcode', 'callback_token', 'merchant_request_id', 'checkout_request_id'],
+    ...['provider_receipt', 'result_code'],
+  ],
+};

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+/** Where a column stands in the two-line row of a phone. */
+export type PhonePlace = 'start' | 'end' | 'below' | 'hidden';
+
+/** One column of a {@link DataTable}. */
+export interface DataTableColumn<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  align?: 'left' | 'right' | 'center';
+  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows, and long text is cut off. */
+  width?: string;
+  /**
+   * Leaves the column out where the table has less room: 44, 48 or 64 rem. Without it the column is essential, and is never
+   * left out or cut. `phone` decides on phones.
+   */
+  hideBelow?: 'sm' | 'md' | 'lg';
+  /** Long text: takes the room that the other columns leave, and is cut off there. */
+  isLong?: boolean;
+  /** Monospace: ids, receipts. */
+  mono?: boolean;
+  /** Holds a control, such as a checkbox: the row's link is in the column after it. */
+  isControl?: boolean;
+  /** On phones: the first column starts the first line, the first right-aligned one ends it, the rest stand below. */
+  phone?: PhonePlace;
+}
+
+/** A column and its classes. */
+export interface Placed<Row> {
+  column: DataTableColumn<Row>;
+  classes: string;
+  isFirst: boolean;
+}
+
+/* The width of the table decides, not that of the window: the navigation takes a changing share of the window. */
+const hidden = { sm: 'sm:@max-[44rem]:hidden', md: 'sm:@max-3xl:hidden', lg: 'sm:@max-5xl:hidden' };
+const long = 'sm:w-full sm:max-w-0 sm:truncate';
+const aligned = { left: 'text-left', right: 'sm:text-right', center: 'sm:text-center' };
+const placed: Record<PhonePlace, string> = {
+  start: 'max-sm:flex max-sm:order-1 max-sm:min-w-0 max-sm:flex-1',
+  end: 'max-sm:flex max-sm:order-2 max-sm:shrink-0',
+  below: 'max-sm:flex max-sm:order-4 max-sm:min-w-0 max-sm:text-muted-foreground max-sm:text-xs',
+  hidden: 'max-sm:hidden',
+};
+
+/** Where each column stands, and where it is left out. */
+export function place<Row>(columns: readonly DataTableColumn<Row>[], isFixed: boolean): Placed<Row>[] {
+  const link = columns.find((column) => !column.isControl);
+  const first = columns.find((column) => column.phone === 'start') ?? link;
+  const last =
+    columns.find((column) => column.phone === 'end') ??
+    columns.find((column) => column !== first && column.align === 'right' && !column.phone && !column.hideBelow);
+  return columns.map((column) => {
+    const own = column.hideBelow === 'sm' ? 'hidden' : undefined;
+    const spot = column.phone ?? own ?? (column === first ? 'start' : column === last ? 'end' : 'below');
+    return {
+      column,
+      isFirst: column === link,
+      classes: cn(
+        aligned[column.align ?? 'left'],
+        column.hideBelow && hidden[column.hideBelow],
+        column.isLong && !isFixed && long,
+        column.isControl ? 'max-sm:flex' : placed[spot],
+      ),
+    };
+  });
+}

@@ -1,0 +1,140 @@
+// @ts-check
+// Compose, Kubernetes and systemd name variables, ports and parts of Tillgate. These tests hold them against what exists.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { variablesOf } from './environment.mjs';
+import { root } from './paths.mjs';
+
+/** How long a process may take to end, by docs/operating.md. @type {Record<string, number>} */
+const graceSeconds = { api: 50, worker: 35, web: 30 };
+/** Set by the image, or read by Node and Next. */
+const systemVariables = ['NODE_ENV', 'NEXT_TELEMETRY_DISABLED'];
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+
+/** @param {string} part @param {string[]} names */
+function unknown(part, names) {
+  const known = new Set([...(Reflect.get(variablesOf, part) ?? []), ...systemVariables]);
+  return names.filter((name) => !known.has(name));
+}
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('ops/compose/compose.yaml'), { merge: true });
+  /** @type {[string, any][]} */
+  const all = Object.entries(services);
+  const ours = all.filter(([, { image }]) => image === 'tillgate');
+  const processes = ours.filter(([, { command = [] }]) => command[0] in graceSeconds);
+
+  it('sets variables that their process reads', () => {
+    expect(processes.map(([name]) => name).sort()).toEqual(['api-1', 'api-2', 'web', 'worker-1', 'worker-2']);
+    for (const [name, { command, environment }] of processes) {
+      expect(unknown(command[0], Object.keys(environment)), name).toEqual([]);
+    }
+    expect(unknown('cli', Object.keys(services.tillgate.environment))).toEqual([]);
+    expect(unknown('simulator', Object.keys(services.simulator.environment))).toEqual([]);
+  });
+
+  it('gives the dashboard and the command line no private key', () => {
+    for (const name of ['web', 'tillgate', 'welcome', 'prepare', 'simulator']) {
+      expect(Object.keys(services[name].environment ?? {}), name).not.toContain('SEAL_PRIVATE_KEY');
+    }
+  });
+
+  it('uses exact versions of other images', () => {
+    for (const [name, { image }] of all) {
+      if (image !== 'tillgate') expect(image, name).toMatch(/:(\$\{\w+:-)?v?\d+\.\d+/);
+    }
+  });
+
+  it('runs our processes without rights, watches them, and lets them finish', () => {
+    for (const [name, service] of ours) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true });
+    }
+    for (const [name, service] of processes) {
+      expect(service.healthcheck.test.at(-1), name).toContain(
+        service.environment.API_PORT ?? service.environment.WORKER_PORT ?? service.environment.WEB_PORT,
+      );
+      const seconds = Number.parseInt(service.stop_grace_period ?? '30s', 10);
+      expect(seconds, name).toBeGreaterThanOrEqual(graceSeconds[service.command[0]] ?? 0);
+    }
+  });
+
+  it('names services, volumes and secrets that exist', () => {
+    const made = [...read('ops/compose/secrets.mjs').matchAll(/\b([A-Z][A-Z_]+): /g)].map(([, name]) => name);
+    for (const [, secret] of read('ops/compose/compose.yaml').matchAll(/\$\{(\w+):\?/g)) expect(made).toContain(secret);
+    for (const [name, service] of all) {
+      const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+      for (const other of needed) expect(services, name).toHaveProperty(other);
+      for (const volume of service.volumes ?? []) {
+        const [source] = volume.split(':');
+        if (!source.startsWith('.')) expect(volumes, name).toHaveProperty(source);
+      }
+    }
+  });
+
+  it('balances, and reads metrics, at the ports where processes listen', () => {
+    const portsOf = (/** @type {string} */ variable) =>
+      processes.map(([, { environment }]) => environment[variable]).filter(Boolean);
+    const balancer = read('ops/compose/haproxy.cfg');
+    const backends = [...balancer.matchAll(/server \w+ 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+    expect(backends).toEqual([...portsOf('API_PORT'), ...portsOf('WORKER_PORT')]);
+    expect(balancer).toContain(`bind :${new URL(services['worker-1'].environment.INNGEST_SERVE_ORIGIN).port}`);
+    const { scrape_configs: scrapes } = parse(read('ops/compose/prometheus.yaml'));
+    const metrics = [...portsOf('METRICS_API_PORT'), ...portsOf('METRICS_WORKER_PORT')];
+    expect(scrapes[0].static_configs[0].targets).toEqual(metrics.map((port) => `balancer:${port}`));
+  });
+});
+
+describe('the manifests of Kubernetes', () => {
+  const directory = join(root, 'ops/kubernetes');
+  const files = readdirSync(directory).filter((name) => name !== 'kustomization.yaml');
+  const objects = files.flatMap((file) =>
+    parseAllDocuments(read(join('ops/kubernetes', file))).map((document) => document.toJS()),
+  );
+  const workloads = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+
+  it('are all listed', () => {
+    const { resources } = parse(read('ops/kubernetes/kustomization.yaml'));
+    expect([...resources, 'migrate.yaml'].sort()).toEqual(files.sort());
+  });
+
+  it.each(['api', 'worker', 'web'])('%s: known variables, probes, time to end, a budget, no rights', (part) => {
+    const workload = workloads.find(({ metadata }) => metadata.name === `tillgate-${part}`);
+    const { spec } = workload.spec.template;
+    const [container] = spec.containers;
+    expect(container.args).toEqual([part]);
+    const names = container.env.map((/** @type {{ name: string }} */ { name }) => name);
+    expect(unknown(part, names)).toEqual([]);
+    expect(container.startupProbe && container.livenessProbe && container.readinessProbe.httpGet.path).toMatch(
+      /^\/(readyz|healthz)$/,
+    );
+    // The sleep before the signal counts, too.
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual((graceSeconds[part] ?? 0) + 5);
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+    const budget = objects.find(
+      ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === `tillgate-${part}`,
+    );
+    expect(budget.spec.selector.matchLabels).toEqual(workload.spec.template.metadata.labels);
+  });
+
+  it('share settings that some process reads', () => {
+    const { data } = objects.find(({ kind }) => kind === 'ConfigMap');
+    const known = new Set(Object.values(variablesOf).flat());
+    expect(Object.keys(data).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(data).filter((name) => /SECRET|KEY|PASSWORD|TOKEN|DATABASE/.test(name))).toEqual([]);
+  });
+});
+
+describe('the units of systemd', () => {
+  it.each(['api', 'worker', 'web'])('%s: its process, its account, time to end, known variables', (part) => {
+    const unit = read(`ops/systemd/tillgate-${part}.service`);
+    expect(unit).toContain(`ExecStart=/usr/bin/node /opt/tillgate/ops/start.mjs ${part}\n`);
+    expect(unit).toContain(`User=tillgate-${part}\n`);
+    expect(unit).toContain(`EnvironmentFile=/etc/tillgate/${part}.env\n`);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(graceSeconds[part] ?? 0);
+    const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name);
+    expect(unknown(part, names)).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Facts, Webhook } from './facts.ts';
+
+/** When the product was read. */
+export const now = 1_750_000_000_000;
+export const second = 1000;
+
+const stk = {
+  source: 'stk',
+  shortcode: '600001',
+  settledBy: 'callback',
+  needsReview: false,
+  isSameMoney: false,
+} as const;
+const sent = { needsReview: false, settledBy: 'result' } as const;
+
+function ledger(): Facts['ledger'] {
+  return {
+    prompts: [
+      { id: 'ws_1', reference: 'P1', amount: 10, resultCode: '0', receipt: 'R1', isTold: true },
+      { id: 'ws_2', reference: 'P2', amount: 20, resultCode: '1032', receipt: null, isTold: true },
+      { id: 'ws_3', reference: 'P3', amount: 30, resultCode: '0', receipt: 'R3', isTold: false },
+    ],
+    payouts: [{ id: 'd1', reference: 'W1', amount: 50, state: 'success', receipt: 'R4' }],
+    refunds: [{ id: 'o2', reference: 'R1', amount: 10, state: 'success', receipt: 'R5' }],
+    offline: [
+      { receipt: 'R6', amount: 60, isTold: true },
+      { receipt: 'R7', amount: 70, isTold: false },
+    ],
+    attempts: [
+      ...['P1', 'P2', 'P3'].map((reference) => ({ kind: 'payment' as const, reference, id: null })),
+      { kind: 'payout', reference: 'W1', id: 'd1' },
+      { kind: 'refund', reference: 'R1', id: null },
+    ],
+    disturbed: new Set(['P3']),
+  };
+}
+
+function product(): Facts['product'] {
+  return {
+    at: now,
+    payments: [
+      {
+        ...stk,
+        id: 'p1',
+        status: 'success',
+        reference: 'P1',
+        amount: 10,
+        receipt: 'R1',
+        resultCode: '0',
+        checkoutRequestId: 'ws_1',
+      },
+      {
+        ...stk,
+        id: 'p2',
+        status: 'failed',
+        reference: 'P2',
+        amount: 20,
+        receipt: null,
+        resultCode: '1032',
+        checkoutRequestId: 'ws_2',
+      },
+      {
+        ...stk,
+        id: 'p3',
+        status: 'pending',
+        reference: 'P3',
+        amount: 30,
+        receipt: null,
+        resultCode: null,
+        settledBy: null,
+        checkoutRequestId: null,
+      },
+      {
+        ...stk,
+        id: 'p6',
+        source: 'c2b',
+        status: 'success',
+        reference: 'C6',
+        amount: 60,
+        receipt: 'R6',
+        resultCode: '0',
+        settledBy: 'c2b',
+        checkoutRequestId: null,
+      },
+    ],
+    disbursements: [
+      {
+        ...sent,
+        id: 'd1',
+        kind: 'payout',
+        status: 'success',
+        reference: 'W1',
+        amount: 50,
+        receipt: 'R4',
+        originatorId: 'd1',
+      },
+      {
+        ...sent,
+        id: 'd2',
+        kind: 'reversal',
+        status: 'success',
+        reference: 'R1',
+        amount: 10,
+        receipt: 'R5',
+        originatorId: 'o2',
+      },
+    ],
+    claims: [{ id: 'k3', key: 'P3', state: 'indeterminate', resourceId: 'p3' }],
+    events: [
+      { id: 'e1', type: 'payment.success', subjectId: 'p1' },
+      { id: 'e2', type: 'payment.failed', subjectId: 'p2' },
+      { id: 'e3', type: 'payout.result', subjectId: 'd1' },
+      { id: 'e4', type: 'refund.result', subjectId: 'd2' },
+      { id: 'e6', type: 'payment.success', subjectId: 'p6' },
+    ],
+    callbacks: [{ id: 'c1', state: 'applied', error: null }],
+    open: [{ kind: 'payment', id: 'p3', nextAt: now + second }],
+  };
+}
+
+/** A webhook about a success. */
+function webhook(of: Pick<Webhook, 'deliveryId' | 'type' | 'subjectId' | 'amount' | 'receipt'>): Webhook {
+  return { applicationId: 'a1', isAuthentic: true, status: 'success', ...of };
+}
+
+function merchants(): Facts['merchants'] {
+  const paid = { deliveryId: 'w1', type: 'payment.success', subjectId: 'p1', amount: 10, receipt: 'R1' };
+  const cancelled = { deliveryId: 'w2', type: 'payment.failed', subjectId: 'p2', amount: 20, receipt: null };
+  return {
+    webhooks: [
+      webhook(paid),
+      webhook(paid),
+      { ...webhook(cancelled), status: 'failed' },
+      webhook({ deliveryId: 'w3', type: 'payout.result', subjectId: 'd1', amount: 50, receipt: 'R4' }),
+      webhook({ deliveryId: 'w4', type: 'refund.result', subjectId: 'd2', amount: 10, receipt: 'R5' }),
+      webhook({ deliveryId: 'w6', type: 'payment.success', subjectId: 'p6', amount: 60, receipt: 'R6' }),
+    ],
+    answers: [
+      { key: 'P1', kind: 'payment', reference: 'P1', status: 202, id: 'p1' },
+      { key: 'P1', kind: 'payment', reference: 'P1', status: 202, id: 'p1' },
+      { key: 'P3', kind: 'payment', reference: 'P3', status: 409, id: 'p3' },
+    ],
+  };
+}
+
+/** A run in which all went well: a paid and a cancelled prompt, a payout, a refund, an offline payment, one unknown. */
+export function sound(): Facts {
+  return { ledger: ledger(), product: product(), merchants: merchants() };
+}

@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest';
+import type { Facts } from './facts.ts';
+import { now, second, sound } from './judge.fixture.ts';
+import { judge, rules } from './judge.ts';
+
+/** The member at a place, which the test has written itself. */
+function at<T>(list: T[], place: number): T {
+  const member = list[place];
+  if (member === undefined) throw new Error(`nothing at ${place}`);
+  return member;
+}
+
+type Case = [rule: string, wrong: string, change: (facts: Facts) => void];
+
+const prompt = { id: 'ws_9', reference: 'P9', amount: 10, resultCode: '0', receipt: 'R9', isTold: false };
+const openRow = { kind: 'delivery', id: 'w9' };
+
+const cases: Case[] = [
+  [
+    'one push per key',
+    'two prompts under one key',
+    ({ ledger }) => ledger.prompts.push({ ...at(ledger.prompts, 0), id: 'ws_x' }),
+  ],
+  [
+    'one push per key',
+    'a second push that was cut',
+    ({ ledger }) => ledger.attempts.push({ ...at(ledger.attempts, 0) }),
+  ],
+  [
+    'one payout per key',
+    'two payouts under one key',
+    ({ ledger }) => ledger.payouts.push({ ...at(ledger.payouts, 0), id: 'dx' }),
+  ],
+  [
+    'one payout per key',
+    'a second request for one key',
+    ({ ledger }) => ledger.attempts.push({ ...at(ledger.attempts, 3), id: 'dx' }),
+  ],
+  [
+    'one payout per key',
+    'a payout id sent twice',
+    ({ ledger }) => ledger.attempts.push({ ...at(ledger.attempts, 3), reference: 'W2' }),
+  ],
+  [
+    'one live refund per receipt',
+    'two refunds at the provider',
+    ({ ledger }) => ledger.refunds.push({ ...at(ledger.refunds, 0), id: 'ox' }),
+  ],
+  [
+    'one live refund per receipt',
+    'two refunds here, one in small letters',
+    ({ product }) =>
+      product.disbursements.push({
+        ...at(product.disbursements, 1),
+        id: 'd9',
+        status: 'pending',
+        reference: 'r1',
+        settledBy: null,
+      }),
+  ],
+  [
+    'payments are as the provider says',
+    'failed, and the customer paid',
+    ({ product }) => {
+      at(product.payments, 0).status = 'failed';
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'success, and the customer cancelled',
+    ({ product }) => {
+      at(product.payments, 1).status = 'success';
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'another amount',
+    ({ product }) => {
+      at(product.payments, 0).amount = 11;
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'another receipt',
+    ({ product }) => {
+      at(product.payments, 0).receipt = 'RX';
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'another result',
+    ({ product }) => {
+      at(product.payments, 1).resultCode = '1';
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'no receipt although it was told',
+    ({ product }) => {
+      at(product.payments, 0).receipt = null;
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'pending although it was told',
+    ({ ledger }) => {
+      at(ledger.prompts, 2).isTold = true;
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'pending although it could be asked for',
+    ({ product }) => {
+      at(product.payments, 2).checkoutRequestId = 'ws_3';
+    },
+  ],
+  [
+    'payments are as the provider says',
+    'refused although it was taken',
+    ({ product }) => {
+      at(product.payments, 1).settledBy = 'push';
+    },
+  ],
+  ['payments are as the provider says', 'taken and not recorded', ({ ledger }) => ledger.prompts.push(prompt)],
+  ['payments are as the provider says', 'settled and never taken', ({ ledger }) => ledger.prompts.splice(1, 1)],
+  [
+    'offline payments are as the provider says',
+    'acknowledged and lost',
+    ({ product }) => product.payments.splice(3, 1),
+  ],
+  [
+    'offline payments are as the provider says',
+    'another amount',
+    ({ ledger }) => {
+      at(ledger.offline, 0).amount = 61;
+    },
+  ],
+  ['offline payments are as the provider says', 'made up', ({ ledger }) => ledger.offline.splice(0, 1)],
+  [
+    'payouts and refunds are as the provider says',
+    'success although it failed',
+    ({ ledger }) => {
+      at(ledger.payouts, 0).state = 'failed';
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'failed although it is paid',
+    ({ product }) => {
+      at(product.disbursements, 0).status = 'failed';
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'pending although it ended',
+    ({ product }) => {
+      at(product.disbursements, 0).status = 'pending';
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'another amount',
+    ({ product }) => {
+      at(product.disbursements, 0).amount = 51;
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'another receipt',
+    ({ product }) => {
+      at(product.disbursements, 0).receipt = 'RX';
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'refused although it was taken',
+    ({ product }) => {
+      at(product.disbursements, 0).settledBy = 'push';
+    },
+  ],
+  [
+    'payouts and refunds are as the provider says',
+    'taken and not recorded',
+    ({ product }) => product.disbursements.splice(0, 1),
+  ],
+  [
+    'one receipt, one payment',
+    'a receipt on two payments',
+    ({ product }) => {
+      at(product.payments, 3).receipt = 'R1';
+    },
+  ],
+  [
+    'one answer per key',
+    'one key, two payments',
+    ({ merchants }) => {
+      at(merchants.answers, 1).id = 'p2';
+    },
+  ],
+  ['one answer per key', 'accepted and never sent', ({ ledger }) => ledger.prompts.splice(0, 1)],
+  ['every event arrives', 'final without an event', ({ product }) => product.events.splice(0, 1)],
+  ['every event arrives', 'an event that never arrived', ({ merchants }) => merchants.webhooks.splice(2, 1)],
+  [
+    'one id per event',
+    'one event under two ids',
+    ({ merchants }) => {
+      at(merchants.webhooks, 1).deliveryId = 'wx';
+    },
+  ],
+  [
+    'one id per event',
+    'two events of one outcome',
+    ({ product }) => product.events.push({ ...at(product.events, 0), id: 'ex' }),
+  ],
+  [
+    'one id per event',
+    'a webhook of no event',
+    ({ merchants }) => {
+      at(merchants.webhooks, 5).type = 'payment.failed';
+    },
+  ],
+  [
+    'webhooks are authentic',
+    'a signature that does not verify',
+    ({ merchants }) => {
+      at(merchants.webhooks, 3).isAuthentic = false;
+    },
+  ],
+  [
+    'webhooks say what is recorded',
+    'another amount',
+    ({ merchants }) => {
+      at(merchants.webhooks, 3).amount = 51;
+    },
+  ],
+  [
+    'webhooks say what is recorded',
+    'no receipt although there is one',
+    ({ merchants }) => {
+      at(merchants.webhooks, 0).receipt = null;
+    },
+  ],
+  [
+    'webhooks say what is recorded',
+    'another outcome',
+    ({ merchants }) => {
+      at(merchants.webhooks, 2).status = 'success';
+    },
+  ],
+  [
+    'everything has a next action',
+    'a row that nothing looks at',
+    ({ product }) => product.open.push({ ...openRow, nextAt: null }),
+  ],
+  [
+    'everything has a next action',
+    'a row that was due long ago',
+    ({ product }) => product.open.push({ ...openRow, nextAt: now - 121 * second }),
+  ],
+  [
+    'nothing is unknown without a reason',
+    'indeterminate and nothing had happened',
+    ({ ledger }) => {
+      ledger.disturbed = new Set();
+    },
+  ],
+  [
+    'nothing is unknown without a reason',
+    'an indeterminate key without a payment',
+    ({ product }) => {
+      at(product.claims, 0).resourceId = 'none';
+    },
+  ],
+  [
+    'nothing is unknown without a reason',
+    'a callback that was given up',
+    ({ product }) => {
+      at(product.callbacks, 0).state = 'failed';
+    },
+  ],
+  [
+    'nothing is unknown without a reason',
+    'a callback that fits nothing',
+    ({ product }) => {
+      at(product.callbacks, 0).state = 'unmatched';
+    },
+  ],
+];
+
+describe('the judge of a torture', () => {
+  it('finds nothing wrong when nothing is wrong', () => {
+    expect(judge(sound())).toEqual([]);
+  });
+
+  it.each(cases)('%s: %s', (rule, _wrong, change) => {
+    const facts = sound();
+    change(facts);
+    const found = judge(facts).filter((violation) => violation.rule === rule);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { ids, what } of found) {
+      expect(ids.every((id) => id !== '')).toBe(true);
+      expect(what).toMatch(/\S/);
+    }
+  });
+
+  it('has a case for each rule', () => {
+    expect([...new Set(cases.map(([rule]) => rule))].sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  const allowed: [string, (facts: Facts) => void][] = [
+    [
+      'a success that only a query told has no receipt',
+      ({ ledger, product, merchants }) => {
+        at(ledger.prompts, 0).isTold = false;
+        Object.assign(at(product.payments, 0), { receipt: null, settledBy: 'query' });
+        for (const webhook of merchants.webhooks.slice(0, 2)) webhook.receipt = null;
+      },
+    ],
+    [
+      'a refund that failed is followed by another',
+      ({ ledger, product, merchants }) => {
+        ledger.refunds.unshift({ ...at(ledger.refunds, 0), id: 'o1', state: 'failed', receipt: null });
+        product.disbursements.push({
+          ...at(product.disbursements, 1),
+          id: 'd0',
+          status: 'failed',
+          receipt: null,
+          originatorId: 'o1',
+        });
+        product.events.push({ id: 'e0', type: 'refund.result', subjectId: 'd0' });
+        const webhook = {
+          ...at(merchants.webhooks, 4),
+          deliveryId: 'w0',
+          subjectId: 'd0',
+          status: 'failed',
+          receipt: null,
+        };
+        merchants.webhooks.push(webhook);
+      },
+    ],
+    [
+      'a failure is followed by a late success',
+      ({ product, merchants }) => {
+        product.events.push({ id: 'e0', type: 'payment.failed', subjectId: 'p1' });
+        const early = { type: 'payment.failed', status: 'failed', receipt: null, deliveryId: 'w0' };
+        merchants.webhooks.push({ ...at(merchants.webhooks, 0), ...early });
+      },
+    ],
+    [
+      'money came, and nobody told us',
+      ({ ledger }) => {
+        at(ledger.offline, 1).amount = 71;
+      },
+    ],
+    [
+      'a refused push has no event',
+      ({ ledger, product, merchants }) => {
+        ledger.prompts.splice(1, 1);
+        at(product.payments, 1).settledBy = 'push';
+        product.events.splice(1, 1);
+        merchants.webhooks.splice(2, 1);
+      },
+    ],
+  ];
+  it.each(allowed)('finds nothing wrong when %s', (_what, change) => {
+    const facts = sound();
+    change(facts);
+    expect(judge(facts)).toEqual([]);
+  });
+});

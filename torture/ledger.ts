@@ -1,0 +1,72 @@
+import type { Ledger, OfflineMoney, TakenDisbursement, TakenPrompt } from './facts.ts';
+import type { World } from './world.ts';
+
+const rowsMax = 5_000;
+
+type Outcome = { resultCode: number | string; receipt: string | null; settledAmount?: number | null };
+type Prompt = { checkoutRequestId: string; accountReference: string; amount: number; outcome: Outcome | null };
+type Conversation = {
+  originatorConversationId: string;
+  transactionId: string | null;
+  remarks: string | null;
+  amount: number | null;
+  state: 'waiting' | 'settled' | 'not_executed';
+  outcome: Outcome | null;
+};
+type Offline = { transactionId: string; amount: number; state: string };
+
+/** Reads a whole list of the provider. It fails when the list may be cut: a judge without all evidence is worthless. */
+async function list<Row>(world: World, path: string, name: string): Promise<Row[]> {
+  const joint = path.includes('?') ? '&' : '?';
+  const response = await fetch(`${world.providerUrl}${path}${joint}limit=${rowsMax}`);
+  const rows = ((await response.json()) as Record<string, Row[]>)[name];
+  if (rows === undefined) throw new Error(`the provider has no ${name}: ${response.status}`);
+  if (rows.length >= rowsMax) throw new Error(`the provider lists only ${rowsMax} ${name}: torture for less long`);
+  return rows;
+}
+
+const disbursement = (one: Conversation, reference: string): TakenDisbursement => ({
+  id: one.originatorConversationId,
+  reference,
+  amount: one.amount,
+  state: one.outcome === null ? 'waiting' : String(one.outcome.resultCode) === '0' ? 'success' : 'failed',
+  receipt: one.outcome?.receipt ?? null,
+});
+
+/** The provider's own account of what it took, and what reached us of it. */
+export async function readLedger(world: World): Promise<Ledger> {
+  const { told } = world.hooks;
+  const [prompts, payouts, refunds, offline] = await Promise.all([
+    Promise.all(
+      world.shops.map((shop) => list<Prompt>(world, `/admin/prompts?shortcode=${shop.shortcode}`, 'prompts')),
+    ),
+    list<Conversation>(world, '/admin/payouts', 'payouts'),
+    list<Conversation>(world, '/admin/reversals', 'reversals'),
+    list<Offline>(world, '/admin/c2b/payments', 'payments'),
+  ]);
+  return {
+    prompts: prompts.flat().map(
+      ({ checkoutRequestId: id, accountReference: reference, amount, outcome }): TakenPrompt => ({
+        id,
+        reference,
+        amount: outcome?.settledAmount ?? amount,
+        resultCode: outcome === null ? null : String(outcome.resultCode),
+        receipt: outcome?.receipt ?? null,
+        isTold: told.has(id),
+      }),
+    ),
+    payouts: payouts.map((one) => disbursement(one, one.remarks ?? '')),
+    refunds: refunds.map((one) => disbursement(one, one.transactionId ?? '')),
+    offline: offline
+      .filter(({ state }) => state === 'completed')
+      .map(
+        ({ transactionId, amount }): OfflineMoney => ({
+          receipt: transactionId,
+          amount,
+          isTold: told.has(transactionId),
+        }),
+      ),
+    attempts: world.provider.attempts,
+    disturbed: world.provider.disturbed,
+  };
+}

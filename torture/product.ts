@@ -1,0 +1,49 @@
+import type { CallbackFact, ClaimFact, DisbursementFact, EventFact, OpenRow, PaymentFact, Product } from './facts.ts';
+import type { World } from './world.ts';
+
+// When a statement of its room looks at each row that is not final: the columns that the sweeps order by.
+const openRows = `
+  SELECT 'payment' AS kind, id::text, next_query_at AS next FROM payments WHERE status = 'pending'
+  UNION ALL SELECT 'payment to announce', id::text, announce_at FROM payments WHERE announce_at IS NOT NULL
+  UNION ALL SELECT 'disbursement', id::text, next_inquiry_at FROM disbursements
+    WHERE status = 'pending' AND NOT (next_inquiry_at IS NULL AND needs_review)
+  UNION ALL SELECT CASE kind WHEN 'c2b_validation' THEN 'validation' ELSE 'callback' END, id::text, retry_at
+    FROM provider_callbacks WHERE state = 'received'
+  UNION ALL SELECT 'delivery', id::text, greatest(next_attempt_at, claimed_until, parked_at)
+    FROM webhook_deliveries WHERE status = 'due'
+  UNION ALL SELECT 'claim', id::text, lease_until + interval '30 seconds' FROM idempotency_records
+    WHERE state = 'in_flight'
+  UNION ALL SELECT 'inquiry', id::text, created_at + interval '24 hours' FROM inquiries WHERE status = 'pending'
+  UNION ALL SELECT 'run of a function', id, wake_at FROM engine_runs WHERE status = 'queued'
+  UNION ALL SELECT 'signal', id, received_at FROM engine_events`;
+
+/** Reads what stands in the product's database, in one snapshot. */
+export async function readProduct(world: World): Promise<Product> {
+  const client = await world.postgres.database.pool.connect();
+  const rows = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const open = await rows<{ kind: string; id: string; next: Date | null }>(openRows);
+    const product: Product = {
+      at: Date.now(),
+      payments: await rows<PaymentFact>(`
+        SELECT id, source::text, status::text, account_ref AS reference, amount, shortcode, provider_receipt AS receipt,
+          result_code AS "resultCode", settled_by::text AS "settledBy", checkout_request_id AS "checkoutRequestId",
+          needs_review AS "needsReview", same_money_as IS NOT NULL AS "isSameMoney" FROM payments`),
+      disbursements: await rows<DisbursementFact>(`
+        SELECT id, kind::text, status::text, coalesce(transaction_id, remarks) AS reference, amount,
+          provider_receipt AS receipt, originator_conversation_id AS "originatorId", settled_by::text AS "settledBy",
+          needs_review AS "needsReview" FROM disbursements`),
+      claims: await rows<ClaimFact>(
+        'SELECT id, key, state::text, resource_id AS "resourceId" FROM idempotency_records',
+      ),
+      events: await rows<EventFact>(`SELECT id, type, subject_id AS "subjectId" FROM webhook_events`),
+      callbacks: await rows<CallbackFact>('SELECT id, state::text, error FROM provider_callbacks'),
+      open: open.map(({ kind, id, next }): OpenRow => ({ kind, id, nextAt: next?.getTime() ?? null })),
+    };
+    await client.query('COMMIT');
+    return product;
+  } finally {
+    client.release();
+  }
+}
