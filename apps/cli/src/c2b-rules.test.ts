@@ -29,7 +29,6 @@ async function run(applicationId: string, command: string, ...args: string[]) {
   return { code, ...JSON.parse(stdout || stderr) };
 }
 
-// Each command is a process of its own, and machines are slow at times.
 describe('rules of offline payments', () => {
   it('are set, kept, shown and taken away, audited as the operator', async () => {
     const { applicationId } = await seed(ctx).owner().application().mint();

@@ -7,7 +7,7 @@ import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/callb
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, testContext } from '@tillgate/domain/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tillgate } from './testing.ts';
+import { startProgram, tillgate } from './testing.ts';
 
 let test: TestDatabase;
 let sandbox: Server;
@@ -43,7 +43,6 @@ async function examined(change: Record<string, string> = {}) {
 
 const brokenParts = (report: Awaited<ReturnType<typeof examined>>) => report.broken.map(({ part }) => part);
 
-// Each examination is a process of its own, and machines are slow at times.
 describe('doctor', () => {
   it('finds every part well when it is', async () => {
     const report = await examined();
@@ -61,7 +60,7 @@ describe('doctor', () => {
   });
 
   it('says it in lines for people', async () => {
-    const { code, stdout } = await tillgate(['doctor'], env);
+    const { code, stdout } = await startProgram(['doctor'], env);
     expect(code).toBe(0);
     expect(
       stdout

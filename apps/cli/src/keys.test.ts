@@ -3,7 +3,7 @@ import { getProviderAccount } from '@tillgate/domain/applications';
 import { createOpen, createSeal, generateSealKeys, keyIdOf, readKey } from '@tillgate/domain/sealing';
 import { seed, testContext } from '@tillgate/domain/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tillgate } from './testing.ts';
+import { startProgram, tillgate } from './testing.ts';
 
 type Pair = Awaited<ReturnType<typeof generateSealKeys>> & { keyId: string };
 
@@ -123,13 +123,13 @@ describe('tillgate keys', () => {
   });
 
   it('generate-seal and generate-vault make keys that work, without a database', async () => {
-    const made = JSON.parse((await tillgate(['keys', 'generate-seal', '--json'], {})).stdout);
+    const made = JSON.parse((await startProgram(['keys', 'generate-seal', '--json'], {})).stdout);
     const place = { table: 't', column: 'c', row: ['r'] } as const;
     const sealed = (await createSeal(made.publicKey))('text', place);
     expect((await createOpen(made.privateKey))(sealed, place)).toBe('text');
     expect(sealed).toContain(`v2.${made.keyId}.`);
-    const lines = (await tillgate(['keys', 'generate-seal'], {})).stdout;
+    const lines = (await tillgate(['keys', 'generate-seal'])).stdout;
     expect(lines).toMatch(/^# Key [0-9a-f]{16}\nSEAL_PUBLIC_KEY=[\w+/=]{44}\nSEAL_PRIVATE_KEY=[\w+/=]{44}\n$/);
-    expect((await tillgate(['keys', 'generate-vault'], {})).stdout).toMatch(/^VAULT_KEYS=[\w+/=]{44}\n$/);
+    expect((await tillgate(['keys', 'generate-vault'])).stdout).toMatch(/^VAULT_KEYS=[\w+/=]{44}\n$/);
   });
 });

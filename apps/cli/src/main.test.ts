@@ -8,7 +8,7 @@ import { createOpen, generateSealKeys } from '@tillgate/domain/sealing';
 import { silentLog } from '@tillgate/domain/testing';
 import { authenticateUser } from '@tillgate/domain/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tillgate } from './testing.ts';
+import { startProgram, tillgate } from './testing.ts';
 
 let test: TestDatabase;
 let env: Record<string, string>;
@@ -178,13 +178,19 @@ describe('an operator', () => {
   });
 
   it('reads plain sentences without --json', async () => {
-    const made = await tillgate(['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'], env);
+    const made = await startProgram(
+      ['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'],
+      env,
+    );
     expect(made).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/^Created user [0-9a-f-]{36}\.\n$/),
     });
-    const again = await tillgate(['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'], env);
+    const again = await startProgram(
+      ['user', 'create', '--email', 'plain@shop.example', '--password', 'long enough'],
+      env,
+    );
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'error: email belongs to a user already.\n' });
   });
 });
@@ -210,7 +216,7 @@ describe('an error', () => {
   });
 
   it('lists everything that is wrong with the environment at once', async () => {
-    const { code, stderr } = await tillgate(['doctor', '--json'], {
+    const { code, stderr } = await startProgram(['doctor', '--json'], {
       DATABASE_URL: 'mysql://x',
       SEAL_PUBLIC_KEY: 'short',
     });

@@ -20,7 +20,6 @@ async function run(...args: string[]) {
   return { ...JSON.parse(stdout || stderr), exit };
 }
 
-// Each command is a process of its own, and machines are slow at times.
 describe('user', () => {
   it('disable, enable and sessions end say what they did', async () => {
     const { owner, applicationId } = await seed(ctx).owner().application().mint();

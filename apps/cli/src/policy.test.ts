@@ -21,7 +21,6 @@ async function run(applicationId: string, command: string, ...args: string[]) {
   return { code, ...JSON.parse(stdout || stderr) };
 }
 
-// Each command is a process of its own, and machines are slow at times.
 describe('the policy for money out', () => {
   it('is set by the operator alone, kept, shown and taken away; every owner is told', async () => {
     const { applicationId, owner } = await seed(ctx).owner().application().mint();

@@ -33,7 +33,6 @@ async function oldShop(text: string) {
   return shop;
 }
 
-// Each command is a process of its own, and machines are slow at times.
 describe('tillgate retention', () => {
   it('shows the policy, sets other days for an organization, counts, and has the worker begin', async () => {
     const { organizationId } = await oldShop('note');

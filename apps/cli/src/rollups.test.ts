@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// Each command is a process of its own, and machines are slow at times.
 describe('rollups check', () => {
   it('exits with 0 when totals agree with their rows', async () => {
     const { code, stdout } = await tillgate(['rollups', 'check'], env);

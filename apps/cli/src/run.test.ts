@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runHere } from './testing.ts';
+import { tillgate } from './testing.ts';
 
 describe('a command line that makes no sense', () => {
   const cases: [string[], string][] = [
@@ -17,14 +17,14 @@ describe('a command line that makes no sense', () => {
       [...args, '--json'],
       ['--json', ...args],
     ]) {
-      const { code, out, err } = await runHere(line);
+      const { code, stdout: out, stderr: err } = await tillgate(line);
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(JSON.parse(err)).toEqual({ error: expect.stringContaining(text), code: 'usage' });
     }
   });
 
   it.each(cases)('is refused in words without: %j', async (args) => {
-    const { code, out, err } = await runHere(args);
+    const { code, stdout: out, stderr: err } = await tillgate(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err.length).toBeGreaterThan(10);
   });
@@ -32,7 +32,7 @@ describe('a command line that makes no sense', () => {
 
 describe('help', () => {
   it('names every command but those of our own scripts', async () => {
-    const { code, out, err } = await runHere(['--help']);
+    const { code, stdout: out, stderr: err } = await tillgate(['--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of ['user', 'app', 'credentials', 'key', 'endpoint', 'doctor', '--json'])
       expect(out).toContain(text);
@@ -65,7 +65,7 @@ describe('help', () => {
     ],
     [['doctor'], ['exits']],
   ])('explains %j', async (args, texts) => {
-    const { code, out, err } = await runHere([...args, '--help']);
+    const { code, stdout: out, stderr: err } = await tillgate([...args, '--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const text of [...texts, '--json']) expect(out).toContain(text);
   });

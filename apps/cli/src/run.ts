@@ -1,8 +1,14 @@
+import type { Readable, Writable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { type Answer, failureOf } from './output.ts';
 import { createProgram } from './program.ts';
 
-export type Terminal = { out(text: string): void; err(text: string): void };
+export type Terminal = {
+  out(text: string): void;
+  err(text: string): void;
+  /** What `mcp` speaks its protocol on: stdin and stdout of the process by default. */
+  protocol?: { input: Readable; output: Writable };
+};
 
 /** Runs one command line and returns its exit code. With --json, each stream gets at most one JSON object. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {

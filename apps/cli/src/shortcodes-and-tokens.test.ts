@@ -21,7 +21,6 @@ async function run(...args: string[]) {
   return { ...JSON.parse(stdout || stderr), exit };
 }
 
-// Each command is a process of its own, and machines are slow at times.
 describe('shortcode', () => {
   it('list and release show and end who owns one', async () => {
     const merchant = await seed(ctx).owner().application().credentials('production', { shortcode: '600701' }).mint();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
-import { run } from './run.ts';
+import { run, type Terminal } from './run.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,14 +10,19 @@ declare module 'vitest' {
   }
 }
 
-const runTimeoutMs = 30_000;
+const runTimeoutMs = 60_000;
 
 type Outcome = { code: number | null; stdout: string; stderr: string };
 
-/** Runs the real program in its own process. Its environment is `env` and PATH only. */
-export async function tillgate(args: string[], env: Record<string, string>): Promise<Outcome> {
+const path = () => ({ PATH: process.env.PATH ?? '' });
+
+/**
+ * Starts the real program in its own process. Its environment is `env` and PATH only. A start costs about a second, so
+ * only tests of what a process does (exit codes, streams, signals) use it.
+ */
+export async function startProgram(args: string[], env: Record<string, string>): Promise<Outcome> {
   const child = spawn(process.execPath, ['--enable-source-maps', inject('cliProgram'), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...path(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: runTimeoutMs,
   });
@@ -33,16 +38,39 @@ export async function tillgate(args: string[], env: Record<string, string>): Pro
   return { code, stdout, stderr };
 }
 
-/** Runs one command line in this process. */
-export async function runHere(args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const code = await run(args, {
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
+let environmentIsFree: Promise<unknown> = Promise.resolve();
+
+/**
+ * Calls `use` while the environment of this process is `env` and PATH only. Calls take turns, because they share the
+ * environment.
+ */
+export function withEnvironment<T>(env: Record<string, string>, use: () => Promise<T>): Promise<T> {
+  const turn = environmentIsFree.then(async () => {
+    const before = process.env;
+    process.env = { ...path(), ...env };
+    try {
+      return await use();
+    } finally {
+      process.env = before;
+    }
   });
-  return { code, out, err };
+  environmentIsFree = turn.catch(() => {});
+  return turn;
+}
+
+/** Runs one command line in this process, with `env` and PATH as its environment. */
+export function tillgate(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  return withEnvironment(env, async () => {
+    let [stdout, stderr] = ['', ''];
+    const terminal: Terminal = {
+      out: (text) => {
+        stdout += text;
+      },
+      err: (text) => {
+        stderr += text;
+      },
+    };
+    const code = await run(args, terminal);
+    return { code, stdout, stderr };
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { key, problem, startFakeApi } from '../listen/fake-api.fixture.ts';
-import { runHere, tillgate } from '../testing.ts';
+import { startProgram, tillgate } from '../testing.ts';
 
 describe('listen', () => {
   const liveKey = `mp_live_${'canary'.repeat(7)}A`;
@@ -15,7 +15,7 @@ describe('listen', () => {
     [['--key', key, '--events', 'payment.done'], '--events: "payment.done" is not an event type'],
     [['--key', key, 'extra'], 'too many arguments'],
   ])('%j is refused with the reason and no secret', async (args, words) => {
-    const { code, out, err } = await runHere(['listen', ...args, '--json']);
+    const { code, stdout: out, stderr: err } = await tillgate(['listen', ...args, '--json']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(JSON.parse(err).error).toContain(words);
     if (!args.includes(key)) expect(err).not.toContain('canarycanary');
@@ -23,7 +23,11 @@ describe('listen', () => {
 
   it('ends with the reason when the API does not know the key', async () => {
     const fake = await startFakeApi(() => problem(401, 'unauthenticated'));
-    const { code, out, err } = await runHere(['listen', '--key', key, '--api', new URL(fake.api.url).origin]);
+    const {
+      code,
+      stdout: out,
+      stderr: err,
+    } = await tillgate(['listen', '--key', key, '--api', new URL(fake.api.url).origin]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(`error: The API at ${fake.api.url} does not accept the key. It is unknown or revoked.\n`);
     expect(fake.asked).toHaveLength(1);
@@ -31,7 +35,7 @@ describe('listen', () => {
   });
 
   it('needs a key and nothing else of the environment', async () => {
-    const without = await tillgate(['listen', '--json'], {});
+    const without = await startProgram(['listen', '--json'], {});
     expect(without).toMatchObject({ code: 1, stdout: '' });
     expect(JSON.parse(without.stderr).error).toContain('TILLGATE_API_KEY');
     const fake = await startFakeApi(() => problem(401, 'unauthenticated'));
@@ -50,7 +54,7 @@ describe('listen', () => {
   });
 
   it('help has examples', async () => {
-    const { code, out } = await runHere(['listen', '--help']);
+    const { code, stdout: out } = await tillgate(['listen', '--help']);
     expect(code).toBe(0);
     for (const text of [
       'listen --forward http://localhost:3000/webhook',

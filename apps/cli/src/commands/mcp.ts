@@ -40,7 +40,9 @@ export function mcp(terminal: Terminal): Command {
         options,
         async (ctx) => {
           const prompts = api && (await sandboxPrompts(ctx, api));
-          await untilEnded((signal) => serveMcp(ctx, { prompts, signal, log: terminal.err }));
+          await untilEnded((signal) =>
+            serveMcp(ctx, { prompts, signal, log: terminal.err, protocol: terminal.protocol }),
+          );
         },
         { poolMax, readOnly: { statementTimeoutMs } },
       );

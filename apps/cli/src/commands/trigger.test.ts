@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Asked, key, problem, startFakeApi } from '../listen/fake-api.fixture.ts';
-import { runHere } from '../testing.ts';
+import { tillgate } from '../testing.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -25,10 +25,16 @@ async function payingApi(settled: object, simulated: Parameters<typeof startFake
 }
 
 async function trigger(fake: Awaited<ReturnType<typeof payingApi>>, ...args: string[]) {
-  const done = await runHere(['trigger', ...args, '--key', key, '--api', fake.api.url, '--json']);
+  const done = await tillgate(['trigger', ...args, '--key', key, '--api', fake.api.url, '--json']);
   const sent = (path: string) =>
     fake.asked.filter((asked) => asked.path.endsWith(path)).map(({ body }) => JSON.parse(body));
-  return { ...done, collected: sent('/collect')[0], simulated: sent('/outcome') };
+  return {
+    code: done.code,
+    out: done.stdout,
+    err: done.stderr,
+    collected: sent('/collect')[0],
+    simulated: sent('/outcome'),
+  };
 }
 
 const cancelled = { status: 'failed', resultCode: 1032, resultDesc: 'Request cancelled by user' };
@@ -89,8 +95,8 @@ describe('a payment', () => {
     const fake = await payingApi({ status: 'success', resultCode: 0, resultDesc: 'ok', providerReceipt: 'R' });
     const { code, out } = await trigger(fake, 'payment.failed', '--code', '1037');
     expect([code, JSON.parse(out).event]).toEqual([1, 'payment.success']);
-    const words = await runHere(['trigger', 'payment.failed', '--key', key, '--api', fake.api.url]);
-    expect(words).toMatchObject({ code: 1, out: expect.stringContaining('That is not payment.failed with 1032') });
+    const words = await tillgate(['trigger', 'payment.failed', '--key', key, '--api', fake.api.url]);
+    expect(words).toMatchObject({ code: 1, stdout: expect.stringContaining('That is not payment.failed with 1032') });
   });
 
   it('is not waited for with --no-wait', async () => {
@@ -119,7 +125,7 @@ describe('a refusal', () => {
     [['trigger', 'payment.success', '--amount', '1.5', ...at], '--amount: must be whole KES'],
     [['trigger', 'payment.failed', '--code', '9999', '--phone', '1', '--amount', '1', ...at], 'Omit one of them'],
   ])('%j says what is wrong, in one object', async (args, words) => {
-    const { code, out, err } = await runHere([...args, '--json']);
+    const { code, stdout: out, stderr: err } = await tillgate([...args, '--json']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(JSON.parse(err).error).toContain(words);
   });
@@ -127,7 +133,7 @@ describe('a refusal', () => {
   it('where no API is says how to start one', async () => {
     const gone = await startFakeApi(() => 'hang');
     await gone.close();
-    const { code, err } = await runHere(['trigger', 'payment.success', '--key', key, '--api', gone.api.url]);
+    const { code, stderr: err } = await tillgate(['trigger', 'payment.success', '--key', key, '--api', gone.api.url]);
     expect(code).toBe(1);
     expect(err).toMatch(
       /^error: The API at .* cannot be reached: nothing is listening there\. Run `npm start` to start one\.\n$/,
@@ -140,13 +146,21 @@ describe('a refusal', () => {
   ])('of the API (%d) is told as it is', async (status, code, detail) => {
     const fake = await startFakeApi(() => problem(status, code, detail));
     open.push(fake);
-    const { err } = await runHere(['trigger', 'payment.success', '--key', key, '--api', fake.api.url, '--json']);
+    const { stderr: err } = await tillgate([
+      'trigger',
+      'payment.success',
+      '--key',
+      key,
+      '--api',
+      fake.api.url,
+      '--json',
+    ]);
     expect(JSON.parse(err)).toEqual({ error: detail, code });
   });
 });
 
 it('help lists events, codes and examples', async () => {
-  const { code, out } = await runHere(['trigger', '--help']);
+  const { code, stdout: out } = await tillgate(['trigger', '--help']);
   expect(code).toBe(0);
   for (const text of [
     'refund.result',

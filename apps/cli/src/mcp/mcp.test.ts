@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withOperator } from '../deps.ts';
 import { startFakeApi } from '../listen/fake-api.fixture.ts';
-import { startClient, startRaw } from './client.fixture.ts';
+import { refusalOf, startClient, startRaw } from './client.fixture.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -395,9 +395,9 @@ describe('the process', () => {
 
 describe('a command that cannot serve', () => {
   const refused = async (args: string[], variables: Record<string, string> = {}) => {
-    const { exit, out, err } = await startRaw(args, { ...env, ...variables });
-    expect({ code: await exit, out: out() }).toEqual({ code: 1, out: '' });
-    return err();
+    const { code, out, err } = await refusalOf(args, { ...env, ...variables });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    return err;
   };
 
   it('says which application it does not know', async () => {

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { TenantContext } from '@tillgate/domain';
@@ -21,8 +22,8 @@ class EndingTransport extends StdioServerTransport {
   readonly ended: Promise<void>;
   #end: () => void = () => {};
 
-  constructor() {
-    super(process.stdin, process.stdout, { maxBufferSize: messageBytesMax });
+  constructor({ input, output }: { input: Readable; output: Writable }) {
+    super(input, output, { maxBufferSize: messageBytesMax });
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -34,12 +35,19 @@ class EndingTransport extends StdioServerTransport {
   }
 }
 
-/** Serves one client on stdin and stdout until it leaves or `signal` aborts. Requests under way are aborted then. */
+type Serving = {
+  prompts: SandboxPrompts | undefined;
+  signal: AbortSignal;
+  log: Log;
+  protocol?: { input: Readable; output: Writable } | undefined;
+};
+
+/** Serves one client until it leaves or `signal` aborts. Requests under way are aborted then. */
 export async function serveMcp(
   ctx: TenantContext,
-  { prompts, signal, log }: { prompts: SandboxPrompts | undefined; signal: AbortSignal; log: Log },
+  { prompts, signal, log, protocol = { input: process.stdin, output: process.stdout } }: Serving,
 ): Promise<void> {
-  const transport = new EndingTransport();
+  const transport = new EndingTransport(protocol);
   const onerror = (error: Error) => log(`connection: ${traceOf(error)}\n`);
   const handle = serveStdio(() => createServer(ctx, prompts, log), { transport, onerror });
   const { applicationId, environment } = ctx.tenant;
