@@ -1,13 +1,9 @@
-import { mintBusyShop } from './support/busy-shop.ts';
 import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
 
 test('columns are chosen by keyboard, stay chosen after a reload, by list, and essential ones cannot be hidden', async ({
-  stack,
-  mint,
-  receiver,
+  busyShop: shop,
   page,
 }) => {
-  const shop = await mintBusyShop({ stack, mint, receiver });
   await signIn(page, shop.owner);
   await page.setViewportSize({ width: 1920, height: 1000 });
   await page.goto(shop.at('payments'));

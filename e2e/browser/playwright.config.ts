@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { keepFilesInMemory } from '../../scripts/lib/files-in-memory.mjs';
 import { conditionMs, testMs } from '../support/patience.ts';
+
+keepFilesInMemory();
 
 const { TILLGATE_BROWSER_STACK } = process.env;
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../../scripts/lib/chromium.mjs';
+import { mintBusyShop } from './busy-shop.ts';
 import { createMailbox, type ReadMail } from './mails.ts';
 import { createMint, type MintOptions, type Shop } from './mint.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -26,7 +27,13 @@ type Fixtures = {
   watch: Watch;
 };
 
-export const test = base.extend<Fixtures, { stack: Stack }>({
+type WorkerFixtures = {
+  stack: Stack;
+  /** A merchant with something on every page, which several tests look at. Those that change something mint their own. */
+  busyShop: Shop;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       const { executablePath, args, env } = await findChromium();
@@ -40,6 +47,14 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       const { stack, close } = await connectStack();
       await use(stack);
       await close();
+    },
+    { scope: 'worker' },
+  ],
+  busyShop: [
+    async ({ stack }, use) => {
+      const receiver = await startReceiver();
+      await use(await mintBusyShop({ stack, mint: createMint(stack), receiver }));
+      await receiver.close();
     },
     { scope: 'worker' },
   ],

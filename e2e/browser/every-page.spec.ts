@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { openPage, personPages, publicPages, tenantPages } from './support/pages.ts';
+import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
+
+/** TILLGATE_LONG_TESTS=1 looks at each page in both themes and at all widths. A table of colours tests the contrast of both. */
+const isLong = process.env.TILLGATE_LONG_TESTS === '1';
+const themes = isLong ? ['light', 'dark'] : ['light'];
+const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560] : [320, 768, 1280, 1920];
+/** Pages that one test looks at. */
+const perTest = 6;
+
+/** axe works in a blank page as well, which has no storage. */
+function useTheme(theme: string): void {
+  if (location.protocol !== 'about:') localStorage.setItem('theme', theme);
+}
+
+/** Tables that are wider than their place, cells that are cut though their text matters, and pages that scroll sideways. */
+function cutAt(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth + 1) found.push(`the page is ${root.scrollWidth} wide`);
+    for (const table of document.querySelectorAll<HTMLElement>('[role="table"]')) {
+      const place = table.parentElement;
+      if (!place || place.clientWidth === 0) continue;
+      const name = table.querySelector('caption')?.textContent ?? 'a table';
+      if (table.scrollWidth > place.clientWidth + 1)
+        found.push(`${name}: ${table.scrollWidth} of ${place.clientWidth}`);
+      for (const cell of table.querySelectorAll<HTMLElement>('tbody [role="cell"]:not([data-may-cut])')) {
+        const isCut =
+          cell.clientWidth > 0 &&
+          getComputedStyle(cell).overflowX === 'hidden' &&
+          cell.scrollWidth > cell.clientWidth + 1;
+        if (isCut) found.push(`${name}: "${cell.textContent}" is cut`);
+      }
+    }
+    return found;
+  });
+}
+
+async function expectNothingCut(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => cutAt(page), `${name} at ${width}`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+async function expectSound(page: Page, name: string, theme: string): Promise<void> {
+  await expect(page.locator('html')).toHaveClass(new RegExp(theme));
+  await expectNoSeriousAxe(page, { soft: true });
+  await expectNothingCut(page, name);
+}
+
+const groups = Array.from({ length: Math.ceil(tenantPages.length / perTest) }, (_, index) =>
+  tenantPages.slice(index * perTest, (index + 1) * perTest),
+);
+
+for (const theme of themes) {
+  test.describe(`in the ${theme} theme nothing is cut, and axe finds nothing serious`, () => {
+    test.use({ colorScheme: theme as 'light' | 'dark' });
+    test.beforeEach(({ context }) => context.addInitScript(useTheme, theme));
+
+    test('on pages for everybody', async ({ page }) => {
+      for (const { name, path } of publicPages) {
+        await test.step(name, async () => {
+          await openPage(page, path);
+          await expectSound(page, name, theme);
+        });
+      }
+    });
+
+    for (const group of groups) {
+      test(`on ${group.map(({ name }) => name).join(', ')}`, async ({ busyShop, page }) => {
+        test.slow();
+        await signIn(page, busyShop.owner);
+        const own = group === groups[0] ? personPages : [];
+        for (const listed of [...group.map((one) => ({ ...one, path: busyShop.at(one.path) })), ...own]) {
+          await test.step(listed.name, async () => {
+            await openPage(page, listed.path, listed);
+            await expectSound(page, listed.name, theme);
+          });
+        }
+      });
+    }
+  });
+}
