@@ -107,7 +107,7 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   await whole.nothingIsLeft();
 });
 
-it('a later start prints no secret, and the people that npm run demo names can sign in and see two months of business', async () => {
+it('a later start prints no secret, and the people that npm run demo names can sign in and see their shop', async () => {
   const { child, banner } = await whole.start();
   const known = await whole.demo();
   expect(banner).not.toContain(known.key);

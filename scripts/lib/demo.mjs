@@ -62,7 +62,8 @@ export async function readDemo(dataDir) {
 async function seed(receiver, env, own) {
   // A history that is cut short is made anew: it need not wait for the disk.
   const quick = own.DATABASE_URL ? env : { ...env, PGOPTIONS: '-c synchronous_commit=off' };
-  return tillgate(['demo', 'seed', '--receiver', receiver], quick);
+  const bare = own.TILLGATE_DEMO_HISTORY === 'no' ? ['--no-history'] : [];
+  return tillgate(['demo', 'seed', ...bare, '--receiver', receiver], quick);
 }
 
 /**

@@ -105,7 +105,7 @@ describe('doctor', () => {
     const young = await generateSealKeys();
     const pair = { SEAL_PUBLIC_KEY: young.publicKey, SEAL_PRIVATE_KEY: young.privateKey };
     const changed = { ...pair, DATABASE_URL: own.urlAs('cli') };
-    const asOwner = { ...env, DATABASE_URL: own.url };
+    const asOwner = { ...env, DATABASE_URL: own.url, WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'localhost:4003' };
     const seeded = await tillgate(['demo', 'seed', '--no-history', '--json'], asOwner);
     expect([seeded.code, JSON.parse(seeded.stdout)]).toMatchObject([0, { seeded: true }]);
     expect(brokenParts(await examined(changed))).toEqual(['keys']);

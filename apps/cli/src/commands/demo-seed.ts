@@ -12,7 +12,7 @@ const poolMax = 10;
 export function demoSeed(answer: (answer: Answer) => void): Command {
   return new Command('seed')
     .description('create the demo merchant with two months of history, unless an application exists')
-    .option('--no-history', 'create only people, credentials and a key')
+    .option('--no-history', 'create only people, credentials, a key and a webhook endpoint')
     .option('--receiver <url>', 'address that receives the webhooks of the shop', 'http://localhost:4003/webhooks')
     .action(async ({ history, receiver: receiverUrl }: Options) => {
       answer(

@@ -6,6 +6,7 @@ import { makeHistory } from './history.ts';
 import { createMerchant, finishMerchant, type Role } from './merchant.ts';
 import { historyDays } from './plan.ts';
 import { removeUnfinished } from './unfinished.ts';
+import { createShopEndpoint } from './webhooks.ts';
 import { rememberingSeal } from './world.ts';
 
 type Demo = {
@@ -47,6 +48,12 @@ export async function seedDemo(operator: ActorContext & WithWebhookUrlJudge, opt
       seed: options.seed ?? seedDefault,
       receiverUrl: options.receiverUrl,
     });
+  } else {
+    await createShopEndpoint(
+      { ...ctx, actor: `user:${merchant.people.developer.userId}` },
+      merchant.applicationId,
+      options.receiverUrl,
+    );
   }
   await finishMerchant(ctx, merchant);
   const { applicationId, key } = merchant;
