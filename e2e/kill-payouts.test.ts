@@ -10,7 +10,7 @@ import { until } from './support/until.ts';
 
 /** TILLGATE_LONG_TESTS=1 makes many more rounds of it; TILLGATE_SEED plays one again. */
 const long = process.env.TILLGATE_LONG_TESTS === '1';
-const kills = long ? 350 : 9;
+const kills = long ? 350 : 3;
 const clients = 8;
 const pauseMs = long ? 1_500 : 200;
 /** The provider must remember every request: a forgotten one could be the second. */

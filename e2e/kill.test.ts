@@ -7,7 +7,7 @@ import { createStack, type Stack } from './support/stack.ts';
 
 /** TILLGATE_LONG_TESTS=1 makes many more rounds of it. */
 const long = process.env.TILLGATE_LONG_TESTS === '1';
-const kills = long ? 350 : 12;
+const kills = long ? 350 : 3;
 const clients = 8;
 const pauseMs = long ? 1_500 : 200;
 

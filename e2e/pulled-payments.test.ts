@@ -11,7 +11,7 @@ import { until } from './support/until.ts';
 
 let world: OfflineWorld;
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startOfflineWorld({ SWEEP_SECONDS_MAX: '1' });
 });
 afterAll(() => world.close());
 
@@ -21,7 +21,7 @@ const unheard = '254700080008';
 const whichOf = ({ merchant }: Shop) => ({ applicationId: merchant.applicationId, environment: 'sandbox' as const });
 const stateOf = (shop: Shop) => getPulledPayments(shop.merchant.as(), whichOf(shop));
 
-/** Waits for the pull after one. The worker looks every half a minute for registrations that are due. */
+/** Waits for the pull after one. */
 function pullAfter(shop: Shop, last: Date | null): Promise<Date> {
   return until('the next pull', async () => {
     const { pulledTo } = await stateOf(shop);

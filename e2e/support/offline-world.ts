@@ -25,14 +25,14 @@ type Settled = {
   checkoutRequestId: string | null;
 };
 
-/** The processes, one api for each version, and a merchant's receiver. */
-export async function startOfflineWorld() {
+/** The processes, one api for each version, and a merchant's receiver. `worker` is environment of the worker alone. */
+export async function startOfflineWorld(worker: Record<string, string> = {}) {
   const stack = await createStack({ simulator: { delayMs: 100, lateCallbackMs: 2_000 } });
   const hook = await startMerchantHook();
   const provider = viewOffline(stack.provider);
   const [v1, v2] = [await stack.startApi({ PROVIDER_C2B_VERSION: 'v1' }), await stack.startApi()];
   const ports = { v1: v1.port, v2: v2.port };
-  await stack.startWorker();
+  await stack.startWorker(worker);
   let shops = 0;
 
   async function newShop(): Promise<Shop> {

@@ -23,6 +23,9 @@ const origin = fields.url.refine((text) => new URL(text).origin === text, {
   error: 'must have a scheme, a host and a port alone, such as http://workers.internal:4001',
 });
 
+/** No sweep of ours runs less often than this. */
+const sweepSecondsDefault = 300;
+
 const schema = z
   .object({
     ...fields.databaseFields(poolMaxDefault),
@@ -42,6 +45,12 @@ const schema = z
     /** Where people find the dashboard, for links in mails. */
     NEXTAUTH_URL: fields.url.optional(),
     METRICS_WORKER_PORT: fields.port.optional(),
+    SWEEP_SECONDS_MAX: z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .int('must be a whole number of seconds')
+      .min(1, 'must be at least 1')
+      .max(59, 'must be below a minute, or unset')
+      .default(sweepSecondsDefault),
     ...fields.metricsFields,
     ...fields.logFields,
   })

@@ -84,4 +84,6 @@ await engine?.start({ client: client.inngest, functions }).catch((error: unknown
   log.fatal({ err: error }, 'the engine cannot start: ending, to be started again');
   process.exit(1);
 });
-if (!shutdown.isStopping()) sweeps = startSweeps(context, log, counted?.sweeps);
+if (!shutdown.isStopping()) {
+  sweeps = startSweeps(context, log, { everySecondsMax: env.SWEEP_SECONDS_MAX, meter: counted?.sweeps });
+}

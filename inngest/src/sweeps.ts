@@ -67,9 +67,14 @@ function patternOf(everySeconds: number): string {
 /**
  * Starts the sweeps of this process. Most of them publish stuck rows again. Several workers may sweep at once.
  * Each sweep has its own moment within a second: together they would hold up the settlements of that moment.
+ * @param everySecondsMax no sweep waits longer, in seconds
  * @param meter counts them, where metrics are on
  */
-export function startSweeps(ctx: SweepContext, log: Log, meter?: SweepMeter): { stop(): void } {
+export function startSweeps(
+  ctx: SweepContext,
+  log: Log,
+  { everySecondsMax, meter }: { everySecondsMax: number; meter: SweepMeter | undefined },
+): { stop(): void } {
   const ended = new AbortController();
   setMaxListeners(sweeps.length, ended.signal);
   const processMs = Math.random() * secondMs;
@@ -79,12 +84,16 @@ export function startSweeps(ctx: SweepContext, log: Log, meter?: SweepMeter): { 
   };
   const timers = sweeps.map(({ name, everySeconds, sweep }, n) => {
     const momentMs = (processMs + (n * secondMs) / sweeps.length) % secondMs;
-    return new Cron(patternOf(everySeconds), { protect: true, catch: failed(name) }, async () => {
-      if (await isEndedWithin(momentMs, ended.signal)) return;
-      const startedMs = performance.now();
-      await sweep(ctx);
-      meter?.sweepSeconds({ sweep: name }, (performance.now() - startedMs) / secondMs);
-    });
+    return new Cron(
+      patternOf(Math.min(everySeconds, everySecondsMax)),
+      { protect: true, catch: failed(name) },
+      async () => {
+        if (await isEndedWithin(momentMs, ended.signal)) return;
+        const startedMs = performance.now();
+        await sweep(ctx);
+        meter?.sweepSeconds({ sweep: name }, (performance.now() - startedMs) / secondMs);
+      },
+    );
   });
   return {
     stop() {

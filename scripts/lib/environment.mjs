@@ -81,6 +81,7 @@ export const variablesOf = {
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
     ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, 'LOG_LEVEL'],
+    'SWEEP_SECONDS_MAX',
   ],
   web: [
     ...[...database, ...publicApi, ...inngest],

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deleteEndedSql } from './runs.ts';
 import { openTestEngine, type TestEngine } from './testing/harness.ts';
 
-const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 10 });
+const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 10 });
 const dayMs = 86_400_000;
 const workTrigger = new EventType({ name: 'work', schema: staticSchema<{ id: string }>() });
 const work = (client: Inngest.Any) => [

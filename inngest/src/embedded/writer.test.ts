@@ -59,7 +59,7 @@ describe('writer', () => {
       );
       return BigInt(found.rows[0].xmin ?? rows[0].id);
     };
-    await expect.poll(oldest, { timeout: 20_000 }).toBeGreaterThanOrEqual(BigInt(rows[0].id));
+    await expect.poll(oldest).toBeGreaterThanOrEqual(BigInt(rows[0].id));
     await standby.close();
     await holder.close();
   });

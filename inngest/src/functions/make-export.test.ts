@@ -32,12 +32,10 @@ it('an export of more rows than one part holds is made to its end, also when it 
   const told = ctx.events.filter(({ name }) => name === 'export.due');
   await engine.client.send([...told, ...told.map((event) => ({ ...event, id: `${event.id}:again` }))]);
   await expect
-    .poll(() => getExport(owner, { exportId }), { timeout: 60_000 })
+    .poll(() => getExport(owner, { exportId }))
     .toMatchObject({
       status: 'ready',
       rowCount: 4500,
     });
-  await expect
-    .poll(() => engine.runs('make-export'), { timeout: 60_000 })
-    .toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
+  await expect.poll(() => engine.runs('make-export')).toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
 });

@@ -37,7 +37,7 @@ it('a file for a bucket is uploaded once, also when the function is told twice',
   expect(told).toHaveLength(1);
   await engine.client.send([...told, ...told.map((event) => ({ ...event, id: `${event.id}:again` }))]);
   await expect
-    .poll(() => engine.runs('upload-export'), { timeout: 60_000 })
+    .poll(() => engine.runs('upload-export'))
     .toMatchObject([{ status: 'completed' }, { status: 'completed' }]);
   expect(stored).toEqual(['a-secret-key tillgate-test.txt']);
   expect(await listBuckets(owner)).toMatchObject([{ last: { status: 'uploaded' } }]);
