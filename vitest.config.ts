@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { conditionMs, testMs } from './e2e/support/patience.ts';
+import { keepFilesInMemory } from './scripts/lib/files-in-memory.mjs';
+
+keepFilesInMemory();
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const fixedSeed = fileOf('scripts/lib/fixed-seed.mjs');
 const databaseServer = fileOf('packages/db/src/testing/global-setup.ts');
 
 function project(settings: Settings): TestProjectInlineConfiguration {
@@ -30,7 +34,7 @@ function project(settings: Settings): TestProjectInlineConfiguration {
 }
 
 // Loading the modules costs more than most test files do: without isolation a worker loads them once. Tests of screens
-// keep it, because they change the document of their worker.
+// (*.test.tsx) keep it, because they change the document of their worker.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -39,16 +43,16 @@ export default defineConfig({
       project({
         name: 'code',
         isolate: false,
+        setupFiles: [fixedSeed],
         globalSetup: [databaseServer, fileOf('scripts/lib/bundled-cli.mjs')],
         include: [
-          'packages/!(ui)/{src,test}/**/*.test.ts',
-          'apps/!(web)/{src,test}/**/*.test.ts',
+          '{packages,apps}/*/{src,test}/**/*.test.ts',
           'inngest/**/*.test.ts',
           'scripts/**/*.test.{ts,mjs}',
           'torture/**/*.test.ts',
         ],
       }),
-      project({ name: 'screens', include: ['{packages/ui,apps/web}/{src,test}/**/*.test.{ts,tsx}'] }),
+      project({ name: 'screens', include: ['{packages/ui,apps/web}/{src,test}/**/*.test.tsx'] }),
       project({ name: 'e2e', isolate: false, include: ['e2e/**/*.test.ts'] }),
     ],
   },

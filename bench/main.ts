@@ -2,7 +2,8 @@
  * Measures the money paths of built processes against what they cost at least on the same machine and database:
  *   npm run bench                 about five minutes
  *   npm run bench -- --full       longer rounds
- *   npm run bench -- --short      about a minute: fails when a ratio is less than half of the one in bench/results.json
+ *   npm run bench -- --short      about a minute
+ *   npm run bench -- --check      as short: fails when a ratio is less than half of the one in bench/results.json
  *   npm run bench -- --only pipeline,idle
  *   npm run bench -- --browser    what pages weigh, and their largest paint on a slow phone
  *   npm run bench -- --footprint  seconds until npm start is ready, and memory; --full with an hour of half load
@@ -34,6 +35,7 @@ const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     only: { type: 'string', default: names.join(',') },
     save: { type: 'boolean', default: false },
     ...others,
@@ -46,7 +48,7 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: choose of ${names.join(', ')}.`);
   process.exit(2);
 }
-const size = sizes[values.full ? 'full' : values.short ? 'short' : 'normal'];
+const size = sizes[values.full ? 'full' : values.short || values.check ? 'short' : 'normal'];
 const lines: Line[] = [];
 const add = (...more: Line[]) => {
   lines.push(...more);
@@ -103,7 +105,7 @@ if (values.save) {
     `${JSON.stringify({ node: process.version, cores: cpus().length, lines: kept }, null, 2)}\n`,
   );
 }
-if (values.short) {
+if (values.check) {
   const known: { lines: Line[] } = JSON.parse(await readFile(resultsFile, 'utf8'));
   const halved = lines.filter(({ path, ratio }) => {
     const before = known.lines.find((line) => line.path === path)?.ratio;

@@ -1,51 +1,50 @@
 // @ts-check
-// `npm test`: everything. Its last line is `N passed, N failed`, `, N skipped` only when there are; exit code 1 on any
-// failure and when nothing ran. Until the packages are installed it uses nothing but Node itself.
+// `npm test`: everything in its short form. `npm run test:long`: the same with all its length and breadth, and the bench.
+// The last line is `N passed, N failed`, `, N skipped` only when there are; before it stand the failures and the slowest
+// files. Exit code 1 on any failure and when nothing ran. .data/test-result.json keeps the result. Until the packages are
+// installed it uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './lib/checks.mjs';
 import {
-  countPlaywright,
-  countVitest,
   exitCodeOf,
-  failuresOfPlaywright,
-  failuresOfVitest,
-  none,
-  sum,
+  joinResults,
+  plainResult,
+  resultOfPlaywright,
+  resultOfVitest,
+  slowest,
   summaryLine,
 } from './lib/counts.mjs';
+import { keepFilesInMemory } from './lib/files-in-memory.mjs';
 import { findDrift, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { ensureDataDir, root } from './lib/paths.mjs';
 import { createProgress } from './lib/progress.mjs';
+import { keepResult, treeOfNow } from './lib/test-result.mjs';
 
-/** @typedef {import('./lib/counts.mjs').Counts} Counts */
+/** @typedef {import('./lib/counts.mjs').Result} Result */
 
+keepFilesInMemory();
+
+const isLong = process.argv.includes('--long');
+const seedMax = 1_000_000;
 const progress = createProgress(process.stdout);
 
-/** What failed, for the end of the output: a lane can end long before the other one. @type {string[]} */
-const failures = [];
-
-/**
- * @param {{ name: string, problems: string[] }[]} results
- * @returns {Counts}
- */
-function show(results) {
-  for (const { name, problems } of results) {
-    console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-    for (const problem of problems) console.log(`     ${problem.replaceAll('\n', '\n     ')}`);
-    if (problems.length > 0) failures.push(`FAIL ${name}`);
-  }
-  const failed = results.filter(({ problems }) => problems.length > 0).length;
-  return { ...none, passed: results.length - failed, failed };
-}
+/** Fixed seeds are set where they are used. The long tier draws one, unless TILLGATE_SEED repeats an earlier run. */
+const seed = process.env.TILLGATE_SEED ?? (isLong ? String(Math.floor(Math.random() * seedMax)) : undefined);
+const tierEnv = { ...(isLong && { TILLGATE_LONG_TESTS: '1' }), ...(seed && { TILLGATE_SEED: seed }) };
 
 /** What `npm run verify` checks, each check counted as a test. */
 async function verify() {
-  return show(await progress.step('Verifying', () => runChecks(root)));
+  const results = await progress.step('Verifying', () => runChecks(root));
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  const failures = failed.map(
+    ({ name, problems }) => `FAIL ${name}\n     ${problems.join('\n').replaceAll('\n', '\n     ')}`,
+  );
+  return plainResult(results.length - failed.length, failures);
 }
 
 /** The migrations make exactly the schema. */
@@ -54,8 +53,10 @@ async function drift() {
   const server = await startPostgres({ dataDir, durable: false });
   try {
     const sql = await findDrift(server.url('postgres'));
-    const problems = sql ? [`Run node scripts/migration.mjs new <name>. Missing:\n${sql}`] : [];
-    return show([{ name: 'migrations make the schema', problems }]);
+    if (!sql) return plainResult(1, []);
+    return plainResult(0, [
+      `FAIL migrations make the schema\n     Run node scripts/migration.mjs new <name>. Missing:\n${sql}`,
+    ]);
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -76,10 +77,12 @@ async function runWithReport(args, into, { isHeld = false } = {}) {
   const held = isHeld ? await open(join(directory, 'output.txt'), 'w+') : undefined;
   try {
     const colours = process.stdout.isTTY && !held ? {} : { NO_COLOR: '1' };
-    const env = { ...process.env, TILLGATE_INSTALL: 'never', ...colours, ...more.env };
-    const all = [...args, ...(more.args ?? [])];
-    const output = held?.fd ?? 'inherit';
-    const child = spawn(process.execPath, all, { cwd: root, env, stdio: ['ignore', output, output] });
+    const env = { ...process.env, ...tierEnv, TILLGATE_INSTALL: 'never', ...colours, ...more.env };
+    const child = spawn(process.execPath, [...args, ...(more.args ?? [])], {
+      cwd: root,
+      env,
+      stdio: held ? ['ignore', held.fd, held.fd] : ['ignore', 'inherit', 'inherit'],
+    });
     const [code] = await once(child, 'close');
     if (held) process.stdout.write(await readFile(join(directory, 'output.txt')));
     return { report: await readFile(file, 'utf8').then(JSON.parse, () => undefined), code: code ?? 1 };
@@ -92,17 +95,24 @@ async function runWithReport(args, into, { isHeld = false } = {}) {
 /**
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects
+ * @param {number} workers
  * @param {{ isHeld?: boolean }} [options]
  */
-async function vitest(projects, options) {
+async function vitest(projects, workers, options) {
   const chosen = projects.map((name) => `--project=${name}`);
   const { report, code } = await runWithReport(
-    ['node_modules/vitest/vitest.mjs', 'run', ...chosen, '--reporter=default', '--reporter=json'],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--maxWorkers=${workers}`,
+      ...chosen,
+      '--reporter=default',
+      '--reporter=json',
+    ],
     (file) => ({ args: [`--outputFile.json=${file}`] }),
     options,
   );
-  failures.push(...failuresOfVitest(report));
-  return countVitest(report, code);
+  return resultOfVitest(report, code);
 }
 
 /** The dashboard in a browser. */
@@ -110,69 +120,39 @@ async function playwright() {
   const { report, code } = await runWithReport(
     ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/browser', '--reporter=list,json'],
     (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
-    { isHeld: true },
   );
-  failures.push(...failuresOfPlaywright(report));
-  return countPlaywright(report, code);
+  return resultOfPlaywright(report, code);
 }
 
-/** A busy machine can spoil a measurement, but not three in a row. */
-const benchTriesMax = 3;
-
-/** No ratio of the bench is less than half of what it was. */
+/** No ratio of the bench is less than half of what it was. It needs the machine for itself. */
 async function bench() {
-  const args = ['--import', 'tsx', 'bench/main.ts', '--short', '--only', 'collect,status,hook,pipeline'];
-  for (let tries = 1; ; tries += 1) {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-    const [code] = await once(child, 'close');
-    if (code === 0) return show([{ name: 'the money paths are as fast as they were', problems: [] }]);
-    if (tries === benchTriesMax)
-      return show([
-        { name: 'the money paths are as fast as they were', problems: ['npm run bench -- --short says more.'] },
-      ]);
-  }
+  const args = ['--import', 'tsx', 'bench/main.ts', '--check', '--only', 'collect,status,hook,pipeline'];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'close');
+  return code === 0 ? plainResult(1, []) : plainResult(0, ['FAIL the money paths are as fast as they were']);
 }
 
-/** @typedef {{ name: string, run: () => Promise<Counts> }} Runner */
-
-/** These need all cores for a short time. @type {Runner[]} */
-const first = [
-  { name: 'verify', run: verify },
-  { name: 'drift', run: drift },
-];
+/** @typedef {{ name: string, run: () => Promise<Result> }} Runner A new one is a function here. */
 
 /**
- * Lanes run side by side, the runners of a lane in this order. The second lane waits for processes most of the time, so
- * that the first one can use the cores. Each runner returns its counts. A new one is a function here.
+ * Lanes run side by side, the runners of a lane one after the other. Two workers keep two cores busy; the worker of the
+ * second lane waits for processes most of the time.
  * @type {Runner[][]}
  */
 const lanes = [
-  [{ name: 'vitest', run: () => vitest(['code', 'screens']) }],
   [
-    { name: 'e2e', run: () => vitest(['e2e'], { isHeld: true }) },
-    { name: 'playwright', run: playwright },
+    { name: 'code and screens', run: () => vitest(['code', 'screens'], 2) },
+    { name: 'browser', run: playwright },
+  ],
+  [
+    { name: 'verify', run: verify },
+    { name: 'drift', run: drift },
+    { name: 'processes', run: () => vitest(['e2e'], 1, { isHeld: true }) },
   ],
 ];
 
 /** What is measured has the machine for itself. @type {Runner[]} */
-const last = [{ name: 'bench', run: bench }];
-
-/**
- * @param {Runner[]} runners
- * @returns {Promise<Counts>}
- */
-async function inOrder(runners) {
-  let counts = none;
-  for (const { name, run } of runners) {
-    try {
-      counts = sum([counts, await run()]);
-    } catch (error) {
-      console.error(`FAIL ${name}`, error);
-      counts = sum([counts, { ...none, failed: 1 }]);
-    }
-  }
-  return counts;
-}
+const last = isLong ? [{ name: 'bench', run: bench }] : [];
 
 async function prepare() {
   requireNode();
@@ -182,20 +162,49 @@ async function prepare() {
   await ensureBuilt(progress, join(dataDir, 'logs/build.log'));
 }
 
-/** @returns {Promise<Counts>} */
+/** Milliseconds that all cores were busy with anything since the machine started. */
+const busyMs = () => cpus().reduce((total, { times }) => total + times.user + times.nice + times.sys + times.irq, 0);
+
+/**
+ * @param {Runner[]} runners
+ * @returns {Promise<Result>}
+ */
+async function inOrder(runners) {
+  const results = [];
+  for (const { name, run } of runners) {
+    const [startedAt, busyBefore] = [Date.now(), busyMs()];
+    results.push(await run().catch((error) => plainResult(0, [`FAIL ${name}\n     ${error?.stack ?? error}`])));
+    const ms = Date.now() - startedAt;
+    console.log(
+      `${name}: ${Math.round(ms / 1000)} s, ${((busyMs() - busyBefore) / ms).toFixed(1)} cores busy meanwhile`,
+    );
+  }
+  return joinResults(results);
+}
+
+/** @returns {Promise<Result>} */
 async function testAll() {
   try {
     await prepare();
   } catch (error) {
-    console.error(error instanceof Error && error.name === 'Problem' ? error.message : error);
-    return { ...none, failed: 1 };
+    const isKnown = error instanceof Error && error.name === 'Problem';
+    return plainResult(0, [
+      `FAIL prepare\n     ${isKnown ? error.message : error instanceof Error ? error.stack : error}`,
+    ]);
   }
-  const checked = await inOrder(first);
   const tested = await Promise.all(lanes.map(inOrder));
-  return sum([checked, ...tested, await inOrder(last)]);
+  return joinResults([...tested, await inOrder(last)]);
 }
 
-const total = await testAll();
-process.exitCode = exitCodeOf(total);
-for (const failure of failures) console.log(failure);
-console.log(summaryLine(total));
+const startedAt = Date.now();
+const tree = treeOfNow();
+if (seed) console.log(`TILLGATE_SEED=${seed}`);
+const { counts, failures, files } = await testAll();
+process.exitCode = exitCodeOf(counts);
+for (const failure of failures) console.log(failure.replaceAll(root, '.'));
+const slow = slowest(files).map((line) => line.replaceAll(`${root}/`, ''));
+if (slow.length > 0) console.log(`The slowest files:\n${slow.join('\n')}`);
+const seconds = Math.round((Date.now() - startedAt) / 1000);
+keepResult({ ...tree, tier: isLong ? 'long' : 'short', seed, ...counts, seconds, failures, slowest: slow });
+console.log(`${seconds} s`);
+console.log(summaryLine(counts));

@@ -2,6 +2,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * What a runner came to: a text for each failure, and how long each file took.
+ * @typedef {{ counts: Counts, failures: string[], files: { name: string, seconds: number }[] }} Result
+ */
 
 /** @type {Counts} */
 export const none = { passed: 0, failed: 0, skipped: 0 };
@@ -19,6 +23,43 @@ export function sum(parts) {
     }),
     none,
   );
+}
+
+/**
+ * @param {Result[]} parts
+ * @returns {Result}
+ */
+export function joinResults(parts) {
+  return {
+    counts: sum(parts.map(({ counts }) => counts)),
+    failures: parts.flatMap(({ failures }) => failures),
+    files: parts.flatMap(({ files }) => files),
+  };
+}
+
+/**
+ * A result without files, such as that of a check.
+ * @param {number} passed
+ * @param {string[]} failures
+ * @returns {Result}
+ */
+export function plainResult(passed, failures) {
+  return { counts: { ...none, passed, failed: failures.length }, failures, files: [] };
+}
+
+const secondMs = 1000;
+const slowestShown = 10;
+
+/**
+ * The ten slowest files, a line each.
+ * @param {Result['files']} files
+ * @returns {string[]}
+ */
+export function slowest(files) {
+  return [...files]
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, slowestShown)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 /**
@@ -43,7 +84,7 @@ export function exitCodeOf({ passed, failed }) {
  * @typedef {{
  *   title: string,
  *   suites?: PlaywrightSuite[],
- *   specs: { title: string, ok: boolean, tests: { status: string, results: { errors: { message?: string }[] }[] }[] }[],
+ *   specs: { title: string, ok: boolean, file?: string, tests: { status: string, results: { duration?: number, errors: { message?: string }[] }[] }[] }[],
  * }} PlaywrightSuite
  * @typedef {{
  *   stats: { expected: number, unexpected: number, flaky: number, skipped: number },
@@ -87,8 +128,34 @@ export function failuresOfPlaywright(report) {
 }
 
 /**
+ * @param {PlaywrightReport | undefined} report
+ * @param {number} exitCode
+ * @returns {Result}
+ */
+export function resultOfPlaywright(report, exitCode) {
+  /** @type {Map<string, number>} */
+  const byFile = new Map();
+  /** @type {(suites: PlaywrightSuite[]) => void} */
+  const add = (suites) => {
+    for (const { specs, suites: within = [] } of suites) {
+      for (const { file = '', tests } of specs) {
+        const ms = tests.flatMap(({ results }) => results).reduce((total, { duration = 0 }) => total + duration, 0);
+        byFile.set(file, (byFile.get(file) ?? 0) + ms / secondMs);
+      }
+      add(within);
+    }
+  };
+  add(report?.suites ?? []);
+  return {
+    counts: countPlaywright(report, exitCode),
+    failures: failuresOfPlaywright(report),
+    files: [...byFile].map(([name, seconds]) => ({ name: `e2e/browser/${name}`, seconds })),
+  };
+}
+
+/**
  * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
- * @typedef {{ status: string, name?: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, name?: string, message?: string, startTime?: number, endTime?: number, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{
  *   numPassedTests: number,
  *   numFailedTests: number,
@@ -128,6 +195,19 @@ export function failuresOfVitest(report) {
     if (status === 'failed' && failed.length === 0) return [describeFailure(name, message)];
     return failed.map((test) => describeFailure(`${name} > ${test.fullName}`, test.failureMessages?.[0]));
   });
+}
+
+/**
+ * @param {VitestReport | undefined} report
+ * @param {number} exitCode
+ * @returns {Result}
+ */
+export function resultOfVitest(report, exitCode) {
+  const files = (report?.testResults ?? []).map(({ name = '', startTime = 0, endTime = 0 }) => ({
+    name,
+    seconds: (endTime - startTime) / secondMs,
+  }));
+  return { counts: countVitest(report, exitCode), failures: failuresOfVitest(report), files };
 }
 
 const linesOfFailure = 12;

@@ -34,7 +34,7 @@ it('an operator adds a bucket, tests it, schedules files into it, gives it other
   const which = [...where, '--bucket', bucketId];
   const testing = json('bucket', 'test', ...which);
   const due = () => test.database.prisma.exportUpload.findFirst({ where: { bucketId, status: 'due' } });
-  await expect.poll(due, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(due).not.toBeNull();
   const used: string[] = [];
   const worker = {
     ...ctx,

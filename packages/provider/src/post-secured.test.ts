@@ -187,7 +187,7 @@ describe.each(operations)('the outcome of %s', (_name, ask) => {
     ['an internal error', json(500, { errorCode: '500.003.1001', errorMessage: 'Internal Server Error' })],
     ['a repeated id', json(500, { errorCode: '500.002.1001', errorMessage: '' })],
   ])('is unknown after %s, and it was sent once', async (_reason, reply) => {
-    const { provider, calls } = await start(() => reply, { timeoutMs: reply === hang ? 4_000 : 10_000 });
+    const { provider, calls } = await start(() => reply, { timeoutMs: reply === hang ? 1_500 : 10_000 });
     expect(await ask(provider)).toMatchObject({ kind: 'unknown' });
     expect(calls()).toHaveLength(1);
   });

@@ -101,7 +101,7 @@ describe('the outcome of a push', () => {
     ['a redirect', text(302, '', { location: '/mpesa/stkpush/v1/processrequest' })],
     ['an internal error', json(500, { errorCode: '500.003.1001', errorMessage: 'Internal Server Error' })],
   ])('is unknown after %s, and the push was sent once', async (_name, reply) => {
-    const { provider, pushes } = await start(reply, reply === hang ? 4_000 : 10_000);
+    const { provider, pushes } = await start(reply, reply === hang ? 1_500 : 10_000);
     expect(await provider.pushPrompt(paybill, request)).toMatchObject({ kind: 'unknown' });
     expect(pushes()).toHaveLength(1);
   });

@@ -49,7 +49,7 @@ describe('a query that fails says nothing about the payment', () => {
       },
     ],
   ])('%s', async (_name, reply) => {
-    const { provider } = await start(reply, reply === hang ? 4_000 : 10_000);
+    const { provider } = await start(reply, reply === hang ? 1_500 : 10_000);
     const state = await provider.queryPrompt(paybill, 'ws_CO_1');
     expect(state).toMatchObject({ kind: 'no_answer' });
     expect(JSON.stringify(state)).not.toContain('of-a-test');

@@ -26,7 +26,7 @@ function openedAround(simulation: Parameters<typeof startSimulator>[0]) {
       testDatabase(),
       startSimulator({ delayMs: 0, slowAckMs: 5_000, ...simulation }),
     ]);
-    api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '15000' });
+    api = await startApi(test, simulator.url, { RATE_LIMIT_STORE: 'memory', PROVIDER_TIMEOUT_MS: '7000' });
     shop = await merchantWithInitiator(api);
   });
   afterAll(async () => {

@@ -62,8 +62,14 @@ async function live(hook: Hook): Promise<Hook> {
   return hook;
 }
 
+/** How long a database that is away is waited for. */
+const awayMs = 100;
 const post = ({ shop, token, kind, body }: Hook, remoteIp: string, changes: Partial<Shop> = {}) =>
-  receiveCallback({ ...shop, isProviderAddress: gate, ...changes }, { kind, token, body, remoteIp });
+  receiveCallback(
+    { ...shop, isProviderAddress: gate, ...changes },
+    { kind, token, body, remoteIp },
+    changes.db === away ? awayMs : undefined,
+  );
 const inbox = ({ shop, subjectId }: Hook) =>
   shop.db.prisma.providerCallback.findMany({ where: { subjectId }, orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] });
 const refusals = ({ shop, subjectId }: Hook) =>

@@ -12,6 +12,7 @@ const storePatienceMs = 2_000;
  * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
  * stored once. While the database is away the callback is kept in the spool, behind those that came
  * before it.
+ * @param patienceMs how long it waits for the database before it spools
  * @throws DomainError not_found when there is no hook with that token, or a hook of production was
  *   posted to from an address that is not the provider's; unavailable when the database is away and
  *   the spool is full
@@ -19,13 +20,14 @@ const storePatienceMs = 2_000;
 export async function receiveCallback(
   ctx: Context & WithInbox,
   input: { kind: CallbackKind; token: string; body: Buffer; remoteIp: string },
+  patienceMs = storePatienceMs,
 ): Promise<void> {
   if (!isCallbackToken(input.token)) throw noSuchHook();
   const posted = { id: uuidv7(), ...input, receivedAt: ctx.clock.now() };
   // Callbacks that wait arrived earlier: a newer one does not overtake them.
   if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
-  const storing = outliveOutage(ctx, storePatienceMs, () => storeAndPublish(ctx, posted));
-  const stored = await withinPatience(storing);
+  const storing = outliveOutage(ctx, patienceMs, () => storeAndPublish(ctx, posted));
+  const stored = await withinPatience(storing, patienceMs);
   if (stored === 'late') {
     ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The database is away: the callback is spooled.');
     // What was begun may still be carried out. The inbox stores a body once.
@@ -35,10 +37,10 @@ export async function receiveCallback(
 }
 
 /** Returns `late` when the database is away, or hangs, for longer than the patience. */
-async function withinPatience<T>(work: Promise<T>): Promise<T | 'late'> {
+async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), storePatienceMs + patienceMarginMs);
+    timer = setTimeout(() => resolve('late'), patienceMs + patienceMarginMs);
   });
   try {
     return await Promise.race([work, late]);

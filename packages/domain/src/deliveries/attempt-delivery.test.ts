@@ -270,7 +270,7 @@ describe('410 Gone', () => {
         SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
       return rows.length;
     };
-    await expect.poll(blocked, { timeout: 60_000 }).toBe(1);
+    await expect.poll(blocked).toBe(1);
     await other.query('COMMIT');
     other.release();
     expect(await waiting).toEqual({ ended: true, status: 'cancelled' });
