@@ -122,7 +122,7 @@ function casesOf(operation: Operation, slots: number): fc.Arbitrary<Case> {
     idempotencyKey: fc.option(
       fc
         .string({ unit: fc.constantFrom(...'abc 123'), minLength: 1, maxLength: 40 })
-        .map((key) => `${Math.random()}${key}`),
+        .map((key) => `${crypto.randomUUID()}${key}`),
       { nil: undefined },
     ),
   });

@@ -1,9 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomOf } from '../c2b/simulation.fixture.ts';
 import { signatureHeaders } from '../endpoints/index.ts';
 import type { CourierAnswer } from '../ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDelivery } from './claim-statements.ts';
 import { attemptDelaysMs, claimSeconds } from './delivery.ts';
+import { recordDelivered } from './statements.ts';
 import { answered, type WebhookWorld, webhookWorld } from './webhooks.fixture.ts';
 
 let world: WebhookWorld;
@@ -40,6 +43,22 @@ beforeEach(() => {
   world.logged.length = 0;
   world.script.answer = async () => answered(200);
   world.script.random = () => 0;
+});
+
+it('a claim that has lapsed records nothing, and leaves the delivery to the next one', async () => {
+  const { deliveryId } = await world.oneDelivery();
+  const { pool } = world.ctx.db;
+  const lapsed = await claimDelivery(pool, deliveryId, world.ctx.clock.now());
+  if (!lapsed) throw new Error('the delivery was not claimed');
+  world.advance(claimSeconds + 1);
+  const now = world.ctx.clock.now();
+  const claim = await claimDelivery(pool, deliveryId, now);
+  const answer = { statusCode: 200, error: null, address: null, responseHeaders: null, responseBody: null };
+  const attempt = { startedAt: now, durationMs: 1, ...answer };
+  expect(await recordDelivered(pool, [{ claim: lapsed, attempt, freesLane: false }], now)).toEqual([]);
+  const untouched = { status: 'due', attemptCount: 0, claimedUntil: claim?.claimedUntil };
+  expect(await world.delivery(deliveryId)).toMatchObject(untouched);
+  expect(await world.attempts(deliveryId)).toEqual([]);
 });
 
 describe('one attempt', () => {
@@ -377,16 +396,17 @@ it('in a storm of workers, lapsing claims and failures, rows never contradict ea
   const endpointId = await world.endpoint(tenant);
   const ids = (await Promise.all(Array.from({ length: 10 }, () => world.queue(tenant)))).flat();
   const statusCodes = [500, 503, 302, 200];
+  const random = randomOf(Number(process.env.TILLGATE_SEED ?? 1));
   world.script.answer = async () => {
     await new Promise(setImmediate);
-    return answered(statusCodes[Math.floor(Math.random() * statusCodes.length)] ?? 500);
+    return answered(statusCodes[Math.floor(random() * statusCodes.length)] ?? 500);
   };
   const callsMax = 400;
   const worker = async (deliveryId: string) => {
     for (let call = 0; call < callsMax; call += 1) {
       if ((await attempt(deliveryId)).ended) return;
       // Now and then past a claim, always towards the next attempt.
-      world.advance(Math.random() < 0.3 ? claimSeconds + 1 : 3600);
+      world.advance(random() < 0.3 ? claimSeconds + 1 : 3600);
     }
     throw new Error('a delivery did not end');
   };

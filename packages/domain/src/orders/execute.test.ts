@@ -17,6 +17,7 @@ import {
   toldOf,
 } from './orders.fixture.ts';
 import { requestOrder } from './request-order.ts';
+import { endOrder } from './statements.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 let world: Awaited<ReturnType<typeof ordersWorld>>;
@@ -77,6 +78,11 @@ describe('an approved order', () => {
       claimedUntil: null,
       outcome: { ok: true, disbursementId: disbursement?.id, conversationId: expect.any(String) },
     });
+    const { attempts } = await orderOf(office, orderId);
+    const lost = { id: orderId, attempts, status: 'expired' as const, outcome: null, resourceId: null };
+    const audit = { id: newKey(), actor: 'system', action: 'order.expired', detail: {} };
+    expect(await endOrder(office.rows.pool, { ...lost, at: office.clock.now() }, audit)).toBe(false);
+    expect(await orderOf(office, orderId)).toMatchObject({ status: 'executed' });
     expect(await actionsOf(office, orderId)).toEqual(['order.executed system']);
     const asked = await office.rows.prisma.auditEntry.findFirst({ where: { subjectId: disbursement?.id } });
     expect(asked?.actor).toBe(office.as('owner').actor);

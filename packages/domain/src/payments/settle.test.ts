@@ -18,6 +18,7 @@ import { createLiveQueries, getPaymentStatus } from './get-payment-status.ts';
 import type { Fact } from './payment.ts';
 import { findPayment } from './read-statements.ts';
 import { announcePayment, settlePayment } from './settle.ts';
+import { recordRefused } from './statements.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 let test: TestDatabase;
@@ -234,6 +235,15 @@ describe('facts in any order', () => {
     expect(results.filter((result) => result === 'settled')).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set(['settled', 'already_settled']));
     expect(await deliveriesOf(ctx, paymentId)).toHaveLength(1);
+  });
+
+  it('a refusal of the push that is recorded after the callback changes nothing', async () => {
+    const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+    const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt()));
+    await applyCallback(ctx, callback?.id ?? '');
+    const refusal = { id: paymentId, resultCode: '1', resultDesc: 'refused', settledAt: ctx.clock.now() };
+    expect(await recordRefused(ctx.db.pool, refusal, undefined)).toBe(false);
+    expect(await findPayment(ctx.db.pool, paymentId)).toMatchObject({ status: 'success', resultCode: '0' });
   });
 
   it('a receipt that another prompt has changes nothing, and people look at both', async () => {
