@@ -49,7 +49,11 @@ export type Circuit = {
 };
 
 /** Makes a circuit that tells when it opens and when it closes again, once each. */
-export function createCircuit(told: { opened(reason: unknown): void; closed(): void; now?: () => number }): Circuit {
+export function createCircuit(told: {
+  opened(reason: unknown): void;
+  closed(): void;
+  now?: (() => number) | undefined;
+}): Circuit {
   const { opened, closed, now = Date.now } = told;
   let state = closedCircuit;
   let isDown = false;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Bell, Log, Signal } from '@tillgate/domain';
+import type { Bell, Log, Publish, Signal } from '@tillgate/domain';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, createPublisher } from './client.ts';
@@ -50,7 +50,7 @@ const pool = { query: async () => ({ rows: [] }) } as unknown as pg.Pool;
 let server: Awaited<ReturnType<typeof fakeServer>>;
 afterEach(() => server.close());
 
-async function publisher(sendTimeoutMs: number) {
+async function publisher(sendTimeoutMs: number, now?: () => number) {
   server = await fakeServer();
   const { baseUrl } = server;
   const lines: string[] = [];
@@ -60,11 +60,14 @@ async function publisher(sendTimeoutMs: number) {
     reasons.push('err' in fields ? fields.err : undefined);
   };
   const log: Log = { debug() {}, info: tell('info'), warn: tell('warn'), error: tell('error') };
-  const client = createClient({ kind: 'server', baseUrl, eventKey: 'key', sendTimeoutMs }, log);
+  const client = createClient({ kind: 'server', baseUrl, eventKey: 'key', sendTimeoutMs, now }, log);
   return { ...createPublisher(client, { pool, log }), lines, reasons };
 }
 
 const order = (n: number): Signal => ({ name: 'order.approved', id: `order:${n}`, data: { orderId: String(n) } });
+/** As many signals at once as failed ones open the circuit. */
+const severalOrders = (publish: Publish) =>
+  Promise.all(Array.from({ length: 5 }, (_, n) => publish([order(1_000 + n)])));
 const bell = (name: Bell): Signal => ({ name, id: `${name}:1`, data: {} });
 
 describe('an Inngest server that hangs', () => {
@@ -78,7 +81,8 @@ describe('an Inngest server that hangs', () => {
 
   it('keeps no connection, is called no more, and that is said once', async () => {
     const { publish, close, lines } = await publisher(20);
-    await publish([order(1), bell('callbacks.waiting')]);
+    await publish([bell('callbacks.waiting')]);
+    await severalOrders(publish);
     await expect.poll(() => lines.length).toBe(1);
     const { requests } = server.counts();
     for (let n = 0; n < 200; n += 1) await publish([order(n)]);
@@ -91,10 +95,12 @@ describe('an Inngest server that hangs', () => {
   });
 
   it('gets signals again when it answers again, and that is said once', async () => {
-    const { publish, close, lines } = await publisher(500);
-    await publish([order(1)]);
+    let passedMs = 0;
+    const { publish, close, lines } = await publisher(500, () => Date.now() + passedMs);
+    await severalOrders(publish);
     await expect.poll(() => lines.length).toBe(1);
     server.answers(takes);
+    passedMs = 5_000;
     await expect
       .poll(async () => {
         await publish([order(2)]);
@@ -112,7 +118,7 @@ describe('an Inngest server that hangs', () => {
 it('an Inngest server that refuses the event key is called no more, and the log names the variable', async () => {
   const { publish, close, lines, reasons } = await publisher(60_000);
   server.answers(refuses);
-  await publish([order(1)]);
+  await severalOrders(publish);
   await expect.poll(() => lines.length).toBe(1);
   await close();
   expect(String(reasons[0])).toContain('INNGEST_EVENT_KEY');

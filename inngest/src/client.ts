@@ -11,7 +11,15 @@ export const appId = 'tillgate';
 
 /** Where signals go: to an Inngest server, or to the `fetch` of the embedded engine. */
 type ClientOptions =
-  | { kind: 'server'; baseUrl: string; eventKey: string; signingKey?: string; sendTimeoutMs?: number }
+  | {
+      kind: 'server';
+      baseUrl: string;
+      eventKey: string;
+      signingKey?: string;
+      sendTimeoutMs?: number;
+      /** The clock of the circuit, epoch milliseconds. */
+      now?: (() => number) | undefined;
+    }
   | { kind: 'embedded'; fetch: typeof fetch };
 
 /** The SDK's client of this process, and the circuit before an Inngest server. */
@@ -35,10 +43,11 @@ export function createClient(options: ClientOptions, log: Log): Client {
     const inngest = new Inngest({ id: appId, isDev: true, fetch: options.fetch, eventKey: 'embedded', logger });
     return { inngest, circuit: undefined };
   }
-  const { baseUrl, eventKey, signingKey, sendTimeoutMs } = options;
+  const { baseUrl, eventKey, signingKey, sendTimeoutMs, now } = options;
   const circuit = createCircuit({
     opened: (reason) => log.warn({ err: reason, server: baseUrl }, circuitOpened),
     closed: () => log.info({ server: baseUrl }, 'The Inngest server takes signals again.'),
+    now,
   });
   const server = { baseUrl, eventKey, ...(signingKey && { signingKey }), fetch: sendInTime(circuit, sendTimeoutMs) };
   return { inngest: new Inngest({ id: appId, isDev: false, ...server, logger }), circuit };
