@@ -1,5 +1,5 @@
 // Imports point down. Checked by scripts/lib/boundaries.mjs: `everyImport` counts imports of types too, `codeImports`
-// does not. They are two runs because the parser does not tell `import type` from `import`.
+// does not. Biome finds circles (noImportCycles).
 
 const test = '\\.(test|fixture)\\.tsx?$|/testing(/|\\.ts$)';
 /** The SQL of a room. */
@@ -134,13 +134,6 @@ const everyImport = [
 ];
 
 const codeImports = [
-  {
-    name: 'no-cycles',
-    comment: 'Types may point back; code may not.',
-    severity: 'error',
-    from: {},
-    to: { circular: true },
-  },
   never(
     'provider-needs-only-types-of-the-domain',
     'It implements the ports: it needs their types, never code of the domain.',
@@ -201,8 +194,7 @@ const codeImports = [
 ];
 
 const options = {
-  parser: 'swc',
-  tsPreCompilationDeps: true,
+  parser: 'acorn',
   combinedDependencies: false,
   doNotFollow: { path: 'node_modules' },
   // What packages are built into is called dist: rules about them must see it. Helpers of tests may name the test runner.

@@ -10,43 +10,39 @@ const nextTypes = 'next-env.d.ts';
 /** What sources import that is not code. */
 const assets = /\.(css|json|svg|png)$/;
 
-/**
- * Makes imports and re-exports of types look like those of code.
- * @param {string} code
- * @returns {string}
- */
-function withTypeImportsKept(code) {
-  return code
-    .replace(/^(\s*import) type (?=[\w*{])/gm, '$1 ')
-    .replace(/^(\s*export) type (?=\*|\{[^}]*\}\s*from)/gm, '$1 ');
-}
+/** What an import of types becomes in the mirror. */
+const typesFrom = 'importsTypesFrom';
+const typeImports = /^\s*(?:import type (?=[\w*{])|export type (?=\*|\{[^}]*\}\s*from))[^;]*?from\s*(['"][^'"]+['"])/gm;
 
 /**
- * Writes the sources as plain JavaScript to another directory: with every import, or with imports of code alone.
- * dependency-cruiser cannot tell them apart in the sources: its swc parser reads no TSX and drops `type`, and its tsc
- * parser needs the API of TypeScript 6 or older, which would be a second compiler for this check alone.
+ * Writes the sources as plain JavaScript to another directory, with each import of types as a call that
+ * `exoticRequireStrings` names. dependency-cruiser cannot tell it from an import of code in the sources: its swc parser
+ * reads no TSX and drops `type`, and its tsc parser needs the API of TypeScript 6 or older.
  * @param {string} repository
  * @param {string} mirror
  * @param {string[]} workspaces
- * @param {'every' | 'code'} imports
  */
-async function writeMirror(repository, mirror, workspaces, imports) {
+async function writeMirror(repository, mirror, workspaces) {
   const { transform } = await import('esbuild');
-  rmSync(mirror, { recursive: true, force: true });
   mkdirSync(join(mirror, 'node_modules/@tillgate'), { recursive: true });
   for (const workspace of workspaces) {
     const from = join(repository, workspace);
-    for (const file of filesBelow(from, sources)) {
-      if (file === nextTypes) continue;
+    const write = async (/** @type {string} */ file) => {
       const target = join(mirror, workspace, file);
       mkdirSync(dirname(target), { recursive: true });
       const source = readFileSync(join(from, file), 'utf8');
-      const { code } = await transform(imports === 'every' ? withTypeImportsKept(source) : source, {
+      const { code } = await transform(source, {
         loader: file.endsWith('.tsx') ? 'tsx' : 'ts',
         tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       });
-      writeFileSync(target, code);
-    }
+      const types = [...source.matchAll(typeImports)].map(([, path]) => `${typesFrom}(${path});\n`);
+      writeFileSync(target, code + types.join(''));
+    };
+    await Promise.all(
+      filesBelow(from, sources)
+        .filter((file) => file !== nextTypes)
+        .map(write),
+    );
     for (const file of filesBelow(from, assets)) {
       mkdirSync(dirname(join(mirror, workspace, file)), { recursive: true });
       cpSync(join(from, file), join(mirror, workspace, file));
@@ -65,46 +61,40 @@ async function writeMirror(repository, mirror, workspaces, imports) {
 /** @typedef {{ rule: string, comment: string, from: string, to: string }} Violation */
 
 /**
- * @param {string} baseDir
- * @param {string[]} workspaces
- * @param {{ name: string, comment: string }[]} forbidden
- * @param {{ options: object, resolveOptions: object }} config
- * @returns {Promise<{ violations: Violation[], files: number }>}
- */
-async function cruiseOver(baseDir, workspaces, forbidden, config) {
-  const { cruise } = await import('dependency-cruiser');
-  const options = /** @type {any} */ ({ ...config.options, ruleSet: { forbidden }, validate: true, baseDir });
-  // As the tsconfig of the dashboard says.
-  const alias = { '@': join(baseDir, 'apps/web/src') };
-  const { output } = await cruise(workspaces, options, /** @type {any} */ ({ ...config.resolveOptions, alias }));
-  const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (output);
-  const comments = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
-  const violations = summary.violations.map(({ rule, from, to }) => ({
-    rule: rule.name,
-    comment: comments.get(rule.name) ?? '',
-    from,
-    to,
-  }));
-  return { violations, files: summary.totalCruised };
-}
-
-/**
  * Checks the rules of `.dependency-cruiser.cjs`. Returns what breaks them, and how many files were looked at.
  * @param {string} repository
  * @returns {Promise<{ violations: Violation[], files: number }>}
  */
 export async function checkBoundaries(repository) {
-  const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+  const { everyImport, codeImports, options, resolveOptions } = createRequire(import.meta.url)(
+    '../../.dependency-cruiser.cjs',
+  );
+  const { cruise } = await import('dependency-cruiser');
   const workspaces = workspacesIn(repository);
-  const mirrors = join(repository, `.turbo/boundaries-${process.pid}`);
-  const found = [];
-  for (const imports of /** @type {const} */ (['every', 'code'])) {
-    const mirror = join(mirrors, imports);
-    await writeMirror(repository, mirror, workspaces, imports);
-    found.push(
-      await cruiseOver(mirror, workspaces, imports === 'every' ? config.everyImport : config.codeImports, config),
+  const mirror = join(repository, `.turbo/boundaries-${process.pid}`);
+  const forbidden = [
+    ...everyImport,
+    ...codeImports.map((/** @type {any} */ rule) => ({ ...rule, to: { ...rule.to, exoticallyRequired: false } })),
+  ];
+  try {
+    await writeMirror(repository, mirror, workspaces);
+    // As the tsconfig of the dashboard says.
+    const alias = { '@': join(mirror, 'apps/web/src') };
+    const { output } = await cruise(
+      workspaces,
+      { ...options, exoticRequireStrings: [typesFrom], ruleSet: { forbidden }, validate: true, baseDir: mirror },
+      { ...resolveOptions, alias },
     );
+    const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (output);
+    const comments = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
+    const violations = summary.violations.map(({ rule, from, to }) => ({
+      rule: rule.name,
+      comment: comments.get(rule.name) ?? '',
+      from,
+      to,
+    }));
+    return { violations, files: summary.totalCruised };
+  } finally {
+    rmSync(mirror, { recursive: true, force: true });
   }
-  rmSync(mirrors, { recursive: true, force: true });
-  return { violations: found.flatMap(({ violations }) => violations), files: found[0]?.files ?? 0 };
 }
