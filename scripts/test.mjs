@@ -1,5 +1,6 @@
 // @ts-check
 // `npm test`: everything in its short form. `npm run test:long`: the same with all its length and breadth, and the bench.
+// `--shard 1/3` runs a third of the tests; the first one also makes the checks.
 // The last line is `N passed, N failed`, `, N skipped` only when there are; before it stand the failures and the slowest
 // files. Exit code 1 on any failure and when nothing ran. .data/test-result.json keeps the result. Until the packages are
 // installed it uses nothing but Node itself.
@@ -8,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import {
   exitCodeOf,
@@ -29,7 +31,9 @@ import { keepResult, treeOfNow } from './lib/test-result.mjs';
 
 keepFilesInMemory();
 
-const isLong = process.argv.includes('--long');
+const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, shard: { type: 'string' } } });
+const { long: isLong, shard } = values;
+const shards = shard ? [`--shard=${shard}`] : [];
 const seedMax = 1_000_000;
 const progress = createProgress(process.stdout);
 
@@ -106,6 +110,7 @@ async function vitest(projects, workers, options) {
       'run',
       `--maxWorkers=${workers}`,
       ...chosen,
+      ...shards,
       '--reporter=default',
       '--reporter=json',
     ],
@@ -118,7 +123,7 @@ async function vitest(projects, workers, options) {
 /** The dashboard in a browser. */
 async function playwright() {
   const { report, code } = await runWithReport(
-    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/browser', '--reporter=list,json'],
+    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/browser', ...shards, '--reporter=list,json'],
     (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
   );
   return resultOfPlaywright(report, code);
@@ -134,6 +139,12 @@ async function bench() {
 
 /** @typedef {{ name: string, run: () => Promise<Result> }} Runner A new one is a function here. */
 
+/** @type {Runner[]} */
+const checks = [
+  { name: 'verify', run: verify },
+  { name: 'drift', run: drift },
+];
+
 /**
  * Lanes run side by side, the runners of a lane one after the other. Two workers keep two cores busy; the worker of the
  * second lane waits for processes most of the time.
@@ -145,8 +156,7 @@ const lanes = [
     { name: 'browser', run: playwright },
   ],
   [
-    { name: 'verify', run: verify },
-    { name: 'drift', run: drift },
+    ...(shard === undefined || shard.startsWith('1/') ? checks : []),
     { name: 'processes', run: () => vitest(['e2e'], 1, { isHeld: true }) },
   ],
 ];
