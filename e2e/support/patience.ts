@@ -7,4 +7,4 @@
 export const conditionMs = 60_000;
 
 /** For a whole test or hook, which may wait for several conditions. */
-export const testMs = 180_000;
+export const testMs = 120_000;
