@@ -5,13 +5,33 @@ const idLengthMax = 255;
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object in a JSON text, or undefined for everything else. Never throws. */
+/**
+ * Returns the object in a JSON text, or undefined for everything else. Never throws. A text that people typed may hold
+ * control characters and stray backslashes, which JSON does not allow; they do not hide the fields beside it.
+ */
 export function parseObject(text: string): JsonObject | undefined {
+  return asObject(parsed(text) ?? parsed(withReadableStrings(text)));
+}
+
+function parsed(text: string): unknown {
   try {
-    return asObject(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** A string of JSON with any character in it, or its beginning. */
+const jsonString = /"(?:[^"\\]|\\[^])*"?/g;
+
+/** Escapes what JSON does not allow within strings. Structure, numbers and names stay as they are. */
+function withReadableStrings(text: string): string {
+  return text
+    .replace(jsonString, (string) =>
+      string
+        .replace(/\\["\\]|\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/g, (escape) => (escape === '\\' ? '\\\\' : escape))
+        .replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    );
 }
 
 /** The value as an object; undefined for arrays, null and scalars. */

@@ -14,6 +14,10 @@ export function rawHook(app: Routes, path: `/${string}/:token`, receive: (posted
   void app.register(async (hook) => {
     // The bytes are stored as they arrive: a body that we cannot read today is still evidence.
     hook.removeAllContentTypeParsers();
+    // Fastify refuses a media type that it cannot read before it asks a parser, so no header of the sender reaches it.
+    hook.addHook('onRequest', async ({ raw }) => {
+      raw.headers['content-type'] = 'application/octet-stream';
+    });
     hook.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     hook.post(path, { schema: { hide: true } }, async (request) => {
       const { token } = request.params as { token: string };

@@ -7,7 +7,7 @@ import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
 import { applyValidation } from './apply-validation.ts';
-import { type Applied, nextRetry } from './callback.ts';
+import { type Applied, namesReceipt, nextRetry } from './callback.ts';
 import * as callbacks from './statements.ts';
 
 type ApplyContext = Context & WithProvider;
@@ -23,8 +23,8 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.Cal
 
 /**
  * Applies a stored callback to its subject. Safe to run twice, because the rows decide. A callback
- * that cannot be read or does not fit is kept as `unmatched`. The sweep tries again what has to
- * wait and what failed because of us.
+ * that cannot be read or does not fit is kept as `unmatched`; one that cannot be read and names a
+ * receipt opens a review. The sweep tries again what has to wait and what failed because of us.
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
   const callback = await callbacks.find(ctx.db.pool, callbackId);
@@ -50,6 +50,7 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
     if (applied.state === 'marked') return;
     if (applied.state === 'unmatched') {
       ctx.log.warn({ callbackId, reason: applied.error }, 'A callback fits nothing.');
+      if (applied.isUnread && namesReceipt(callback.body)) await flagSubject(ctx, callback, applied.error);
     }
     await callbacks.mark(ctx.db.pool, callbackId, {
       state: applied.state === 'held' ? 'received' : applied.state,
@@ -79,7 +80,7 @@ export function countApplied(
   if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, ctx.clock.now()));
 }
 
-/** Asks people to look at the money whose callback is given up. */
+/** Asks people to look at the money whose callback is given up, or cannot be read. */
 async function flagSubject(
   ctx: Context,
   { id, subjectId, subjectKind }: callbacks.CallbackRow,

@@ -1,7 +1,7 @@
 import { takeOfflinePayment } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { keepBalance } from './balance-statements.ts';
-import type { Applied } from './callback.ts';
+import { type Applied, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 import { toldBalanceOf } from './told-balance.ts';
 
@@ -11,7 +11,7 @@ export async function applyOfflinePayment(
   callback: callbacks.CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
-  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  if (!parsed.ok) return unread(parsed.reason);
   const taken = await takeOfflinePayment(ctx, {
     registrationId: callback.subjectId,
     payment: parsed.value,

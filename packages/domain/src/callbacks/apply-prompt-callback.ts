@@ -1,7 +1,7 @@
 import type { Context, WithProvider } from '../context.ts';
 import { type Fact, settlePayment } from '../payments/index.ts';
 import type { PromptResult } from '../provider-port.ts';
-import { type Applied, contradiction } from './callback.ts';
+import { type Applied, contradiction, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
 /** Reads an STK callback and settles its payment. */
@@ -10,7 +10,7 @@ export async function applyPromptCallback(
   callback: callbacks.CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parsePromptCallback(callback.body);
-  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  if (!parsed.ok) return unread(parsed.reason);
   const result = await settlePayment(ctx, callback.subjectId, factOfPrompt(parsed.value), callback.id);
   if (result === 'contradiction') return contradiction;
   return { state: result === 'settled' ? 'marked' : 'applied' };

@@ -4,7 +4,7 @@ import type { Context, WithProvider } from '../context.ts';
 import { askSoon, factOfInquiry, factOfOriginal, factOfResult, settleDisbursement } from '../disbursements/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
 import type { AsyncResult } from '../provider-port.ts';
-import { type Applied, contradiction } from './callback.ts';
+import { type Applied, contradiction, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
 type ResultContext = Context & Pick<WithProvider, 'provider'>;
@@ -14,7 +14,7 @@ const noSubject: Applied = { state: 'unmatched', error: 'Its subject is gone.' }
 /** Reads the result of a secured operation and settles its disbursement, or ends its inquiry. */
 export async function applyResult(ctx: ResultContext, callback: callbacks.CallbackRow): Promise<Applied> {
   const parsed = ctx.provider.parseResult(callback.body);
-  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  if (!parsed.ok) return unread(parsed.reason);
   const result = parsed.value;
   if (!result.final) return { state: 'applied' };
   if (callback.subjectKind === 'disbursement') {

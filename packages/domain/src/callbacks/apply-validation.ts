@@ -3,7 +3,7 @@ import { findRegistration } from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { findByReceipt } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
-import type { Applied } from './callback.ts';
+import { type Applied, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function applyValidation(
   const dueAt = new Date(callback.receivedAt.getTime() + followUpSeconds * 1000);
   if (ctx.clock.now() < dueAt) return { state: 'held', retryAt: dueAt };
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
-  if (!parsed.ok) return { state: 'unmatched', error: parsed.reason };
+  if (!parsed.ok) return unread(parsed.reason);
   const registration = await findRegistration(ctx.db.pool, callback.subjectId);
   if (!registration) throw new Error(`registration ${callback.subjectId} is gone`);
   const { shortcode, environment, applicationId } = registration;

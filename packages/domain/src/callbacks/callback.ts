@@ -22,16 +22,33 @@ const retrySecondsMax = 3_600;
  *
  * `marked`: the statement that changed its subject has marked it applied in the same commit.
  * `held`: it waits until `retryAt` for something else to decide.
+ * `isUnread`: nobody could read it, so nothing else says whether it is about money.
  */
 export type Applied =
   | { state: 'applied' | 'marked' }
-  | { state: 'unmatched'; error: string }
+  | { state: 'unmatched'; error: string; isUnread?: true }
   | { state: 'held'; retryAt: Date };
 
 export const contradiction: Applied = {
   state: 'unmatched',
   error: 'It contradicts what is known of its subject; see the audit.',
 };
+
+/** What came of a body that cannot be read. `reason` is a sentence. */
+export function unread(reason: string): Applied {
+  return { state: 'unmatched', error: reason, isUnread: true };
+}
+
+/** Ten letters and digits with at least one of each, as receipts are. */
+const receiptText = /(?<![A-Z\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{10}(?![A-Z\d])/;
+const receiptField = /TransID|MpesaReceiptNumber|TransactionReceipt/;
+
+/** Whether a body that cannot be read seems to be about money: a text like a receipt, or the name of its field. Pure. */
+export function namesReceipt(body: Uint8Array): boolean {
+  // In UTF-16 every second byte of these is zero.
+  const text = Buffer.from(body).toString('latin1').replaceAll('\0', '');
+  return receiptText.test(text) || receiptField.test(text);
+}
 
 /**
  * When a callback that could not be applied is tried again; null when it is given up. `attempts`
