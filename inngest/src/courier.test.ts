@@ -128,6 +128,58 @@ describe('an answer', () => {
     expect([seen.requests.length, target.seen.connections]).toEqual([2, 0]);
   });
 
+  it.each([
+    ['a header without a colon', 'HTTP/1.1 200 OK\r\nbroken header\r\n\r\n'],
+    ['headers that are too long', `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`],
+    ['a length that is none', 'HTTP/1.1 204 No Content\r\nContent-Length: many\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['a length and chunks', 'HTTP/1.1 201 Created\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nzz'],
+    ['a broken chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['line feeds alone', 'HTTP/1.1 200 OK\nX: y\n\n'],
+    ['nothing', 'HTTP/1.1 200 OK\r\n'],
+    ['not even the end of its line', 'HTTP/1.1 200 OK'],
+    ['an informational answer before it', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\nbroken\r\n\r\n'],
+    ['hints before it', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 202 Accepted\r\nbroken\r\n\r\n'],
+  ])('that begins with 2xx is an answer, although this follows: %s', async (_what, bytes) => {
+    for (const then of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.end()]) {
+      const port = await rawReceiver(bytes, then);
+      const answer = await courierWith({ bodyTimeoutMs: 50 })(`http://127.0.0.1:${port}/`);
+      expect(answer).toMatchObject({ kind: 'answered', statusCode: Number(/ (2\d\d) /.exec(bytes)?.[1]) });
+    }
+  });
+
+  it('that begins with 2xx and never goes on is an answer when the time is over', async () => {
+    const port = await rawReceiver('HTTP/1.1 200 OK\r\nServer: sh');
+    const answer = await courierWith({ totalTimeoutMs: 200 })(`http://127.0.0.1:${port}/`);
+    expect(answer).toMatchObject({ kind: 'answered', statusCode: 200, body: '', address: '127.0.0.1' });
+  });
+
+  it.each([
+    'HTTP/1.1 500 Oops\r\nbroken\r\n\r\n',
+    'HTTP/1.1 302 Found\r\nbroken\r\n\r\n',
+    'HTTP/1.1 20',
+    'HTTP/1.1 2000 OK\r\n',
+    'HTTP/1.1 100 Continue\r\n\r\n',
+    ' HTTP/1.1 200 OK\r\n',
+    'SSH-2.0-OpenSSH HTTP/1.1 200 OK\r\n',
+    'HTTP/2 200\r\n\r\n',
+  ])('that does not begin with 2xx and is broken is none: %j', async (bytes) => {
+    const port = await rawReceiver(bytes, (socket) => socket.end());
+    expect(await courierWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'no_answer' });
+  });
+
+  it('of one call says nothing about the next on the same connection', async () => {
+    const { port, seen } = await receiver((_request, response) => {
+      if (seen.requests.length === 5) response.socket?.destroy();
+      else response.end();
+    });
+    const post = courierWith();
+    const url = `http://127.0.0.1:${port}/`;
+    for (let n = 1; n < 5; n += 1) expect(await post(url)).toMatchObject({ kind: 'answered', statusCode: 200 });
+    expect(await post(url)).toMatchObject({ kind: 'no_answer' });
+    expect(seen.connections).toBeLessThan(5);
+  });
+
   it('is the final one, not an informational one before it', async () => {
     const { port } = await receiver((_request, response) => {
       response.writeEarlyHints({ link: '</a.css>; rel=preload' });
@@ -268,7 +320,7 @@ describe('no answer', () => {
 
   it('when the connection is cut before the headers are complete', async () => {
     const cut = await receiver((request) => request.socket.destroy());
-    const half = await rawReceiver('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n', (socket) => socket.end());
+    const half = await rawReceiver('HTTP/1.1 500 Oops\r\ncontent-length: 4\r\n', (socket) => socket.end());
     const reason = 'The connection was closed before the answer was complete.';
     for (const port of [cut.port, half]) {
       const answer = await courierWith()(`http://127.0.0.1:${port}/`);
@@ -298,9 +350,9 @@ describe('no answer', () => {
 
   it.each([
     ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n', /closed before/],
-    [`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, /headers of the answer are too long/],
-    ['HTTP/1.1 200 OK\r\nx-a: a\0b\r\n\r\n', /not HTTP/],
-    ['HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', /not HTTP/],
+    [`HTTP/1.1 500 Oops\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, /headers of the answer are too long/],
+    ['HTTP/1.1 500 Oops\r\nx-a: a\0b\r\n\r\n', /not HTTP/],
+    ['HTTP/1.1 500 Oops\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', /not HTTP/],
     ['', /closed before/],
   ])('when the answer breaks the rules: %j', async (bytes, reason) => {
     const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(bytes))));

@@ -57,8 +57,14 @@ export function createCourier(options: CourierOptions): GuardedCourier {
         const answer = await post(dispatcher, { url: judged.target.url, headers, body, peer }, limits);
         return { kind: 'answered', ...answer, address: peer.address, durationMs: durationMs() };
       } catch (error) {
+        const { address, statusCode } = peer;
+        // A receiver that said 2xx has the event. To send it again would be to send it twice.
+        if (statusCode !== null && statusCode < 300) {
+          const nothing = { retryAfter: null, headers: {}, body: '' };
+          return { kind: 'answered', statusCode, ...nothing, address, durationMs: durationMs() };
+        }
         const reason = failureReason(error, limits);
-        return { kind: 'no_answer', reason, address: peer.address, durationMs: durationMs() };
+        return { kind: 'no_answer', reason, address, durationMs: durationMs() };
       }
     },
     judgeWebhookUrl: webhookUrlJudge(allowedPrivateHosts),

@@ -18,10 +18,27 @@ const clientOptions = {
   pipelining: 1,
 } satisfies Client.Options;
 
-/** The address that a call connected to. A request carries it as its `opaque`. */
+/** As much of an answer is kept to find its first line: informational answers may stand before it. */
+const heardLengthMax = 4_096;
+/** The status of the first answer that is not informational. Its line may have no end yet. */
+const finalStatus = /^(?:HTTP\/1\.\d 1\d\d[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n)*HTTP\/1\.\d ([2-9]\d\d)[ \r\n]/;
+
+/** Whom a call connected to, and the first bytes of what came back. A request carries it as its `opaque`. */
 export class Peer {
   /** IP address. Null while there is no connection. */
   address: string | null = null;
+  #heard = '';
+
+  /** Takes bytes of the answer as they arrive. */
+  hear(bytes: Uint8Array): void {
+    if (this.#heard.length < heardLengthMax) this.#heard += Buffer.from(bytes).toString('latin1', 0, heardLengthMax);
+  }
+
+  /** The status in the first line of the answer, whatever follows that line. Null when there is none yet. */
+  get statusCode(): number | null {
+    const [, status] = finalStatus.exec(this.#heard) ?? [];
+    return status === undefined ? null : Number(status);
+  }
 }
 
 /** Keeps connections to many hosts, and sets the address of each call's {@link Peer}. */
@@ -64,6 +81,12 @@ class PeerClient extends Client {
     this.#reach(null);
     if (!(socket instanceof Socket)) return;
     socket.once('connect', () => this.#reach(socket.remoteAddress ?? null));
+    // The client tells of an answer only when it has read all its headers, and of broken ones nothing.
+    const push = socket.push.bind(socket);
+    socket.push = (chunk: unknown, encoding) => {
+      if (chunk instanceof Uint8Array) this.#peer.hear(chunk);
+      return push(chunk, encoding);
+    };
   }
 
   #reach(address: string | null): void {

@@ -61,7 +61,7 @@ export type LiveReversal = { id: string; status: 'success' | 'pending' };
 
 /** What is known in a tenant of a receipt that is to be reversed. */
 export type ReceiptOwner =
-  | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number }
+  | { kind: 'payment'; id: string; receipt: string; status: PaymentStatus; amount: number; exactAmount: string | null }
   | { kind: 'payout'; id: string; receipt: string };
 
 /**
@@ -76,11 +76,13 @@ export async function findReceiptOwner(
     db,
     'receipt_owner_find',
     sql`
-      SELECT 'payment' AS kind, id, provider_receipt AS receipt, status::text AS status, amount FROM payments
+      SELECT 'payment' AS kind, id, provider_receipt AS receipt, status::text AS status, amount,
+        exact_amount AS "exactAmount"
+      FROM payments
       WHERE shortcode = ANY (${by.shortcodes}) AND environment = ${by.environment}
         AND provider_receipt = ANY (${by.receipts}) AND application_id = ${by.applicationId}
       UNION ALL
-      SELECT 'payout', id, provider_receipt, NULL, NULL FROM disbursements
+      SELECT 'payout', id, provider_receipt, NULL, NULL, NULL FROM disbursements
       WHERE application_id = ${by.applicationId} AND environment = ${by.environment} AND kind = 'payout'
         AND provider_receipt = ANY (${by.receipts})
       LIMIT 1`,

@@ -27,23 +27,24 @@ const newReceipt = () => {
 };
 
 /** A payment of the merchant with a receipt. */
-async function payment(ctx: Shop, changes: { status?: 'success' | 'failed'; amount?: number; receipt?: string } = {}) {
-  const { status = 'success', amount = 100, receipt = newReceipt() } = changes;
+async function payment(ctx: Shop, changes: { status?: 'success' | 'failed'; amount?: number; exactAmount?: string; receipt?: string } = {}) {
+  const { status = 'success', amount = 100, exactAmount = null, receipt = newReceipt() } = changes;
   const id = uuidv7();
   const now = ctx.clock.now();
   await ctx.db.prisma.payment.create({
     data: {
       id,
       ...ctx.tenant,
-      source: 'stk',
+      source: amount > 150_000 ? 'c2b' : 'stk',
       status,
       amount,
       requestedAmount: amount,
+      exactAmount,
       phone: '254712345678',
       accountRef: 'INV-1',
       description: 'Payment',
       shortcode: '174379',
-      callbackToken: id.replaceAll('-', '').repeat(2),
+      callbackToken: amount > 150_000 ? null : id.replaceAll('-', '').repeat(2),
       providerReceipt: receipt,
       resultCode: status === 'success' ? '0' : '1',
       settledBy: 'callback',
@@ -98,6 +99,20 @@ describe('a reversal', () => {
     });
     expect(ctx.provider.reversals.calls).toEqual([]);
     expect((await reverse(ctx, { transactionId, amount: 100 }, under('k', { amount: 100 }))).replayed).toBe(false);
+  });
+
+  it.each([
+    ['KES 150.75', 150, { amount: 150, exactAmount: '150.75' }, 'transactionId', /KES 150\.75.*portal/],
+    ['KES 180,000', 150_000, { amount: 180_000 }, 'transactionId', /KES 180000.*at most 150000.*portal/],
+  ])('of %s, which the API cannot send back, is refused with the way out', async (...given) => {
+    const [, amount, changes, path, message] = given;
+    const ctx = await shop();
+    const { transactionId } = await payment(ctx, changes);
+    expect(await refusalOf(reverse(ctx, { transactionId, amount }))).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path, message: expect.stringMatching(message) }],
+    });
+    expect(ctx.provider.reversals.calls).toEqual([]);
   });
 
   it('of a payment that failed, or of a payout, is refused with the reason', async () => {

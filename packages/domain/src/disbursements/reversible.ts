@@ -1,3 +1,4 @@
+import { amountMax } from '../amount.ts';
 import type { TenantContext } from '../context.ts';
 import type { DomainError } from '../errors.ts';
 import { invalidInput } from '../input.ts';
@@ -25,6 +26,22 @@ export async function getReversible(
   return { transactionId: owner.receipt, paymentId: owner.kind === 'payment' ? owner.id : null };
 }
 
+/** Why the provider's API cannot send a payment back, although its portal can. */
+export type RefundObstacle = 'fraction' | 'too_large';
+
+/** What keeps a successful payment from being reversed through us; null when nothing does. Pure. */
+export function refundObstacleOf(payment: { amount: number; exactAmount: string | null }): RefundObstacle | null {
+  if (payment.exactAmount !== null) return 'fraction';
+  return payment.amount > amountMax ? 'too_large' : null;
+}
+
+const obstacles: Record<RefundObstacle, (amount: string) => string> = {
+  fraction: (amount) =>
+    `is the receipt of KES ${amount}, and only whole amounts can be reversed here: refund it in the provider’s portal`,
+  too_large: (amount) =>
+    `is the receipt of KES ${amount}, and at most ${amountMax} can be reversed here: refund it in the provider’s portal`,
+};
+
 /** Why what a receipt belongs to cannot be reversed by `amount`, or undefined. */
 function reversalRefusal(owner: ReceiptOwner, amount: number): DomainError | undefined {
   if (owner.kind === 'payout') {
@@ -33,6 +50,13 @@ function reversalRefusal(owner: ReceiptOwner, amount: number): DomainError | und
   }
   if (owner.status !== 'success') {
     return invalidInput({ path: 'transactionId', message: `is the receipt of a payment that is ${owner.status}` });
+  }
+  const obstacle = refundObstacleOf(owner);
+  if (obstacle !== null) {
+    return invalidInput({
+      path: 'transactionId',
+      message: obstacles[obstacle](owner.exactAmount ?? `${owner.amount}`),
+    });
   }
   if (owner.amount === amount) return undefined;
   const message = `must be ${owner.amount}, as in the original transaction: part of a payment cannot be reversed`;

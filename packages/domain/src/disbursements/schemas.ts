@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema } from '../amount.ts';
+import { amountSchema, refundAmountSchema } from '../amount.ts';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { freeTextSchema, transactionIdSchema } from '../inquiries/index.ts';
 import { phoneSchema } from '../msisdn.ts';
@@ -30,7 +30,7 @@ export const reversalSchema = z.object({
     description: 'The provider receipt of the payment to reverse.',
     examples: ['TJK1A2B3C4'],
   }),
-  amount: amountSchema.meta({
+  amount: refundAmountSchema.meta({
     type: 'integer',
     description: 'Whole KES. Must equal the amount of the original transaction: a payment cannot be reversed in part.',
     examples: [100],

@@ -91,6 +91,21 @@ describe.each(['csv', 'xlsx', 'ndjson'] as const)('an export as %s', (format) =>
     expect(records.every(({ phone }) => /^0\d{3}…\d{3}$/.test(String(phone)))).toBe(true);
   });
 
+  it('has amounts exactly, with their fractions', async () => {
+    const { finance, tenant } = await shopWith(2);
+    const { payment } = world.ctx.db.prisma;
+    const { id } = await payment.findFirstOrThrow({ where: tenant });
+    await payment.update({ where: { id }, data: { amount: 150, exactAmount: '150.75' } });
+    const columns = ['payment_id', 'amount', 'exact_amount'];
+    const { exportId } = await createExport(finance, { list: 'payments', format, filter: {}, columns });
+    await world.finish(exportId, small);
+    const records = await read(format, (await world.download(finance, exportId)).file);
+    const exact = records.filter(({ exact_amount }) => Number(exact_amount) > 0);
+    expect(exact.map((row) => [row.payment_id, Number(row.amount), Number(row.exact_amount)])).toEqual([
+      [id, 150, 150.75],
+    ]);
+  });
+
   it('of nothing is a file that opens', async () => {
     const { finance } = await shopWith(1);
     const filter = { accountReference: 'nobody' };

@@ -9,7 +9,13 @@ import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
  */
 export async function storeReceipt(
   db: Queryable,
-  payment: { id: string; amount: number | null; providerReceipt: string; resultDesc: string },
+  payment: {
+    id: string;
+    amount: number | null;
+    exactAmount: string | null;
+    providerReceipt: string;
+    resultDesc: string;
+  },
   audit: Audit | null,
   now: Date,
 ): Promise<boolean> {
@@ -19,6 +25,7 @@ export async function storeReceipt(
     sql`
       WITH enriched AS (
         UPDATE payments SET provider_receipt = ${payment.providerReceipt}, amount = coalesce(${payment.amount}, amount),
+          exact_amount = coalesce(${payment.exactAmount}, exact_amount),
           result_desc = ${payment.resultDesc}
         WHERE id = ${payment.id} AND status = 'success' AND provider_receipt IS NULL AND same_money_as IS NULL
         RETURNING id, application_id, environment, shortcode, amount, created_at),

@@ -28,6 +28,7 @@ export async function expirePrompt(ctx: Context, paymentId: string): Promise<boo
       to: 'failed',
       ...expired,
       amount: null,
+      exactAmount: null,
       providerReceipt: null,
       merchantRequestId: null,
       checkoutRequestId: null,

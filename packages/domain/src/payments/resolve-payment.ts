@@ -105,6 +105,7 @@ async function settle(
       from,
       to,
       amount: null,
+      exactAmount: null,
       providerReceipt: receipt,
       merchantRequestId: null,
       checkoutRequestId: null,

@@ -145,6 +145,17 @@ describe('a paid callback', () => {
     expect(await auditOf(ctx, paymentId)).toContain('payment.amount_differed');
   });
 
+  it('a settled amount with a fraction stays on the row exactly, whether the callback settles or comes later', async () => {
+    for (const isAsked of [false, true]) {
+      const { ctx, paymentId, checkoutRequestId } = await shopWithPayment();
+      ctx.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+      if (isAsked) await getPaymentStatus(ctx, paymentId);
+      const [callback] = await post(ctx, paymentId, paidCallback(checkoutRequestId, newReceipt(), '60.75'));
+      await applyCallback(ctx, callback?.id ?? '');
+      expect(await rowOf(ctx, paymentId)).toMatchObject({ amount: 60, exactAmount: '60.75' });
+    }
+  });
+
   it('settles a payment whose acknowledgement was lost', async () => {
     const { ctx } = await shopWithPayment();
     ctx.provider.pushes.answer({ kind: 'unknown', cause: 'cut' });

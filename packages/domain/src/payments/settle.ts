@@ -105,12 +105,17 @@ async function settle(
 
 async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<boolean> {
   if (fact.receipt === null) return false;
-  const amount = factAmount(fact)?.whole ?? null;
-  const { id } = payment;
-  const enrichment = { id, amount, providerReceipt: fact.receipt, resultDesc: fact.resultDesc };
+  const paid = factAmount(fact);
+  const enrichment = {
+    id: payment.id,
+    amount: paid?.whole ?? null,
+    exactAmount: paid?.hasFraction ? paid.exact : null,
+    providerReceipt: fact.receipt,
+    resultDesc: fact.resultDesc,
+  };
   const note = settlementAudit(payment, fact, false);
   const filled = await storeReceipt(ctx.db.pool, enrichment, note, ctx.clock.now());
-  if (filled) await announcePayment(ctx, id);
+  if (filled) await announcePayment(ctx, payment.id);
   return filled;
 }
 
@@ -120,7 +125,7 @@ async function enrich(ctx: Context, payment: PaymentRow, fact: Fact): Promise<bo
  */
 export async function addReceipt(ctx: Context, payment: PaymentRow, receipt: string): Promise<boolean> {
   const { id, resultDesc } = payment;
-  const enrichment = { id, amount: null, providerReceipt: receipt, resultDesc: resultDesc ?? '' };
+  const enrichment = { id, amount: null, exactAmount: null, providerReceipt: receipt, resultDesc: resultDesc ?? '' };
   try {
     const added = await storeReceipt(ctx.db.pool, enrichment, null, ctx.clock.now());
     if (added) await announcePayment(ctx, id);

@@ -29,6 +29,7 @@ export function settlementOf(
     from: late ? 'failed' : 'pending',
     to,
     amount: paid?.whole ?? null,
+    exactAmount: paid?.hasFraction ? paid.exact : null,
     providerReceipt: fact.receipt,
     merchantRequestId: fact.merchantRequestId,
     checkoutRequestId: fact.checkoutRequestId,

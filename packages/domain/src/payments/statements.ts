@@ -105,6 +105,8 @@ export type Settlement = {
   to: 'success' | 'failed';
   /** Settled amount in whole KES; null keeps the requested one. */
   amount: number | null;
+  /** Decimal text of the settled amount when it is not whole. */
+  exactAmount: string | null;
   providerReceipt: string | null;
   merchantRequestId: string | null;
   checkoutRequestId: string | null;
@@ -133,6 +135,7 @@ export async function storeSettlement(db: Queryable, to: Settlement, callbackId:
     sql`
       WITH settled AS (
         UPDATE payments SET status = ${to.to}::"PaymentStatus", amount = coalesce(${to.amount}, amount),
+          exact_amount = coalesce(${to.exactAmount}, exact_amount),
           provider_receipt = coalesce(${to.providerReceipt}, provider_receipt),
           merchant_request_id = coalesce(merchant_request_id, ${to.merchantRequestId}),
           checkout_request_id = coalesce(checkout_request_id, ${to.checkoutRequestId}),
@@ -151,7 +154,10 @@ export async function storeSettlement(db: Queryable, to: Settlement, callbackId:
 }
 
 /** A settlement by a callback that needs no audit entry and no review. */
-export type BatchSettlement = Omit<Settlement, 'from' | 'audit' | 'reviews' | 'announceAt' | 'event'> & {
+export type BatchSettlement = Omit<
+  Settlement,
+  'from' | 'exactAmount' | 'audit' | 'reviews' | 'announceAt' | 'event'
+> & {
   event: NonNullable<FrozenEvent>;
   callbackId: string;
 };

@@ -30,6 +30,7 @@ export const paymentsSource = sourceOf({
     status: { kind: 'id', value: (row) => row.status },
     source: { kind: 'id', value: (row) => row.source },
     amount: { kind: 'number', value: (row) => row.amount },
+    exact_amount: { kind: 'number', value: (row) => row.exactAmount },
     refunded: { kind: 'number', value: (row) => row.refunded },
     phone: { kind: 'text', value: (row) => shortPhone(row.phone) },
     account_reference: { kind: 'text', value: (row) => row.accountRef },

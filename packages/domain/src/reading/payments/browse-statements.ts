@@ -14,7 +14,8 @@ function reversalsOf(payment: Sql): Sql {
 
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
-  r.id, r.status, r.source, r.amount, r.phone, r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt",
+  r.id, r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone, r.account_ref AS "accountRef",
+  r.provider_receipt AS "providerReceipt",
   r.result_code AS "resultCode", r.result_desc AS "resultDesc", r.settled_by AS "settledBy", r.created_at AS "createdAt",
   r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview",
   coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
@@ -122,7 +123,7 @@ export function failedWith(tenant: Tenant, resultCodes: string[]): PageQuery {
 
 /** What {@link findByMetadata} selects of a payment: all that a row or another condition needs. */
 const foundColumns = sql`
-  id, application_id, environment, status, source, amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
+  id, application_id, environment, status, source, amount, exact_amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
   settled_at, next_query_at, needs_review`;
 
 /**

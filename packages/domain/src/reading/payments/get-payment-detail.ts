@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireScope } from '../../authority.ts';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import type { TenantContext } from '../../context.ts';
+import { refundObstacleOf } from '../../disbursements/index.ts';
 import { DomainError } from '../../errors.ts';
 import { parseInput } from '../../input.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
@@ -84,7 +85,7 @@ export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: s
   const requestedBy: ActorView = orders.find(({ kind }) => kind === 'collect')?.by ??
     requester?.by ?? { kind: 'unknown' };
   return {
-    payment: { ...viewOf(payment), ...refundOf(reversals) },
+    payment: { ...viewOf(payment), ...refundOf(reversals), refundObstacle: refundObstacleOf(payment) },
     decoded: (payment.status === 'failed' ? reasonOf(payment) : null) satisfies Decoded | null,
     prospect: nextStepsOf(payment),
     reviews,

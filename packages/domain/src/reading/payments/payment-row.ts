@@ -8,6 +8,7 @@ export type StoredRow = {
   status: PaymentStatus;
   source: PaymentSource;
   amount: number;
+  exactAmount: string | null;
   phone: string | null;
   accountRef: string;
   providerReceipt: string | null;

@@ -12,6 +12,7 @@ import { onDemand } from '@/features/shell/on-demand';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
+import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { PaymentDetail } from '../types.ts';
@@ -32,6 +33,7 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
   const receipt = payment.providerReceipt;
   // While a reversal keeps the receipt, another one is refused.
   const isReversed = reversals.some(({ isLive }) => isLive);
+  const canRefund = payment.status === 'success' && receipt !== null && mayRefund && !isReversed;
   return (
     <>
       {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}
@@ -41,12 +43,19 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
           {t('actions.again')}
         </Link>
       )}
-      {payment.status === 'success' && receipt !== null && mayRefund && !isReversed && (
+      {canRefund && payment.refundObstacle === null && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>
           {t('actions.refund')}
         </Button>
       )}
       <CopyButton value={supportBundle(detail)} label={t('actions.bundle')} showLabel variant="secondary" />
+      {canRefund && payment.refundObstacle !== null && (
+        <p className="order-last max-w-prose basis-full text-muted-foreground text-sm">
+          {t(`refundObstacle.${payment.refundObstacle}`, {
+            amount: payment.exactAmount === null ? formatMoney(payment.amount) : `KES ${payment.exactAmount}`,
+          })}
+        </p>
+      )}
       {isRefunding && receipt !== null && (
         <ReversalDialog payment={{ amount: payment.amount, receipt }} onClose={() => setRefunding(false)} />
       )}
