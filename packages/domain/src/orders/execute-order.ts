@@ -66,8 +66,8 @@ function carryOut(ctx: Context & WithProvider & WithPhoneLimit, order: OrderMode
   return orderKinds[order.kind].carryOut(tenantCtx, input, key, order.decidedBy);
 }
 
-/** The idempotency key of an order, the same for all of its attempts. */
-const keyOf = ({ id }: OrderModel) => `order:${id}`;
+/** The idempotency key of an order, the same for all of its attempts. Callers cannot name it: theirs are ASCII. */
+const keyOf = ({ id }: OrderModel) => `order→${id}`;
 
 /** Whether an attempt before this one reached the provider, or may have. */
 async function hasBegun(ctx: Context, order: OrderModel): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reverse as reverseReceipt } from '../disbursements/index.ts';
+import { allScopes } from '../authority.ts';
+import { payOut, payoutSchema, reverse as reverseReceipt } from '../disbursements/index.ts';
 import { DomainError } from '../errors.ts';
+import { createTurns, fingerprintOf, idempotencyKeySchema } from '../idempotency/index.ts';
 import { executeOrder } from './execute-order.ts';
 import { claimSeconds } from './order.ts';
 import {
@@ -64,6 +66,22 @@ async function receivedPayment(office: Office, receipt: string) {
 }
 
 describe('an approved order', () => {
+  it('is carried out although a caller used every key that its id suggests', async () => {
+    const { office, orderId } = await approved();
+    const { worker, merchant } = office;
+    const tenant = { applicationId: merchant.applicationId, environment: 'sandbox' as const };
+    const caller = { ...worker, turns: createTurns(), tenant, actor: 'key:1', scopes: allScopes };
+    const input = { ...payoutSchema.parse({ ...payout, amount: 1 }) };
+    for (const key of [`order:${orderId}`, orderId, `order${orderId}`]) {
+      await payOut(caller, input, { key: idempotencyKeySchema.parse(key), fingerprint: fingerprintOf(input) });
+    }
+    expect(await executeOrder(worker, { orderId })).toBe('executed');
+    expect((await orderOf(office, orderId)).outcome).toMatchObject({ ok: true });
+    expect((await disbursementsOf(office)).map(({ amount }) => amount).sort()).toEqual([1, 1, 1, payout.amount]);
+    const keys = await office.rows.prisma.idempotencyRecord.findMany({ where: tenant });
+    expect(keys.filter(({ key }) => !idempotencyKeySchema.safeParse(key).success)).toHaveLength(1);
+  });
+
   it('is carried out once, by as many workers and events as there may be', async () => {
     const { office, orderId } = await approved();
     const ends = await Promise.all(Array.from({ length: 5 }, () => executeOrder(office.worker, { orderId })));
