@@ -22,6 +22,37 @@ async function askForPayout(page: Page, shop: Shop, amount: number, reason = '')
 
 const receipt = /M-PESA receipt [A-Z0-9]{10}/;
 
+test('a payout pressed while offline is not sent, neither then nor by itself when the network is back', async ({
+  mint,
+  page,
+  context,
+  stack,
+}) => {
+  const shop = await mint({ roles: ['finance'] });
+  const orders = () => stack.ctx.db.prisma.order.count({ where: { applicationId: shop.applicationId } });
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('payouts/new'));
+  await page.getByLabel('Recipient phone').fill('0712345678');
+  await page.getByLabel('Amount').fill('150');
+  await page.getByRole('button', { name: 'Review payout' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Type 150 to confirm').fill('150');
+  const send = dialog.getByRole('button', { name: 'Send KES 150' });
+
+  await context.setOffline(true);
+  await send.click();
+  await expect(dialog.getByText('You are offline. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('What you see may be out of date.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('What you see may be out of date.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  // Another procedure has its answer: what waited for the network would have gone before it.
+  await page.goto(shop.at('payouts'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  expect(await orders()).toBe(0);
+});
+
 test('a payout below the threshold goes straight out, and pressed twice is sent once', async ({
   mint,
   page,

@@ -23,6 +23,7 @@ export const namespaces = [
   'keys',
   'lists',
   'members',
+  'network',
   'offline',
   'orders',
   'payments',

@@ -5,6 +5,8 @@ export const issuePatterns: [RegExp, keyof typeof en.issues][] = [
   [/^must be (?:a Kenyan mobile number|a string with a Kenyan)/, 'phone'],
   [/^must be at least (?<min>\d+)$/, 'atLeastAmount'],
   [/^must be at most (?<max>\d+)$/, 'atMostAmount'],
+  [/at most (?<max>\d+)(?:: refund a larger| can be reversed)/, 'refundTooLarge'],
+  [/^is the receipt of KES (?<amount>[\d.]+), and only whole/, 'refundFraction'],
   [/^must (?:be|have) at most (?<max>\d+) (?:characters|values)$/, 'tooLong'],
   [/^must be (?<min>\d+) to (?<max>\d+) (?:printable )?(?:ASCII )?characters/, 'length'],
   [/^must be (?<min>\d+) to (?<max>\d+)(?: pixels)?$/, 'between'],

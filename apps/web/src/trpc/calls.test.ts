@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createCalls } from './calls.ts';
 import { dataOf, messageOf } from './errors.ts';
+import { NoAnswer } from './no-answer.ts';
 
 const t = initTRPC.create({
   errorFormatter: ({ shape }) => ({ ...shape, data: { domainCode: 'conflict', detail: 'It is taken.' } }),
@@ -104,6 +105,24 @@ it('fails when the answer is not one, or does not come', async () => {
   await expect(calls.query('words.echo', {})).rejects.toThrow();
   const nowhere = createCalls({ url: 'http://127.0.0.1:1/trpc', itemsMax: 3, urlLengthMax: 400 });
   const error = await nowhere.query('words.echo', {}).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Error);
+  expect(error).toBeInstanceOf(NoAnswer);
   expect(dataOf(error)).toBeUndefined();
+  expect(messageOf(error)).toBe('Tillgate cannot be reached. Check your connection and try again.');
+});
+
+it('says of a change without an answer that it may have been made', async () => {
+  fresh();
+  whole = { status: 502, body: '<h1>Bad gateway</h1>' };
+  const lost = await calls.mutation('words.keep', {}).catch((thrown: unknown) => thrown);
+  expect(messageOf(lost)).toMatch(/Check whether it was done/);
+});
+
+it('sends no change while the device is offline, and none afterwards', async () => {
+  fresh();
+  vi.stubGlobal('navigator', { onLine: false });
+  const refused = await calls.mutation('words.keep', { text: 'one' }).catch((thrown: unknown) => thrown);
+  expect(messageOf(refused)).toBe('You are offline. Nothing was sent.');
+  vi.unstubAllGlobals();
+  expect(await calls.mutation('words.keep', { text: 'two' })).toBe('kept two');
+  expect(requests).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+import { fetchJson } from './no-answer.ts';
+
 /** Calls of procedures in the browser, in the protocol of tRPC: those of one moment share a request. */
 export type Calls = Record<'query' | 'mutation', (path: string, input: unknown) => Promise<unknown>>;
 
@@ -25,7 +27,7 @@ type Settings = {
 
 /**
  * tRPC's own client does this too, and streams, sockets and links, which no page uses: 7 kB more on every page.
- * @throws CallError when the procedure refuses, and whatever `fetch` throws
+ * @throws CallError when the procedure refuses, NoAnswer when nothing came back
  */
 export function createCalls(settings: Settings): Calls {
   const later = (kind: keyof Calls) => {
@@ -70,8 +72,9 @@ function batchesOf(calls: Call[], kind: keyof Calls, { url, itemsMax, urlLengthM
 async function sendBatch(calls: Call[], kind: keyof Calls, url: string): Promise<void> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: inputsOf(calls) };
   try {
-    const response = await fetch(addressOf(calls, kind, url), kind === 'query' ? undefined : post);
-    const replies: Reply[] | Reply = await response.json();
+    const changes = kind === 'mutation';
+    const { body } = await fetchJson(addressOf(calls, kind, url), changes ? post : undefined, changes);
+    const replies = body as Reply[] | Reply;
     // A refusal of the whole request is one reply for all.
     for (const [place, { settle }] of calls.entries())
       settle(Array.isArray(replies) ? (replies[place] as Reply) : replies);

@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
         // Refusals are final. Faults of the server or of the network may pass.
         retry: (failures, error) => failures < retriesMax && isPassing(error),
       },
-      mutations: { retry: false },
+      // A payout that waited for the network would be sent when nobody expects it.
+      mutations: { retry: false, networkMode: 'always' },
       dehydrate: {
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === 'pending',
         shouldRedactErrors: () => false,

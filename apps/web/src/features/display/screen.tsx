@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
+import { useOnline } from '@/features/shell/use-online';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';
-import { useOnline } from './use-online.ts';
 
 const tones = {
   plain: { page: 'bg-background', amount: 'text-foreground', words: 'text-foreground', quiet: 'text-muted-foreground' },

@@ -1,4 +1,5 @@
 import type { TenantParams } from '@/features/shell/tenant';
+import { fetchJson } from '@/trpc/no-answer';
 import type { Imported, Preview } from './types.ts';
 
 /** What the server refused, in the shape of an error of a procedure. */
@@ -16,13 +17,12 @@ type Upload = { tenant: TenantParams; shortcode: string; file: File };
 async function send(step: 'preview' | 'import', { tenant, shortcode, file }: Upload): Promise<unknown> {
   const query = new URLSearchParams({ step, shortcode, name: file.name });
   const path = `/api/statements/${tenant.applicationId}/${tenant.environment}?${query}`;
-  const answer = await fetch(path, { method: 'POST', body: file });
-  const body: unknown = await answer.json();
-  if (answer.ok) return body;
+  const { ok, body } = await fetchJson(path, { method: 'POST', body: file }, step === 'import');
+  if (ok) return body;
   throw new UploadRefused(body as { detail: string });
 }
 
-/** @throws UploadRefused */
+/** @throws UploadRefused, NoAnswer */
 export const previewFile = async (upload: Upload) => (await send('preview', upload)) as Preview;
-/** @throws UploadRefused */
+/** @throws UploadRefused, NoAnswer */
 export const importFile = async (upload: Upload) => (await send('import', upload)) as Imported;

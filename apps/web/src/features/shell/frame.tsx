@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { FrameContext } from './frame-context.tsx';
+import { OfflineBand } from './offline-band.tsx';
 import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
@@ -49,6 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
             {tenant.environment === 'sandbox' && <SandboxBand />}
+            <OfflineBand />
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 sm:px-6 lg:px-8">
               {children}
