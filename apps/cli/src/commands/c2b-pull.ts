@@ -33,11 +33,14 @@ export function c2bPull(answer: (answer: Answer) => void): Command {
     });
 }
 
-function pullText({ shortcode, isOn, pullRegisteredAt, pulledTo, pullError }: PullState): string {
+function pullText({ shortcode, isOn, pullRegisteredAt, pulledTo, pullError, pullLeftOut }: PullState): string {
   if (!isOn) return `Payments to ${shortcode} are not pulled.`;
   const registered = pullRegisteredAt
     ? `Payments to ${shortcode} are pulled every ten minutes.`
     : `The worker registers ${shortcode} for pulled payments within a minute.`;
   const last = pulledTo ? `Pulled up to ${pulledTo.toISOString()}.` : 'Nothing is pulled yet.';
-  return [registered, last, ...(pullError ? [`The last try failed: ${pullError}`] : [])].join('\n');
+  const leftOut = (pullLeftOut ?? []).map(({ type, count }) =>
+    type === null ? `Left out, not readable: ${count}` : `Left out, money that went out: ${count} of the type ${type}`,
+  );
+  return [registered, last, ...leftOut, ...(pullError ? [`The last try failed: ${pullError}`] : [])].join('\n');
 }

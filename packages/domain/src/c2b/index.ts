@@ -6,6 +6,7 @@ export { hearAboutReceipt } from './hear-about-receipt.ts';
 export { paymentWindowSeconds, undecidedReviewSeconds } from './offline-payment.ts';
 export {
   findPull,
+  type LeftOut,
   listUnknownReceipts,
   type PullRow,
   recordPulled,

@@ -15,11 +15,16 @@ export type PullRow = Which & {
   pulledTo: Date | null;
   /** Why the last time failed, for people. */
   pullError: string | null;
+  /** What the last time listed and left out. */
+  pullLeftOut: LeftOut[] | null;
 };
+
+/** Rows of one kind that were left out: money that went out, named by its type; null where nobody could read them. */
+export type LeftOut = { type: string | null; count: number };
 
 const columns = sql`r.id AS "registrationId", r.application_id AS "applicationId", r.environment, r.shortcode,
   r.nominated_phone AS "nominatedPhone", r.pull_registered_at AS "pullRegisteredAt", r.pulled_to AS "pulledTo",
-  r.pull_error AS "pullError"`;
+  r.pull_error AS "pullError", r.pull_left_out AS "pullLeftOut"`;
 
 /** The registration of an application's current shortcode. */
 export async function findCurrentPull(
@@ -104,15 +109,17 @@ export async function recordPullRegistered(
 export async function recordPulled(
   db: Queryable,
   registrationId: string,
-  came: { pulledTo: Date } | { error: string },
+  came: { pulledTo: Date; leftOut: LeftOut[] } | { error: string },
 ): Promise<void> {
   const pulledTo = 'pulledTo' in came ? came.pulledTo : null;
   const error = 'error' in came ? came.error : null;
+  const leftOut = 'leftOut' in came ? JSON.stringify(came.leftOut) : null;
   await execute(
     db,
     'c2b_pull_recorded',
     sql`
-      UPDATE c2b_registrations SET pulled_to = greatest(pulled_to, ${pulledTo}::timestamptz), pull_error = ${error}::text
+      UPDATE c2b_registrations SET pulled_to = greatest(pulled_to, ${pulledTo}::timestamptz), pull_error = ${error}::text,
+        pull_left_out = coalesce(${leftOut}::jsonb, pull_left_out)
       WHERE id = ${registrationId}::uuid`,
   );
 }

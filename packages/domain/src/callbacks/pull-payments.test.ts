@@ -89,13 +89,13 @@ describe('pulled payments', () => {
     const shop = await pulledShop();
     const receipt = newReceipt();
     shop.provider.pulls.answer(page(listed(shop, receipt, '250')), page());
-    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 1 });
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 1, leftOut: [] });
     expect(await rowsOf(shop)).toMatchObject([
       { source: 'c2b', status: 'success', amount: 250, providerReceipt: receipt, accountRef: 'INV-9' },
     ]);
     expect(await eventsOf(shop)).toHaveLength(1);
     shop.provider.pulls.answer(page(listed(shop, receipt, '250')), page());
-    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0 });
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0, leftOut: [] });
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
@@ -163,14 +163,42 @@ describe('pulled payments', () => {
     const shop = await pulledShop();
     const same = page(listed(shop, newReceipt()));
     shop.provider.pulls.answer(same, same, same);
-    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 1 });
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 1, leftOut: [] });
   });
 
-  it('take what customers paid and nothing else', async () => {
+  it.each([
+    'c2b-pay-bill-debit',
+    'c2b-buy-goods-debit',
+    'Organization To Organization Transfer',
+    'b2b-pay-bill',
+    'Pay Bill Online',
+    'Customer Merchant Payment',
+    'something-new',
+    '',
+  ])('take every row that is money in, whatever its type is called: %j', async (type) => {
     const shop = await pulledShop();
-    shop.provider.pulls.answer(page(listed(shop, newReceipt(), '100', 'b2c-business-payment')), page());
-    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0 });
-    expect(await rowsOf(shop)).toEqual([]);
+    const receipt = newReceipt();
+    shop.provider.pulls.answer(page(listed(shop, receipt, '100', type)), page());
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 1, leftOut: [] });
+    expect(await rowsOf(shop)).toMatchObject([{ providerReceipt: receipt, amount: 100 }]);
+  });
+
+  it('leave out money that went out and rows that nobody can read, and say so', async () => {
+    const shop = await pulledShop();
+    const types = ['b2c-business-payment', 'b2c-business-payment', 'Pay Bill Reversal', 'pay-merchant-charge'];
+    const out = types.map((type) => listed(shop, newReceipt(), '100', type));
+    shop.provider.pulls.answer({ ...page(...out, listed(shop, newReceipt())), rows: 7 }, page());
+    const leftOut = [
+      { type: 'b2c-business-payment', count: 2 },
+      { type: 'Pay Bill Reversal', count: 1 },
+      { type: 'pay-merchant-charge', count: 1 },
+      { type: null, count: 2 },
+    ];
+    expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 7, stored: 1, leftOut });
+    expect((await getPulledPayments(shop, shop.tenant)).pullLeftOut).toEqual(leftOut);
+    expect(await rowsOf(shop)).toHaveLength(1);
+    await pull(shop);
+    expect((await getPulledPayments(shop, shop.tenant)).pullLeftOut).toEqual([]);
   });
 
   it('say why they stopped, and are pulled from the same time on when it works again', async () => {

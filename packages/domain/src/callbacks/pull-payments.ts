@@ -1,5 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { findPull, listUnknownReceipts, type PullRow, recordPulled, recordPullRegistered } from '../c2b/index.ts';
+import {
+  findPull,
+  type LeftOut,
+  listUnknownReceipts,
+  type PullRow,
+  recordPulled,
+  recordPullRegistered,
+} from '../c2b/index.ts';
 import type { Context, WithProvider } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../provider-port.ts';
@@ -11,15 +18,21 @@ import { storePulled } from './statements.ts';
 
 /** The provider lists payments of the last 48 hours; some room for its clock. */
 const lookBackMs = 47 * 3_600_000;
+const kindsMax = 20;
 /** A payment may be listed so long after it was made. */
 const overlapMs = 2 * 3_600_000;
+/** Types that say that money went out. Every other row is money in: the provider's list has names that no document lists. */
+const goesOut = /^b2c\b|revers|charge|withdraw|\bfee\b/i;
 /** A page is never longer; more pages than this are left for the next time. */
 const pagesMax = 200;
 
 type PullContext = Context & WithProvider;
 
 /** `stopped`: its reason is on the registration, for people. */
-type Pulled = { kind: 'off' } | { kind: 'pulled'; rows: number; stored: number } | { kind: 'stopped'; reason: string };
+type Pulled =
+  | { kind: 'off' }
+  | { kind: 'pulled'; rows: number; stored: number; leftOut: LeftOut[] }
+  | { kind: 'stopped'; reason: string };
 
 class Stopped extends Error {}
 
@@ -37,7 +50,7 @@ export async function pullPayments(ctx: PullContext, { registrationId }: { regis
     const account = await findAccount(ctx, row);
     await register(ctx, account, { ...row, nominatedPhone: row.nominatedPhone });
     const pulled = await pullAll(ctx, account, row, to);
-    await recordPulled(ctx.db.pool, registrationId, { pulledTo: to });
+    await recordPulled(ctx.db.pool, registrationId, { pulledTo: to, leftOut: pulled.leftOut });
     return { kind: 'pulled', ...pulled };
   } catch (error) {
     if (!(error instanceof Stopped || error instanceof DomainError)) throw error;
@@ -70,11 +83,12 @@ async function pullAll(
   account: ProviderAccount,
   row: PullRow,
   to: Date,
-): Promise<{ rows: number; stored: number }> {
+): Promise<{ rows: number; stored: number; leftOut: LeftOut[] }> {
   const oldest = later(to, -lookBackMs);
   const since = row.pulledTo && later(row.pulledTo, -overlapMs);
   const from = since && since > oldest ? since : oldest;
   const seen = new Set<string>();
+  const left = new Map<string | null, number>();
   let [rows, stored] = [0, 0];
   for (let page = 0; page < pagesMax; page += 1) {
     if (!(await takeQuestion(ctx, account))) throw new Stopped('The budget of questions to the provider is used up.');
@@ -82,18 +96,28 @@ async function pullAll(
     const { payments, rows: listed } = demandAccepted(answer, 'The provider did not list payments');
     const fresh = payments.filter(({ receipt }) => !seen.has(receipt));
     // A list that does not move on has ended, too.
-    if (listed === 0 || (payments.length > 0 && fresh.length === 0)) return { rows, stored };
-    if (payments.length < listed) {
-      ctx.log.warn(
-        { registrationId: row.registrationId, count: listed - payments.length },
-        'Pulled rows are not readable.',
-      );
+    if (listed === 0 || (payments.length > 0 && fresh.length === 0)) {
+      const leftOut = [...left].map(([type, count]) => ({ type, count }));
+      if (leftOut.length > 0)
+        ctx.log.warn({ registrationId: row.registrationId, leftOut }, 'Pulled rows were left out.');
+      return { rows, stored, leftOut };
     }
+    const [moneyIn, moneyOut] = [false, true].map((isOut) =>
+      fresh.filter(({ transactionType }) => goesOut.test(transactionType) === isOut),
+    );
+    for (const { transactionType } of moneyOut ?? []) count(left, transactionType);
+    if (payments.length < listed) count(left, null, listed - payments.length);
     rows += listed;
     for (const { receipt } of fresh) seen.add(receipt);
-    stored += await store(ctx, row, fresh);
+    stored += await store(ctx, row, moneyIn ?? []);
   }
   throw new Stopped(`The provider lists more than ${rows} payments.`);
+}
+
+function count(left: Map<string | null, number>, type: string | null, by = 1): void {
+  // As many kinds as a page can show; the provider has a few dozen.
+  const kind = left.has(type) || left.size < kindsMax ? type : null;
+  left.set(kind, (left.get(kind) ?? 0) + by);
 }
 
 function demandAccepted<Accepted>(answer: ProviderAnswer<Accepted>, what: string): Accepted {
@@ -103,13 +127,12 @@ function demandAccepted<Accepted>(answer: ProviderAnswer<Accepted>, what: string
 
 /** Puts what nobody has heard of into the inbox. Returns how many. */
 async function store(ctx: PullContext, row: PullRow, payments: PulledPayment[]): Promise<number> {
-  const fromCustomers = payments.filter(({ transactionType }) => /^c2b\b/i.test(transactionType));
   const unknown = new Set(
-    await listUnknownReceipts(ctx.db.pool, { ...row, receipts: fromCustomers.map(({ receipt }) => receipt) }),
+    await listUnknownReceipts(ctx.db.pool, { ...row, receipts: payments.map(({ receipt }) => receipt) }),
   );
   const receivedAt = ctx.clock.now();
   let stored = 0;
-  for (const { receipt, body } of fromCustomers) {
+  for (const { receipt, body } of payments) {
     if (!unknown.has(receipt)) continue;
     const id = await storePulled(ctx.db.pool, {
       id: uuidv7(),

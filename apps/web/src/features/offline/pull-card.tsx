@@ -26,6 +26,14 @@ export function PullCard({ pulls }: { pulls: Pulls }) {
         <CardContent className="flex flex-col items-start gap-3 text-sm">
           <p>{t('explain')}</p>
           {isOn && <Standing pulls={pulls} />}
+          {isOn && pulls.leftOut.length > 0 && (
+            <p className="text-muted-foreground">
+              {t('leftOut')}{' '}
+              {pulls.leftOut
+                .map(({ type, count }) => (type === null ? t('unreadable', { count }) : t('wentOut', { count, type })))
+                .join(', ')}
+            </p>
+          )}
           {isOn && error && (
             <Callout tone="warning" title={t('failed')}>
               {error}

@@ -1,5 +1,5 @@
 import { requireScope } from '../../authority.ts';
-import { getC2bRules, patternProblem } from '../../c2b/index.ts';
+import { getC2bRules, type LeftOut, patternProblem } from '../../c2b/index.ts';
 import type { TenantContext } from '../../context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
@@ -38,6 +38,7 @@ export async function getOfflineState(ctx: TenantContext) {
         select: {
           ...{ id: true, responseCode: true, responseDescription: true, registeredAt: true },
           ...{ nominatedPhone: true, pullRegisteredAt: true, pullDueAt: true, pulledTo: true, pullError: true },
+          pullLeftOut: true,
         },
       })
     : null;
@@ -73,6 +74,7 @@ function pullsOf(row: {
   pullDueAt: Date | null;
   pulledTo: Date | null;
   pullError: string | null;
+  pullLeftOut: unknown;
 }) {
   return {
     isOn: row.nominatedPhone !== null,
@@ -83,6 +85,8 @@ function pullsOf(row: {
     pulledTo: row.pulledTo?.toISOString() ?? null,
     /** Why the last pull failed, for people; null when it did not. */
     error: row.pullError,
+    /** Rows of the last pull that are not recorded. */
+    leftOut: (row.pullLeftOut ?? []) as LeftOut[],
   };
 }
 
