@@ -2,8 +2,25 @@ import type { SettledAmount } from '../amount.ts';
 import type { Context } from '../context.ts';
 import { type PaymentRow, shareOrganization } from '../payments/index.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
-import type { RegistrationRow } from './statements.ts';
+import { isPlainHashOf } from './phone-likeness.ts';
+import { type RegistrationRow, recordHashProof } from './statements.ts';
 import type { Notice } from './surroundings.ts';
+
+/**
+ * Learns from the confirmation of a prompt, whose payer is known, whether hashed phones of the shortcode have salt. An
+ * exception to what was learnt before ends it.
+ */
+export async function learnHash(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { payment }: Pick<Notice, 'payment'>,
+  { id, isHashProven }: RegistrationRow,
+  { source, phone }: Pick<PaymentRow, 'source' | 'phone'>,
+): Promise<void> {
+  if (source !== 'stk' || phone === null) return;
+  const isPlain = isPlainHashOf(payment.phone, phone);
+  if (isPlain === undefined || isPlain === isHashProven) return;
+  await recordHashProof(ctx.db.pool, id, isPlain ? ctx.clock.now() : null);
+}
 
 /**
  * Compares a confirmation with the payment that has its receipt. When the amounts differ, or the

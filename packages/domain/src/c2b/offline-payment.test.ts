@@ -18,7 +18,8 @@ import {
 const phone = '254712345126';
 const masked = '2547 ***** 126';
 const stranger = '254700000001';
-const foreignHash = createHash('sha256').update('salted').digest('hex');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const foreignHash = hashOf('salted');
 
 const prompt = (changes: Partial<Prompt> = {}): Prompt => ({
   id: 'p1',
@@ -35,6 +36,7 @@ const confirmation = (changes: Partial<Confirmation> = {}): Confirmation => ({
   callbackId: 'c1',
   phone: masked,
   payerPhone: null,
+  isHashProven: false,
   reference: 'INV-1',
   product: 'paybill',
   ...changes,
@@ -63,6 +65,7 @@ describe('how a confirmation compares with a prompt of the same shortcode and am
     ['visible digits alone', atTill(), 'weak'],
     ['the reference alone', confirmation({ phone: '' }), 'weak'],
     ['a hash of another making', atTill({ phone: foreignHash }), 'none'],
+    ['a hash of the number, without salt', atTill({ phone: hashOf(phone), isHashProven: true }), 'phone'],
     ['nothing', atTill({ phone: '' }), 'none'],
   ])('%s', (_what, given, agreement) => {
     expect(agreementOf(prompt(), given)).toBe(agreement);
@@ -73,6 +76,7 @@ describe('how a confirmation compares with a prompt of the same shortcode and am
     ['another full phone', confirmation({ phone: stranger })],
     ['other visible digits', confirmation({ phone: '2547 ***** 127' })],
     ['another phone in the word of the provider', confirmation({ payerPhone: stranger })],
+    ['a hash of another number, without salt', atTill({ phone: foreignHash, isHashProven: true })],
     ['another reference at a paybill', confirmation({ reference: 'INV-2', phone })],
   ])('%s excludes the pair', (_what, given) => {
     expect(fits(prompt(), given)).toBe(false);

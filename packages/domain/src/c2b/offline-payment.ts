@@ -36,6 +36,8 @@ export type Confirmation = {
   phone: string;
   /** The payer's number in full, when the provider was asked and told it. */
   payerPhone: string | null;
+  /** Hashes of its shortcode are known to have no salt. */
+  isHashProven: boolean;
   /** As sent; blank on tills. */
   reference: string;
   product: Product | null;
@@ -188,8 +190,8 @@ function isOtherPhone(prompt: Prompt, confirmation: Confirmation): boolean {
   return likenessOf(prompt, confirmation) === 'different';
 }
 
-function likenessOf(prompt: Prompt, { payerPhone, phone }: Confirmation): Likeness {
-  return phoneLikeness(payerPhone ?? phone, prompt.phone);
+function likenessOf(prompt: Prompt, { payerPhone, phone, isHashProven }: Confirmation): Likeness {
+  return phoneLikeness(payerPhone ?? phone, prompt.phone, isHashProven);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { phoneLikeness } from './phone-likeness.ts';
+import { isPlainHashOf, phoneLikeness } from './phone-likeness.ts';
 
 const ours = '254712345126';
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -34,6 +34,25 @@ it.each([
   ['any other text', 'anonymous', 'unknown'],
 ] as const)('%s', (_form, sent, likeness) => {
   expect(phoneLikeness(sent, ours)).toBe(likeness);
+});
+
+it.each([
+  ['a whole hash of another number', sha('254700000000'), 'different'],
+  ['a hash of the number', sha('254712345126'), 'same'],
+  ['a hash of the number in another spelling', sha('0712345126'), 'same'],
+  ['a hash of another number that was cut short', sha('254700000000').slice(0, 62), 'unknown'],
+  ['nothing', '', 'unknown'],
+] as const)('where hashes are known to have no salt: %s', (_form, sent, likeness) => {
+  expect(phoneLikeness(sent, ours, true)).toBe(likeness);
+});
+
+it('a whole hash of a known number tells whether there is salt', () => {
+  expect(isPlainHashOf(sha(ours), ours)).toBe(true);
+  expect(isPlainHashOf(sha(`+${ours}`).toUpperCase(), ours)).toBe(true);
+  expect(isPlainHashOf(sha(`salt${ours}`), ours)).toBe(false);
+  for (const sent of [sha(ours).slice(0, 62), '2547 ***** 126', ours, '']) {
+    expect(isPlainHashOf(sent, ours), sent).toBeUndefined();
+  }
 });
 
 it('a number is like itself however much of it is hidden, and never throws', () => {

@@ -16,18 +16,23 @@ const shownDigitsMin = 3;
 const commonBeginning = /^(254|0)?[71]?/;
 /** The provider's own example of a hash is cut short. */
 const hashForm = /^[0-9a-f]{40,64}$/i;
+const hashLength = 64;
 const numberForm = /^\+?[0-9]{1,15}$/;
 
-/** Compares `sent` (plain, masked, a SHA-256 in hex, or blank) with `phone` (254XXXXXXXXX). */
-export function phoneLikeness(sent: string, phone: string): Likeness {
-  const text = sent.replace(/[\s\-.()]/g, '');
+/**
+ * Compares `sent` (plain, masked, a SHA-256 in hex, or blank) with `phone` (254XXXXXXXXX).
+ * @param isHashProven hashes of this shortcode are known to have no salt: a whole one that differs is another number
+ */
+export function phoneLikeness(sent: string, phone: string, isHashProven = false): Likeness {
+  const text = bare(sent);
   if (text === '') return 'unknown';
   const plain = normaliseMsisdn(text);
   if (plain !== undefined) return plain === phone ? 'same' : 'different';
   if (numberForm.test(text)) return 'different';
   if (hashForm.test(text)) {
     const start = text.toLowerCase();
-    return hashesOf(phone).some((hash) => hash.startsWith(start)) ? 'same' : 'unknown';
+    if (hashesOf(phone).some((hash) => hash.startsWith(start))) return 'same';
+    return isHashProven && start.length === hashLength ? 'different' : 'unknown';
   }
   const mask = maskForm.exec(text);
   if (!mask) return 'unknown';
@@ -35,6 +40,17 @@ export function phoneLikeness(sent: string, phone: string): Likeness {
   if (head.replace(commonBeginning, '').length + tail.length < shownDigitsMin) return 'unknown';
   return spellings(phone).some((each) => fits(each, head, tail)) ? 'masked_same' : 'different';
 }
+
+/**
+ * Whether a whole hash is the SHA-256 of a number that it is known to be of. True proves that hashes of its shortcode
+ * have no salt, and false that they have; undefined when it is no whole hash.
+ */
+export function isPlainHashOf(sent: string, phone: string): boolean | undefined {
+  const text = bare(sent).toLowerCase();
+  return text.length === hashLength && hashForm.test(text) ? hashesOf(phone).includes(text) : undefined;
+}
+
+const bare = (sent: string) => sent.replace(/[\s\-.()]/g, '');
 
 /** The ways in which one number is written. */
 function spellings(phone: string): string[] {

@@ -35,8 +35,10 @@ type Happening =
 export type World = {
   product: 'till' | 'paybill';
   hasInitiator: boolean;
-  /** Confirmations tell enough about the payer to exclude others. A hash does not, because it may be salted. */
+  /** Confirmations tell enough about the payer to exclude others. A hash that may be salted does not. */
   tellsPhones: boolean;
+  /** Phones are hashed without salt, and that is known. */
+  isHashProven: boolean;
   ledger: Ledger;
   prompts: Map<string, SimulatedPrompt>;
   /** In order of time. */
@@ -65,6 +67,7 @@ const phoneForms: ((phone: string) => string)[] = [
   (phone) => phone,
 ];
 
+const [hash] = phoneForms.slice(2);
 const hides = phoneForms.slice(2, 5);
 
 /** A world of `size` prompts and about as many counter payments, of few amounts and within little time. */
@@ -76,7 +79,8 @@ export function worldOf(seed: number, size: number): World {
   const amounts = [50, 100, 100, 200];
   const product = chance(0.5) ? 'till' : 'paybill';
   const form = oneOf(phoneForms);
-  const tellsPhones = !hides.includes(form);
+  const isHashProven = form === hash && chance(0.5);
+  const tellsPhones = isHashProven || !hides.includes(form);
   const ledger: Ledger = new Map();
   const prompts = new Map<string, SimulatedPrompt>();
   const happenings: Happening[] = [];
@@ -128,7 +132,7 @@ export function worldOf(seed: number, size: number): World {
     tell(receipt, paidAt, oneOf(['', 'RENT', `SHOP ${prompt.id}`]));
   }
   happenings.sort((one, other) => one.at - other.at);
-  return { product, hasInitiator: chance(0.5), tellsPhones, ledger, prompts, happenings };
+  return { product, hasInitiator: chance(0.5), tellsPhones, isHashProven, ledger, prompts, happenings };
 }
 
 /** What the provider says of a prompt when it is asked: its result code, or undefined for no answer. */

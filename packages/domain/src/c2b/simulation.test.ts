@@ -96,6 +96,7 @@ function play(world: World, seed: number): Outcome {
     callbackId: confirmation.receipt,
     phone: confirmation.phone,
     payerPhone,
+    isHashProven: world.isHashProven,
     reference: confirmation.reference,
     product: world.product,
   });

@@ -1,4 +1,4 @@
-import { type Environment, only, type Product, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Environment, execute, only, type Product, type Queryable, query, type Sql, sql } from '@tillgate/db';
 
 type Tenant = { applicationId: string; environment: Environment };
 
@@ -11,11 +11,13 @@ export type RegistrationRow = Tenant & {
   tillNumber: string | null;
   /** Whole KES: from this much on, the provider is asked before a payment is announced; null never. */
   verifyFrom: number | null;
+  /** Hashed phones are known to have no salt: one equalled the SHA-256 of a known number. */
+  isHashProven: boolean;
 };
 
 const registrationColumns: Sql = sql`
   r.id, r.application_id AS "applicationId", r.environment, r.shortcode, k.product, k.till_number AS "tillNumber",
-  u.verify_from AS "verifyFrom"`;
+  u.verify_from AS "verifyFrom", r.hash_proven_at IS NOT NULL AS "isHashProven"`;
 const registrations: Sql = sql`
   c2b_registrations r
   LEFT JOIN provider_credentials k
@@ -84,6 +86,15 @@ export async function findRegistration(db: Queryable, id: string): Promise<Regis
     sql`SELECT ${registrationColumns} FROM ${registrations} WHERE r.id = ${id}`,
   );
   return row;
+}
+
+/** Keeps since when hashed phones of a shortcode are known to have no salt; null when one turned out to have some. */
+export async function recordHashProof(db: Queryable, id: string, provenAt: Date | null): Promise<void> {
+  await execute(
+    db,
+    'c2b_hash_proof_record',
+    sql`UPDATE c2b_registrations SET hash_proven_at = ${provenAt}::timestamptz WHERE id = ${id}::uuid`,
+  );
 }
 
 /** The validation rules of an application, applied to one reference. */

@@ -4,8 +4,9 @@ import type { PaymentRow } from '../payments/index.ts';
 import type { OfflinePayment } from '../provider-port.ts';
 import { readNeighbourhood } from './held-statements.ts';
 import { type Confirmation, paymentWindowSeconds, type Surroundings } from './offline-payment.ts';
+import { isPlainHashOf } from './phone-likeness.ts';
 import { payerPhoneOf, questionOf } from './question.ts';
-import type { RegistrationRow } from './statements.ts';
+import { type RegistrationRow, recordHashProof } from './statements.ts';
 
 /** Far more prompts of one amount than a shortcode has within the window. */
 export const promptsMax = 500;
@@ -26,6 +27,22 @@ export function paidAt({ payment, receivedAt }: Pick<Notice, 'payment' | 'receiv
   const told = payment.paidAt === null ? receivedAt : new Date(payment.paidAt);
   const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
   return ageSeconds > 0 && ageSeconds <= paidBeforeMaxSeconds ? told : receivedAt;
+}
+
+/**
+ * Whether hashed phones of a shortcode are known to have no salt. One that equals the hash of a prompt's number proves
+ * it for good.
+ */
+async function proveHash(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { id, isHashProven }: RegistrationRow,
+  sent: string[],
+  rows: PaymentRow[],
+): Promise<boolean> {
+  if (isHashProven) return true;
+  const isProven = rows.some(({ phone }) => phone !== null && sent.some((each) => isPlainHashOf(each, phone)));
+  if (isProven) await recordHashProof(ctx.db.pool, id, ctx.clock.now());
+  return isProven;
 }
 
 /** Reads what is known around a confirmation. */
@@ -49,11 +66,18 @@ export async function look(
     until: receivedAt,
     promptIds: rows.map(({ id }) => id),
   });
+  const isHashProven = await proveHash(
+    ctx,
+    registration,
+    [payment.phone, ...nearby.held.map((held) => held.phone)],
+    rows,
+  );
   const own = nearby.held.find((held) => held.callbackId === callbackId);
   return {
     confirmation: {
       callbackId,
       phone: payment.phone,
+      isHashProven,
       payerPhone: own?.payerPhone ?? payerPhoneOf(nearby.answer?.debitParty ?? null),
       reference: payment.billRefNumber,
       product,
@@ -68,7 +92,9 @@ export async function look(
         settledSeconds: row.settledAt ? seconds(row.settledAt) : 0,
       })),
       isCut: rows.length >= promptsMax,
-      others: nearby.held.filter((held) => held.callbackId !== callbackId).map((held) => ({ ...held, product })),
+      others: nearby.held
+        .filter((held) => held.callbackId !== callbackId)
+        .map((held) => ({ ...held, isHashProven, product })),
       hasSameAmount: nearby.hasSameAmount,
       hasUnread: nearby.hasUnread,
       ageSeconds: seconds(receivedAt),

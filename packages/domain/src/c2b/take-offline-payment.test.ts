@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -462,6 +463,78 @@ describe('when the provider can be asked about a receipt', () => {
     });
     expect(await inboxRow(shop, callbackId)).toMatchObject({ state: 'unmatched', retryAt: null });
     expect(await rowsOf(shop)).toEqual([]);
+  });
+});
+
+describe('a till whose confirmations have hashed phones', () => {
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+  const phone = '254712345126';
+  const stranger = '254700000001';
+
+  /** A till with a success that only a query has seen. */
+  async function till(tillNumber: string) {
+    const shop = await shopOf({ product: 'till', tillNumber });
+    const told = { shortcode: tillNumber, billRefNumber: '' };
+    const prompt = async () => {
+      const { paymentId } = await newPrompt(shop, { phone });
+      shop.provider.queries.answer({ kind: 'final', resultCode: '0', resultDesc: 'processed' });
+      await queryPayment(shop, paymentId);
+      return paymentId;
+    };
+    return { shop, told, prompt };
+  }
+
+  it.each([
+    ['the stranger’s first', 0],
+    ['the payer’s first', 1],
+  ])('gives each its own, although both come at once: %s', async (_which, first) => {
+    const { shop, told, prompt } = await till(`55501${first}`);
+    const paymentId = await prompt();
+    const [own, strange] = [newReceipt(), newReceipt()];
+    const both = [
+      { transactionId: strange, phone: sha(stranger) },
+      { transactionId: own, phone: sha(phone) },
+    ];
+    for (const each of first === 0 ? both : both.toReversed()) {
+      await apply(shop, await postConfirmation(shop, { ...told, ...each }));
+    }
+    await passAll(shop, [5, 5, 10, 10, 30, 60, 10]);
+    expect(await rowOf(shop, paymentId)).toMatchObject({ status: 'success', providerReceipt: own });
+    const recorded = (await rowsOf(shop)).filter(({ source }) => source === 'c2b');
+    expect(recorded.map(({ providerReceipt }) => providerReceipt)).toEqual([strange]);
+    expect(await reviewsOf(shop)).toEqual([]);
+  });
+
+  it('knows its format from any prompt that was paid before, and forgets it when a known payer has another hash', async () => {
+    const { shop, told, prompt } = await till('555020');
+    const receipt = newReceipt();
+    const paid = await newPrompt(shop, { phone });
+    await apply(shop, await postOutcome(shop, paid, receipt));
+    await apply(
+      shop,
+      await postConfirmation(shop, { ...told, transactionId: receipt, phone: sha(`0${phone.slice(3)}`) }),
+    );
+    shop.clock.advance(600);
+    await prompt();
+    const strange = newReceipt();
+    await apply(shop, await postConfirmation(shop, { ...told, transactionId: strange, phone: sha(stranger) }));
+    expect((await rowsOf(shop)).map(({ providerReceipt }) => providerReceipt)).toContain(strange);
+    const salted = newReceipt();
+    const next = await newPrompt(shop, { phone, amount: 70 });
+    await apply(shop, await postOutcome(shop, next, salted, '70'));
+    const known = { ...told, transactionId: salted, amount: '70', phone: sha(`salt${phone}`) };
+    await apply(shop, await postConfirmation(shop, known));
+    await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt(), phone: sha('x') }));
+    expect(await heldOf(shop)).toHaveLength(1);
+  });
+
+  it('with salt takes no hash for somebody else', async () => {
+    const { shop, told, prompt } = await till('555021');
+    await prompt();
+    for (const text of [`salt${phone}`, `salt${stranger}`]) {
+      await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt(), phone: sha(text) }));
+    }
+    expect(await heldOf(shop)).toHaveLength(2);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
 import { hold, letGo } from './held-statements.ts';
-import { noteKnownReceipt } from './known-receipt.ts';
+import { learnHash, noteKnownReceipt } from './known-receipt.ts';
 import { decideOfflinePayment, type OfflineDecision, paymentWindowSeconds } from './offline-payment.ts';
 import { publishQuestions } from './publish-questions.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
@@ -84,6 +84,7 @@ async function takeOnce(
   const receipt = notice.payment.transactionId;
   const known = await findByReceipt(ctx.db.pool, { shortcode, environment, receipt });
   if (known) {
+    await learnHash(ctx, notice, registration, known);
     const conflict = await noteKnownReceipt(ctx, notice, registration, amount, known);
     return conflict ? { kind: 'refused', reason: conflict } : { kind: 'known' };
   }

@@ -48,7 +48,7 @@ export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Pro
       organizationBalance: '',
       paidAt: null,
     },
-    { id: '', ...ctx.tenant, shortcode, product, tillNumber, verifyFrom: null },
+    { id: '', ...ctx.tenant, shortcode, product, tillNumber, verifyFrom: null, isHashProven: false },
     {
       referencePattern: rules.referencePattern ?? null,
       isReferenceListed:

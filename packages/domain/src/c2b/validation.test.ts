@@ -11,6 +11,7 @@ const registration: RegistrationRow = {
   product: 'paybill',
   tillNumber: null,
   verifyFrom: null,
+  isHashProven: false,
 };
 const till = { ...registration, product: 'till' as const, tillNumber: '512345' };
 const payment = (changes: Partial<OfflinePayment> = {}): OfflinePayment => ({
