@@ -1,11 +1,12 @@
+import type { HeldSum } from '@tillgate/domain/reading/payments';
 import type { ReviewDetail, ReviewListRow } from '@tillgate/domain/reading/reviews';
 import { reasonSentence } from '@tillgate/domain/reviews';
 import { facts, table } from './table.ts';
 
 type By = NonNullable<ReviewListRow['assignedTo']>;
 
-/** Formats several reviews, one per line, and says how to see more. */
-export function reviewsText(rows: ReviewListRow[], next: string | null): string {
+/** Formats several reviews, one per line, and says what is held and how to see more. */
+export function reviewsText(rows: ReviewListRow[], next: string | null, held: HeldSum): string {
   const lines = rows.map((row) => [
     row.reviewId,
     row.openedAt,
@@ -16,7 +17,11 @@ export function reviewsText(rows: ReviewListRow[], next: string | null): string 
     plain(reasonSentence(row.words)),
   ]);
   const headings = ['REVIEW', 'OPENED', 'ABOUT', 'AMOUNT', 'RECEIPT', 'ASSIGNED TO', 'REASON'];
-  const shown = lines.length > 0 ? table(headings, lines) : 'No reviews.';
+  const list = lines.length > 0 ? table(headings, lines) : 'No reviews.';
+  const shown =
+    held.count === 0
+      ? list
+      : `${list}\nHeld: ${held.count}, KES ${held.amount}. This money is in no list until it is clear what it is for.`;
   return next === null ? shown : `${shown}\nThere may be more. To see them, add --before ${next}`;
 }
 

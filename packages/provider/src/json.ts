@@ -22,16 +22,15 @@ function parsed(text: string): unknown {
 }
 
 /** A string of JSON with any character in it, or its beginning. */
-const jsonString = /"(?:[^"\\]|\\[^])*"?/g;
+const jsonString = /"(?:[^"\\]|\\.)*"?/gs;
 
 /** Escapes what JSON does not allow within strings. Structure, numbers and names stay as they are. */
 function withReadableStrings(text: string): string {
-  return text
-    .replace(jsonString, (string) =>
-      string
-        .replace(/\\["\\]|\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/g, (escape) => (escape === '\\' ? '\\\\' : escape))
-        .replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    );
+  return text.replace(jsonString, (string) =>
+    string
+      .replace(/\\["\\]|\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/g, (found) => (found === '\\' ? '\\\\' : found))
+      .replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }
 
 /** The value as an object; undefined for arrays, null and scalars. */

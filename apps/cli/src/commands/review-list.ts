@@ -1,4 +1,5 @@
 import { ReviewReason, ReviewSubject } from '@tillgate/db';
+import { sumHeld } from '@tillgate/domain/reading/payments';
 import { browseReviews } from '@tillgate/domain/reading/reviews';
 import { Command, Option } from 'commander';
 import type { Answer } from '../output.ts';
@@ -38,7 +39,9 @@ export function reviewList(answer: (answer: Answer) => void): Command {
       const state = closed ? ('closed' as const) : ('open' as const);
       const limit = readWholeNumber('--limit', options.limit);
       const input = { state, reason, subjectKind, assignedTo, search, limit, before };
-      const { rows: reviews, older: next } = await withTenant(options, (ctx) => browseReviews(ctx, input));
-      answer({ json: { reviews, next }, text: reviewsText(reviews, next) });
+      const [{ rows: reviews, older: next }, held] = await withTenant(options, (ctx) =>
+        Promise.all([browseReviews(ctx, input), sumHeld(ctx)]),
+      );
+      answer({ json: { reviews, next, held }, text: reviewsText(reviews, next, held) });
     });
 }

@@ -49,7 +49,8 @@ const confirmation = (changes: Record<string, string> = {}) => {
   return { receipt: TransID, text: `{${lines.join(',')}}` };
 };
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const paymentOf = (providerReceipt: string) => world.api.ctx.db.prisma.payment.findFirst({ where: { providerReceipt } });
+const paymentOf = (providerReceipt: string) =>
+  world.api.ctx.db.prisma.payment.findFirst({ where: { providerReceipt } });
 const json = 'Content-Type: application/json\r\n';
 
 const headerLines = [
@@ -163,7 +164,9 @@ describe('the result of a payout', () => {
     expect(await post(`/functions/v1/result-hook/${sent.callbackToken}`, body, json)).toBe('HTTP/1.1 200 OK');
     await world.settle(sent.id);
     const { prisma } = world.api.ctx.db;
-    expect(await prisma.disbursement.findUniqueOrThrow({ where: { id: sent.id } })).toMatchObject({ status: 'success' });
+    expect(await prisma.disbursement.findUniqueOrThrow({ where: { id: sent.id } })).toMatchObject({
+      status: 'success',
+    });
   });
 
   it('that nobody can read asks people to look', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
 import { getPaymentStatus, queryPayment, sweepPayments } from '../payments/index.ts';
+import { sumHeld } from '../reading/payments/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {
   apply,
@@ -535,6 +536,7 @@ describe('a till whose confirmations have hashed phones', () => {
       await apply(shop, await postConfirmation(shop, { ...told, transactionId: newReceipt(), phone: sha(text) }));
     }
     expect(await heldOf(shop)).toHaveLength(2);
+    expect(await sumHeld(shop)).toEqual({ count: 2, amount: 200 });
   });
 });
 

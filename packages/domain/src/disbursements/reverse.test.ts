@@ -27,7 +27,10 @@ const newReceipt = () => {
 };
 
 /** A payment of the merchant with a receipt. */
-async function payment(ctx: Shop, changes: { status?: 'success' | 'failed'; amount?: number; exactAmount?: string; receipt?: string } = {}) {
+async function payment(
+  ctx: Shop,
+  changes: { status?: 'success' | 'failed'; amount?: number; exactAmount?: string; receipt?: string } = {},
+) {
   const { status = 'success', amount = 100, exactAmount = null, receipt = newReceipt() } = changes;
   const id = uuidv7();
   const now = ctx.clock.now();

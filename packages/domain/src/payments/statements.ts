@@ -15,8 +15,7 @@ import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '
 import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/statements.ts';
 import { type NewReview, openReviews } from '../reviews/statements.ts';
 
-// Every statement that writes `payments.status` is in this file, and names the state that it
-// leaves.
+// Every statement that writes `payments.status` is in this file, and names the state that it leaves.
 
 export type NewPayment = {
   id: string;
@@ -73,8 +72,7 @@ export async function openPayments(
 }
 
 /**
- * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the
- * claim's outcome.
+ * Transaction 2 when the provider refused the prompt: pending → failed, without an event, and the claim's outcome.
  * @returns false when the payment was settled meanwhile; the claim is then indeterminate
  */
 export async function recordRefused(
@@ -103,9 +101,8 @@ export type Settlement = {
   /** The states it may leave: `pending`, or `failed` for a late success. */
   from: PaymentStatus;
   to: 'success' | 'failed';
-  /** Settled amount in whole KES; null keeps the requested one. */
+  /** Settled amount in whole KES; null keeps the requested one. `exactAmount`: decimal text when it is not whole. */
   amount: number | null;
-  /** Decimal text of the settled amount when it is not whole. */
   exactAmount: string | null;
   providerReceipt: string | null;
   merchantRequestId: string | null;
@@ -123,8 +120,8 @@ export type Settlement = {
 };
 
 /**
- * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the
- * callback it came from, in one commit. Zero settled rows means that another fact was first.
+ * The compare-and-set that settles a payment, its frozen webhook bodies, its audit row and the callback it came from, in
+ * one commit. Zero settled rows means that another fact was first.
  */
 export async function storeSettlement(db: Queryable, to: Settlement, callbackId: string | null): Promise<boolean> {
   const at = to.settledAt;
@@ -217,9 +214,8 @@ type NewOfflinePayment = {
 };
 
 /**
- * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came
- * from, in one commit. `recorded` is false when a payment holds the receipt already: then nothing
- * was written.
+ * Records an offline payment with its frozen webhook bodies, its audit row and the callback it came from, in one commit.
+ * @returns false when a payment holds the receipt already: then nothing was written
  */
 export async function recordOffline(
   db: Queryable,

@@ -5,6 +5,7 @@ import { DataTable, type DataTableColumn, EmptyState, PageHeader } from '@tillga
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { HeldLine } from '@/features/lists/held-line';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
 import { useList } from '@/features/lists/use-list';
@@ -35,6 +36,7 @@ export function ReviewsPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('title')} description={t('description')} />
+      <HeldLine />
       <ListFilters list={list} />
       <DataTable
         columns={useColumns()}

@@ -4,6 +4,7 @@ import {
   browsePaymentsSchema,
   getPaymentDetail,
   listReasons,
+  sumHeld,
   watchPayments,
   watchPaymentsSchema,
 } from '@tillgate/domain/reading/payments';
@@ -20,6 +21,9 @@ export const paymentsRouter = createRouter({
     const page = await browsePayments(ctx.tenantCtx, withoutTenant(input));
     return { ...page, payments: sayReasonsOf(page.payments, ctx.locale) };
   }),
+
+  /** Money that is in no list yet. */
+  held: reading.query(({ ctx }) => sumHeld(ctx.tenantCtx)),
 
   /** What changed on a page since it was read, and how many came after it. */
   watch: reading.input(verbInput(watchPaymentsSchema)).query(async ({ ctx, input }) => {

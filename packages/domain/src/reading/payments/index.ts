@@ -10,4 +10,5 @@ export type { TimelineEntry } from './payment-timeline.ts';
 export { tablePayments } from './payments-table.ts';
 export { countReportedPayments, reportPayments } from './report-payments.ts';
 export { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
+export { type HeldSum, sumHeld } from './sum-held.ts';
 export { watchPayments, watchPaymentsSchema } from './watch-payments.ts';

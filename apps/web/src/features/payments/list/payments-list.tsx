@@ -5,6 +5,7 @@ import { ArrowUp, Hand, ReceiptText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
+import { HeldLine } from '@/features/lists/held-line';
 import { ListFoot } from '@/features/lists/list-foot';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
@@ -48,6 +49,7 @@ export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
           </>
         }
       />
+      <HeldLine />
       <SavedViews page="payments" values={filters.values} />
       <PaymentFilters filters={filters} searchRef={searchRef} />
       {list.isError && !list.data ? (

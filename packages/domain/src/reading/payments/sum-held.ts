@@ -1,0 +1,24 @@
+import { only, query, sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
+import type { TenantContext } from '../../context.ts';
+
+export type HeldSum = { count: number /** Whole KES. */; amount: number };
+
+/**
+ * Sums the confirmations that wait: money that the provider reported and that is in no list yet, because it is not clear
+ * which payment it belongs to.
+ */
+export async function sumHeld(ctx: TenantContext): Promise<HeldSum> {
+  requireScope(ctx, 'read');
+  const { applicationId, environment } = ctx.tenant;
+  return only(
+    await query<HeldSum>(
+      ctx.db.pool,
+      'held_sum',
+      sql`
+        SELECT count(*)::int AS count, coalesce(sum(h.amount), 0)::float8 AS amount
+        FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
+        WHERE h.application_id = ${applicationId}::uuid AND h.environment = ${environment}::"Environment"`,
+    ),
+  );
+}
