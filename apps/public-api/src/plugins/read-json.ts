@@ -1,5 +1,6 @@
 import { DomainError } from '@tillgate/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Ambiguity, findAmbiguity } from './json-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,17 +28,32 @@ function isTooDeep(body: unknown): boolean {
   return false;
 }
 
-/** @throws DomainError malformed_json */
+/** @throws DomainError malformed_json, invalid_input (it is ambiguous) */
 function parsed(request: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0 && takesNoBody(request)) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new DomainError('malformed_json', 'The content type must be application/json.');
   }
+  let text: string;
+  let json: unknown;
   try {
-    return JSON.parse(utf8.decode(body));
+    text = utf8.decode(body);
+    json = JSON.parse(text);
   } catch {
     throw new DomainError('malformed_json', 'The body is not valid JSON in UTF-8.');
   }
+  const found = findAmbiguity(text);
+  if (found) throw ambiguous(found);
+  return json;
+}
+
+/** Two readers of the body could understand it differently, and so could two attempts with one idempotency key. */
+function ambiguous({ kind, path, text }: Ambiguity): DomainError {
+  const message =
+    kind === 'repeated' ? 'is in the body twice' : `has more digits than a number can keep: send "${text}" as a string`;
+  return new DomainError('invalid_input', `${path === '' ? 'body' : path}: ${message}`, {
+    issues: [{ path, message }],
+  });
 }
 
 const takesNoBody = (request: FastifyRequest) => request.routeOptions.schema?.['x-optional-body'] === true;

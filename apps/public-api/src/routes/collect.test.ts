@@ -152,6 +152,19 @@ describe('400', () => {
     );
   });
 
+  it.each([
+    ['{"amount":1,"amount":140000,"phone":"0712345678"}', 'amount', 'is in the body twice'],
+    ['{"amount":1,"phone":"0712345678","metadata":{"order":9007199254740993}}', 'metadata.order', /send "9007/],
+    ['{"amount":1,"phone":"0712345678","metadata":{"order":[1e999]}}', 'metadata.order.0', /as a string/],
+    ['{"amount":100.0000000000000000001,"phone":"0712345678"}', 'amount', /more digits/],
+  ])('a body that two readers could read in two ways is refused, and spends nothing: %s', async (...given) => {
+    const [raw, path, message] = given;
+    const problem = await spendsNothing(() =>
+      refusal(post(undefined, { raw, headers: { 'idempotency-key': 'twice' } }), 422, 'invalid_input'),
+    );
+    expect(problem.issues).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
   it('a missing content type is malformed', async () => {
     const status = await new Promise((resolve, reject) => {
       const sent = rawRequest(
