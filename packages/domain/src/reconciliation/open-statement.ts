@@ -36,13 +36,20 @@ export async function openStatement(ctx: TenantContext, input: StatementFileInpu
     throw refusedFile(`it is of the shortcode ${reading.shortcode}, not of ${shortcode}`);
   }
   const covers = coverageOf(reading);
-  if (!covers) throw refusedFile('it has no line that moved money');
+  if (!covers) throw refusedFile(nothingIn(reading));
   if (covers.to > later(ctx.clock.now(), clockSkewMs)) {
     throw refusedFile(
       `a line is of the future (${covers.to.toISOString()}); are its days and months the right way round?`,
     );
   }
   return { till, fileName, fileHash: createHash('sha256').update(file).digest('hex'), reading, covers };
+}
+
+/** Why nothing of a file can be imported. Where rows were not understood, the first one tells. */
+function nothingIn({ problems }: StatementReading): string {
+  const [first] = problems;
+  if (!first) return 'it has no line that moved money';
+  return `none of its lines was understood; row ${first.row}: ${first.reason}`;
 }
 
 /** @throws DomainError invalid_input when the application does not use the shortcode, or may not */

@@ -103,7 +103,7 @@ describe('any generated statement', () => {
             each.isIn ? each.cents : 0,
             each.isIn ? 0 : each.cents,
             each.balance,
-            `Paid ${each.details}`.trim(),
+            `Paid ${each.details}`.replace(/\s+/g, ' ').trim(),
           ]),
         );
         expect(reading.idle.length).toBe(lines.length - done.length);

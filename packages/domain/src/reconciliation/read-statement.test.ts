@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '../errors.ts';
 import { inOrderOfTime, readStatement } from './read-statement.ts';
 import {
   csvOf,
@@ -255,11 +256,63 @@ describe('reading a statement', async () => {
   });
 });
 
+describe('a file as portals and tools write it', () => {
+  const receipts = async (bytes: Uint8Array) => (await readStatement(bytes)).lines.map(({ receipt }) => receipt);
+
+  it.each(['\r', '\n', '\r\n', '\u00a0', '\u202f ', ' \t', ', ', ',\n'])(
+    'has %j between date and clock',
+    async (blank) => {
+      const rows = [
+        usualHeader,
+        usualRow({
+          receipt: 'TJK1A2B3C4\u200b',
+          time: `20-11-2026${blank}13:24:11`,
+          paidIn: '\u00a0100.00\n',
+          details: `Merchant Payment from -${blank}07******451 JANE DOE`,
+        }),
+      ];
+      for (const bytes of [csvOf(rows), zipOf(xlsxParts({ Statement: rows }))]) {
+        const { lines, problems } = await readStatement(bytes);
+        expect(problems).toEqual([]);
+        expect(lines).toMatchObject([{ receipt: 'TJK1A2B3C4', paidInCents: 10_000 }]);
+        expect(lines[0]?.completedAt.toISOString()).toBe('2026-11-20T10:24:11.000Z');
+        expect(lines[0]?.details).toMatch(/^Merchant Payment from -,? ?07\*{6}451 JANE DOE$/);
+      }
+    },
+  );
+
+  it('has its parts where its relations say, with any case and any slash', async () => {
+    const usualParts = xlsxParts({ Statement: usual });
+    const moved = {
+      '_rels/.rels': '<R><Relationship Id="a" Type="urn:x/officeDocument" Target="/Book/Main.xml"/></R>',
+      'book/main.xml': usualParts['xl/workbook.xml'] ?? '',
+      'book/_rels/main.xml.rels':
+        '<R><Relationship Id="rId1" Type="urn:x/worksheet" Target="..\\pages\\One.XML"/><Relationship Id="t" Type="urn:x/sharedStrings" Target="./Texts.xml"/></R>',
+      'Pages/one.xml': usualParts['xl/worksheets/sheet1.xml'] ?? '',
+      'book/texts.xml': usualParts['xl/sharedStrings.xml'] ?? '',
+    };
+    expect(await receipts(zipOf(moved))).toEqual(await receipts(zipOf(usualParts)));
+    expect(await receipts(streamedZipOf(moved))).toHaveLength(3);
+  });
+
+  it('is an archive with something before and after it', async () => {
+    const archive = zipOf(xlsxParts({ Statement: usual }));
+    const stored = zipSync(
+      Object.fromEntries(
+        Object.entries(xlsxParts({ Statement: usual })).map(([name, text]) => [name, Buffer.from(text)]),
+      ),
+      { level: 0, comment: 'made by a tool' },
+    );
+    expect(await receipts(stored)).toEqual(await receipts(archive));
+  });
+});
+
 describe('a file that is no statement', () => {
   const header = usualHeader.map((name) => (name === 'Withdrawn' ? 'Elsewhere' : name));
   const deep = `<a>${'<b>'.repeat(40)}`;
   const entity = '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>';
   const workbook = xlsxParts({ Statement: usual });
+  const packedFile = 'it is a packed file; unpack it, and import the file that is in it';
   it.each([
     ['an empty file', new Uint8Array(), 'it is empty'],
     ['a text', Buffer.from('hello\nworld\n'), 'none of its first 100 rows names the columns of a statement'],
@@ -273,7 +326,49 @@ describe('a file that is no statement', () => {
     ],
     ['too many bytes', new Uint8Array(20_000_001), 'it is larger than 20 MB'],
     ['half an archive', zipOf(workbook).subarray(0, 900), 'it is not a whole XLSX file'],
-    ['another archive', zipSync({ 'a.txt': Buffer.from('x') }), 'it is not an XLSX file'],
+    ['another archive', zipSync({ 'a.csv': Buffer.from('x') }), packedFile],
+    [
+      'an OpenDocument file',
+      zipSync({ mimetype: Buffer.from('x'), 'content.xml': Buffer.from('x') }),
+      /^it is an OpenDoc.*XLSX or CSV$/,
+    ],
+    [
+      'an old Excel file',
+      Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
+      /^it is an old Excel file \(\.xls\); open it .* XLSX or CSV$/,
+    ],
+    [
+      'a locked workbook',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('xEncryptedPackage', 'utf16le')]),
+      /^it is protected with a password; .* XLSX or CSV$/,
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), /^it is a PDF; download the statement as XLSX or CSV instead$/],
+    [
+      'a web page',
+      Buffer.from('\ufeff\n<html><table><tr><td>Receipt No.</td></tr></table>'),
+      /^it is a web page .* XLSX or CSV$/,
+    ],
+    [
+      'a web page of an office',
+      Buffer.from('<?xml version="1.0"?>\n<!-- x --><!DOCTYPE html><html>'),
+      /^it is a web page .* XLSX or CSV$/,
+    ],
+    [
+      'an XML spreadsheet',
+      Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook>'),
+      /^it is an XML spreadsheet/,
+    ],
+    ['a picture', Buffer.from('89504e470d0a', 'hex'), /^it is a picture/],
+    ['a packed file', Buffer.from('1f8b0800', 'hex'), packedFile],
+    [
+      'one sheet under two names',
+      zipOf({
+        ...xlsxParts({ May: usual, June: usual }),
+        'xl/_rels/workbook.xml.rels':
+          '<R><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="./Worksheets/sheet1.xml"/></R>',
+      }),
+      'it names one sheet twice',
+    ],
     ['broken XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': '<a><b></a>' }), 'it is not a whole XLSX file'],
     ['deep XML', zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': deep }), 'it is nested too deeply'],
     [
@@ -286,14 +381,25 @@ describe('a file that is no statement', () => {
       zipOf(xlsxParts({ May: usual, June: usual })),
       'the sheets "May" and "June" both hold a statement; save each as a file of its own',
     ],
-  ])('refuses %s', async (_, bytes, reason) => {
-    await expect(readStatement(bytes)).rejects.toThrow(`The statement cannot be read: ${reason}.`);
+  ] as [string, Uint8Array, string | RegExp][])('refuses %s', async (_, bytes, reason) => {
+    const refusal = await readStatement(bytes).catch((error: unknown) => error);
+    const [issue] = refusal instanceof DomainError ? (refusal.extras.issues ?? []) : [];
+    if (typeof reason === 'string') expect(issue?.message).toBe(reason);
+    else expect(issue?.message).toMatch(reason);
   });
 
   it('refuses an archive that unpacks to too much, before it is unpacked', async () => {
     const bomb = zipBomb('xl/worksheets/sheet1.xml', 150_000_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(readStatement(bomb)).rejects.toThrow('it unpacks to too much');
+  });
+
+  it('refuses sheets that have too much together, although each of them is small', async () => {
+    const wide = '<row><c r="BL1"><v>1</v></c></row>'.repeat(8_000);
+    const parts = xlsxParts(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`S${at}`, []])));
+    const sheets = Object.keys(parts).filter((name) => name.includes('worksheets/'));
+    const filled = Object.fromEntries(sheets.map((name) => [name, `<worksheet>${wide}</worksheet>`]));
+    await expect(readStatement(zipOf({ ...parts, ...filled }))).rejects.toThrow('it has more than 2500000 cells');
   });
 
   it('reads a cell far to the right as a problem of its row', async () => {

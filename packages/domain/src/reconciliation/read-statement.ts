@@ -1,5 +1,6 @@
 import { type Breath, createBreath } from './breath.ts';
 import { type ColumnName, findHeader, type Header, headerRowsMax, repeatsHeader } from './columns.ts';
+import { otherKind } from './file-kind.ts';
 import { readCsv } from './read-csv.ts';
 import { isZip, readXlsx } from './read-xlsx.ts';
 import { type IdleLine, readLine, type StatementLine } from './statement-line.ts';
@@ -39,6 +40,8 @@ export async function readStatement(bytes: Uint8Array): Promise<StatementReading
   if (bytes.length === 0) throw refusedFile('it is empty');
   if (bytes.length > fileBytesMax) throw refusedFile(`it is larger than ${fileBytesMax / 1_000_000} MB`);
   const format = isZip(bytes) ? 'xlsx' : 'csv';
+  const other = format === 'csv' ? otherKind(bytes) : undefined;
+  if (other) throw refusedFile(other);
   const breathe = createBreath();
   const table = await (format === 'xlsx' ? readXlsx(bytes, breathe) : readCsv(bytes, breathe));
   const header = findHeader(table.rows);

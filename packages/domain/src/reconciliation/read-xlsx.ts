@@ -1,13 +1,12 @@
 import type { Breath } from './breath.ts';
 import { findHeader } from './columns.ts';
+import { otherArchive } from './file-kind.ts';
 import { isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
-import { unzip } from './unzip.ts';
-import { readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
+import { type Archive, openArchive } from './unzip.ts';
+import { createBudget, readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
 
 /** Sheets that are looked at. */
 const sheetsMax = 20;
-/** The parts of the archive that hold texts and numbers. */
-const wanted = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
 /** Whether bytes are a ZIP archive, as XLSX files are. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -19,18 +18,13 @@ export function isZip(bytes: Uint8Array): boolean {
  * @throws DomainError invalid_input when it is no XLSX file, too large, or has two statements
  */
 export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Table> {
-  const parts = await unzip(bytes, (name) => wanted.test(name), breathe);
-  const part = (name: string) => parts.get(name);
-  const workbook = part('xl/workbook.xml');
-  const relations = part('xl/_rels/workbook.xml.rels');
-  if (!workbook || !relations) throw refusedFile('it is not an XLSX file');
-  const sheets = await readWorkbook(workbook, relations, breathe);
-  if (sheets.length > sheetsMax) throw refusedFile(`it has more than ${sheetsMax} sheets`);
-  const texts = await readSharedTexts(part('xl/sharedStrings.xml'), breathe);
+  const archive = await openArchive(bytes, breathe);
+  const { sheets, texts } = await readParts(archive, breathe);
+  const budget = createBudget();
   const tables: { name: string; rows: Row[] }[] = [];
   for (const { name, path } of sheets) {
-    const sheet = part(path);
-    tables.push({ name, rows: sheet ? await readSheet(sheet, texts, breathe) : [] });
+    const sheet = await archive.read(path);
+    tables.push({ name, rows: sheet ? await readSheet(sheet, texts, budget, breathe) : [] });
   }
   const filled = tables.filter(({ rows }) => rows.some((row) => !isEmptyRow(row)));
   const statements = filled.filter(({ rows }) => 'columns' in findHeader(rows));
@@ -42,6 +36,26 @@ export async function readXlsx(bytes: Uint8Array, breathe: Breath): Promise<Tabl
   if (!chosen) throw refusedFile('it is empty');
   const others = filled.filter((sheet) => sheet !== chosen).map(({ name }) => `The sheet "${name}" was not read.`);
   return { ...tableOf(chosen.rows), notes: others };
+}
+
+/** Follows the relations of the parts from the root of the archive on: tools put the parts at different places. */
+async function readParts(archive: Archive, breathe: Breath) {
+  const root = await archive.read('_rels/.rels');
+  const relations = root ? await readRelations(root, '', breathe) : [];
+  const path = relations.find(({ type }) => type.endsWith('/officeDocument'))?.path ?? 'xl/workbook.xml';
+  const slash = path.lastIndexOf('/') + 1;
+  const [directory, file] = [path.slice(0, slash), path.slice(slash)];
+  const workbook = await archive.read(path);
+  const ofWorkbook = await archive.read(`${directory}_rels/${file}.rels`);
+  if (!workbook || !ofWorkbook) throw refusedFile(otherArchive(archive));
+  const parts = await readRelations(ofWorkbook, directory, breathe);
+  const sheets = await readWorkbook(workbook, parts, breathe);
+  if (sheets.length > sheetsMax) throw refusedFile(`it has more than ${sheetsMax} sheets`);
+  if (new Set(sheets.map((sheet) => sheet.path.toLowerCase())).size < sheets.length) {
+    throw refusedFile('it names one sheet twice');
+  }
+  const shared = parts.find(({ type }) => type.endsWith('/sharedStrings'))?.path ?? `${directory}sharedStrings.xml`;
+  return { sheets, texts: await readSharedTexts(await archive.read(shared), breathe) };
 }
 
 function tableOf(rows: Row[]): Pick<Table, 'rows' | 'emptyRows'> {

@@ -4,6 +4,9 @@ import { DomainError } from '../errors.ts';
 export const fileBytesMax = 20_000_000;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
+/** Cells of an XLSX file, and characters in them: a few kilobytes can unpack to as much as anybody has memory. */
+export const cellsMax = 2_500_000;
+export const charactersMax = 50_000_000;
 export const columnsMax = 64;
 export const cellLengthMax = 1_000;
 
@@ -31,9 +34,23 @@ export function refusedFile(message: string): DomainError {
   });
 }
 
-/** Makes a row of texts as they came. NUL and broken surrogates cannot be stored. */
+/** Directions, joiners and marks that nobody sees and that come along when text is copied. */
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+
+/** A text as people see it: portals break lines within cells, and put blanks of other kinds there. */
+function seen(text: string): string {
+  return text
+    .slice(0, cellLengthMax)
+    .replace(invisible, '')
+    .replaceAll('\u0000', '')
+    .toWellFormed()
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .trim();
+}
+
+/** Makes a row of texts as they came, with all white space as single blanks. */
 export function rowOf(number: number, texts: string[]): Row {
-  const cells = texts.map((text) => text.slice(0, cellLengthMax).replaceAll('\u0000', '').toWellFormed().trim());
+  const cells = texts.map(seen);
   const isLong = texts.some((text) => text.length > cellLengthMax);
   if (isLong) return { number, cells, problem: `a cell is longer than ${cellLengthMax} characters` };
   const isWide = cells.slice(columnsMax).some((text) => text !== '');

@@ -1,53 +1,67 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Breath } from './breath.ts';
 import { refusedFile } from './table.ts';
 
 /** All that is unpacked of one file. A few kilobytes can unpack to gigabytes. */
 export const unpackedBytesMax = 100_000_000;
 export const entriesMax = 1_000;
-/** Unpacked piece by piece, so that the limit stops it early. Deflate makes at most 1,032 bytes of one. */
-const pieceBytes = 16_384;
+
+export type Archive = {
+  /** Unpacks a part; undefined when there is none. @throws DomainError invalid_input (broken, encrypted or too large) */
+  read(path: string): Promise<Uint8Array | undefined>;
+  has(path: string): boolean;
+};
 
 /**
- * Unpacks the wanted files of a ZIP archive.
- * @throws DomainError invalid_input when it is broken, encrypted or too large
+ * Opens a ZIP archive by its directory, as spreadsheets do. Paths are compared without regard to case.
+ * @throws DomainError invalid_input when it is broken, or has too many parts
  */
-export async function unzip(
-  archive: Uint8Array,
-  isWanted: (name: string) => boolean,
-  breathe: Breath,
-): Promise<Map<string, Uint8Array>> {
-  const parts = new Map<string, Uint8Array[]>();
+export async function openArchive(bytes: Uint8Array, breathe: Breath): Promise<Archive> {
+  const zip = await orBroken(fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+  const entries = await entriesOf(zip);
   let unpacked = 0;
-  let entries = 0;
-  const open = new Set<string>();
-  const reader = new Unzip((file) => {
-    entries += 1;
-    if (entries > entriesMax) throw refusedFile(`it has more than ${entriesMax} parts`);
-    if (!isWanted(file.name)) return;
-    if (parts.has(file.name)) throw refusedFile('it has two parts of one name');
-    const chunks: Uint8Array[] = [];
-    parts.set(file.name, chunks);
-    open.add(file.name);
-    file.ondata = (error, chunk, isLast) => {
-      if (error) throw error;
-      unpacked += chunk.length;
-      if (unpacked > unpackedBytesMax) throw refusedFile('it unpacks to too much');
-      chunks.push(chunk);
-      if (isLast) open.delete(file.name);
-    };
-    file.start();
-  });
-  reader.register(UnzipInflate);
+  return {
+    has: (path) => entries.has(path.toLowerCase()),
+    async read(path) {
+      const entry = entries.get(path.toLowerCase());
+      if (!entry) return undefined;
+      if (entry.isEncrypted()) throw refusedFile('it is protected with a password; save it without one');
+      const stream = await orBroken(zip.openReadStreamPromise(entry));
+      const chunks: Uint8Array[] = [];
+      try {
+        for await (const chunk of stream) {
+          unpacked += chunk.length;
+          if (unpacked > unpackedBytesMax) throw refusedFile('it unpacks to too much');
+          chunks.push(chunk);
+          await breathe();
+        }
+      } catch (error) {
+        throw error instanceof Error && error.name === 'DomainError' ? error : broken();
+      }
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > entriesMax) throw refusedFile(`it has more than ${entriesMax} parts`);
+  const entries = new Map<string, Entry>();
   try {
-    for (let from = 0; from < archive.length; from += pieceBytes) {
-      reader.push(archive.subarray(from, from + pieceBytes), from + pieceBytes >= archive.length);
-      await breathe();
+    for await (const entry of zip.eachEntry()) {
+      const path = entry.fileName.toLowerCase();
+      if (entries.has(path)) throw refusedFile('it has two parts of one name');
+      entries.set(path, entry);
     }
   } catch (error) {
-    if (error instanceof Error && error.name === 'DomainError') throw error;
-    throw refusedFile('it is not a whole XLSX file');
+    throw error instanceof Error && error.name === 'DomainError' ? error : broken();
   }
-  if (open.size > 0) throw refusedFile('it is not a whole XLSX file');
-  return new Map([...parts].map(([name, chunks]) => [name, Buffer.concat(chunks)]));
+  return entries;
+}
+
+const broken = () => refusedFile('it is not a whole XLSX file');
+
+function orBroken<T>(work: Promise<T>): Promise<T> {
+  return work.catch(() => {
+    throw broken();
+  });
 }

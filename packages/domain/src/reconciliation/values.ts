@@ -4,26 +4,42 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Larger sums are no money: cents stay exact in a JSON number. */
 const centsMax = 9_000_000_000_000_00;
 
+const currency = /(?:kshs?|kes|shs?)\.?/.source;
+const currencyFirst = new RegExp(`^([-+(]*)${currency}`, 'i');
+const currencyLast = new RegExp(`${currency}([-)]*)$`, 'i');
+const minus = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
+
 /**
- * Reads a sum in KES as cents: `1,234.50`, `-1234.5`, `(1,234.50)`, `KES 10`. Blank, or a dash, is
- * null. Undefined when it is no such text: nothing is guessed about other separators.
+ * Reads a sum in KES as cents: `1,234.50`, `-1234.5`, `(1,234.50)`, `1,234.50-`, `KES 10`, `-KES 10`, `10 KES`,
+ * `10/=`. Blank, or a dash, is null. Undefined when it is no such text: nothing is guessed about other separators.
  */
 export function readCents(text: string): number | null | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(/^(kes|ksh\.?|kshs\.?)/i, '');
+  const plain = text.replace(/[\s\p{Zs}\p{Cf}]/gu, '').replace(minus, '-');
   if (plain === '' || plain === '-') return null;
-  const bracketed = /^\((.*)\)$/.exec(plain);
-  const match = /^([-+\u2212]?)(\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?$/.exec(bracketed?.[1] ?? plain);
-  if (!match || (bracketed && match[1] !== '')) return undefined;
-  const cents = Number((match[2] ?? '').replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  const bare = (currencyFirst.test(plain) ? plain.replace(currencyFirst, '$1') : plain.replace(currencyLast, '$1'))
+    // As people write that there are no cents.
+    .replace(/\/[=-]$/, '');
+  const match = /^(\(?)([-+]?)(\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?(-?)(\)?)$/.exec(bare);
+  if (!match) return undefined;
+  const [, open, sign, whole = '', fraction = '', after, close] = match;
+  const marks = [open !== '', sign !== '', after !== ''].filter(Boolean).length;
+  if (marks > 1 || (open === '') !== (close === '')) return undefined;
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
   if (cents > centsMax) return undefined;
-  const isNegative = bracketed !== null || match[1] === '-' || match[1] === '\u2212';
+  const isNegative = marks === 1 && sign !== '+';
   return isNegative && cents !== 0 ? -cents : cents;
 }
 
 /** The order of day and month where both are numbers with the year last. */
 export type DateOrder = 'day_first' | 'month_first';
 
-const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/;
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthName = /(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?/.source;
+/** `20-Nov-2026`, `20 November 26`. */
+const dayNamed = new RegExp(`^(\\d{1,2})[-/. ]{1,2}${monthName}[-/., ]{1,2}(\\d{4}|\\d{2})(?!\\d)`, 'i');
+/** `Nov 20, 2026`. */
+const monthNamed = new RegExp(`^${monthName}[- ](\\d{1,2}),? (\\d{4})(?!\\d)`, 'i');
 
 /**
  * Says which order the dates of a file have. A number over 12 tells; the provider writes the day
@@ -45,21 +61,23 @@ export function findDateOrder(texts: Iterable<string>): { order: DateOrder; isCe
   return { order: 'day_first', isCertain: hasDayFirst ? !hasMonthFirst : !isAmbiguous };
 }
 
-const clock = /^[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(?: ?([AP])\.?M\.?)?$/i;
+const clock =
+  /^(?:T|,? ?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 /** Days since 30 December 1899, as spreadsheets keep times. */
 const serial = /^([2-9]\d{4})(?:\.(\d+))?$/;
 const serialEpochMs = Date.UTC(1899, 11, 30);
 
-/** Reads a time in EAT; undefined when it is no time. */
-export function readEatTime(text: string, order: DateOrder): Date | undefined {
+/** Reads a time in EAT, unless it names its own offset; undefined when it is no time. */
+export function readEatTime(written: string, order: DateOrder): Date | undefined {
+  const text = written.replace(/[\s\p{Zs}\p{Cf}]+/gu, ' ').trim();
   if (serial.test(text)) {
     const ms = Math.round((Number(text) * dayMs) / 1_000) * 1_000;
     return new Date(serialEpochMs + ms - eatOffsetMs);
   }
   const date = dateOf(text, order);
   const time = clock.exec(text.slice(date?.length));
-  if (!date || !time) return undefined;
+  if (!date || !time || date.length === text.length) return undefined;
   const hour = hourOf(Number(time[1]), time[4]?.toUpperCase());
   const minute = Number(time[2]);
   const second = Number(time[3] ?? '0');
@@ -67,7 +85,14 @@ export function readEatTime(text: string, order: DateOrder): Date | undefined {
   const { year, month, day } = date;
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined;
-  return new Date(at.getTime() - eatOffsetMs);
+  return new Date(at.getTime() - offsetMsOf(time[5]));
+}
+
+/** `+03:00` in milliseconds. */
+function offsetMsOf(text: string | undefined): number {
+  if (text === undefined) return eatOffsetMs;
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {
@@ -81,9 +106,22 @@ function dateOf(text: string, order: DateOrder) {
   if (first) {
     return { year: Number(first[1]), month: Number(first[2]), day: Number(first[3]), length: first[0].length };
   }
+  const named = dayNamed.exec(text);
+  if (named) return { ...namedDate(named[1], named[2], named[3]), length: named[0].length };
+  const american = monthNamed.exec(text);
+  if (american) return { ...namedDate(american[2], american[1], american[3]), length: american[0].length };
   const last = yearLast.exec(text);
   if (!last) return undefined;
   const [one, two] = [Number(last[1]), Number(last[2])];
   const [day, month] = order === 'day_first' ? [one, two] : [two, one];
-  return { year: Number(last[3]), month, day, length: last[0].length };
+  return { year: yearOf(last[3]), month, day, length: last[0].length };
+}
+
+function namedDate(day: string | undefined, month = '', year: string | undefined) {
+  return { year: yearOf(year), month: months.indexOf(month.slice(0, 3).toLowerCase()) + 1, day: Number(day) };
+}
+
+/** `26` as 2026. */
+function yearOf(text = ''): number {
+  return Number(text) + (text.length === 2 ? 2_000 : 0);
 }

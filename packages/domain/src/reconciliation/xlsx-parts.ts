@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
-import { cellLengthMax, columnsMax, type Row, refusedFile, rowOf, rowsMax } from './table.ts';
+import { cellLengthMax, cellsMax, charactersMax, columnsMax, type Row, refusedFile, rowOf, rowsMax } from './table.ts';
 
 const depthMax = 32;
 const sharedTextsMax = 1_000_000;
@@ -44,18 +44,38 @@ async function readXml(bytes: Uint8Array, breathe: Breath, { open, close, text }
   parser.write(decoder.decode()).close();
 }
 
+/** A part that another part names. */
+export type Relation = { id: string; type: string; path: string };
+
+/** The parts that a part names, with their paths in the archive. `directory` is where that part is. */
+export async function readRelations(bytes: Uint8Array, directory: string, breathe: Breath): Promise<Relation[]> {
+  const relations: Relation[] = [];
+  await readXml(bytes, breathe, {
+    open({ attributes }, name) {
+      if (name !== 'Relationship') return;
+      const { Id: id = '', Type: type = '', Target: target = '' } = attributes;
+      relations.push({ id, type, path: pathOf(target.startsWith('/') ? target : `${directory}${target}`) });
+    },
+  });
+  return relations;
+}
+
+/** `xl/./sheets/../a.xml` as `xl/a.xml`. */
+function pathOf(text: string): string {
+  const parts: string[] = [];
+  for (const part of text.replaceAll('\\', '/').split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
 /** The sheets of a workbook in the order of their tabs, each with the path of its part. */
 export async function readWorkbook(
   workbook: Uint8Array,
-  relations: Uint8Array,
+  relations: readonly Relation[],
   breathe: Breath,
 ): Promise<{ name: string; path: string }[]> {
-  const targets = new Map<string, string>();
-  await readXml(relations, breathe, {
-    open({ attributes }, name) {
-      if (name === 'Relationship') targets.set(attributes.Id ?? '', attributes.Target ?? '');
-    },
-  });
   const sheets: { name: string; path: string }[] = [];
   await readXml(workbook, breathe, {
     open({ attributes }, name) {
@@ -64,8 +84,8 @@ export async function readWorkbook(
       }
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
-      const target = targets.get(id) ?? '';
-      sheets.push({ name: attributes.name ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
+      const path = relations.find((relation) => relation.id === id)?.path ?? '';
+      sheets.push({ name: attributes.name ?? '', path });
     },
   });
   return sheets;
@@ -103,8 +123,31 @@ function grown(text: string, piece: string): string {
   return text.length > cellLengthMax ? text : (text + piece).slice(0, cellLengthMax + 1);
 }
 
+/** What all sheets of a file may have together: whoever reads one has them all in memory. */
+export type Budget = { take(rows: number, cells: number, characters: number): void };
+
+/** @throws DomainError invalid_input from `take`, when there is too much */
+export function createBudget(): Budget {
+  let [rows, cells, characters] = [0, 0, 0];
+  return {
+    take(moreRows, moreCells, moreCharacters) {
+      rows += moreRows;
+      cells += moreCells;
+      characters += moreCharacters;
+      if (rows > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+      if (cells > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
+      if (characters > charactersMax) throw refusedFile(`its cells have more than ${charactersMax} characters`);
+    },
+  };
+}
+
 /** The rows of a sheet, also empty ones that the file names. */
-export async function readSheet(bytes: Uint8Array, sharedTexts: readonly string[], breathe: Breath): Promise<Row[]> {
+export async function readSheet(
+  bytes: Uint8Array,
+  sharedTexts: readonly string[],
+  budget: Budget,
+  breathe: Breath,
+): Promise<Row[]> {
   const rows: Row[] = [];
   let number = 0;
   let cells: string[] = [];
@@ -135,7 +178,11 @@ export async function readSheet(bytes: Uint8Array, sharedTexts: readonly string[
           Array.from(cells, (text) => text ?? ''),
         );
         rows.push(isWide ? { ...row, problem: `it has more than ${columnsMax} columns` } : row);
-        if (rows.length > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+        budget.take(
+          1,
+          cells.length,
+          row.cells.reduce((sum, text) => sum + text.length, 0),
+        );
       }
     },
     text(piece) {

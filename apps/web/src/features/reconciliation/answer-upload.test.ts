@@ -38,12 +38,13 @@ type Sent = {
   step?: string;
   body?: BodyInit;
   name?: string;
+  shortcode?: string;
   headers?: Record<string, string>;
   address?: { applicationId?: string; environment?: string };
 };
 
-async function send({ person, step = 'preview', body = may, name = 'may.csv', headers, address }: Sent) {
-  const query = new URLSearchParams({ shortcode, name, step });
+async function send({ person, step = 'preview', body = may, name = 'may.csv', headers, address, ...sent }: Sent) {
+  const query = new URLSearchParams({ shortcode: sent.shortcode ?? shortcode, name, step });
   const request = new Request(`http://localhost:3000/api/statements?${query}`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
@@ -128,27 +129,44 @@ describe('a statement that is sent', () => {
     expect(answer).toMatchObject({ status: 422, body: { domainCode: 'invalid_input', issues: [{ path }] } });
   });
 
-  it('waits for its turn while another one of the application is being read', async () => {
+  /** A body that begins and then waits until it is ended. */
+  function trickle(): { body: ReadableStream<Uint8Array>; end(): void; begun: Promise<void> } {
     let end = () => {};
-    let first: ReturnType<typeof send> | undefined;
-    await new Promise<void>((reading) => {
-      const source: UnderlyingDefaultSource<Uint8Array> = {
-        pull(controller) {
-          end = () => {
-            controller.enqueue(Buffer.from(may));
-            controller.close();
-          };
-          reading();
-        },
-      };
-      first = send({ person: personOf('owner'), body: new ReadableStream(source, { highWaterMark: 0 }) });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
     });
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      pull(controller) {
+        end = () => {
+          controller.enqueue(Buffer.from(may));
+          controller.close();
+        };
+        begin();
+      },
+    };
+    return { body: new ReadableStream(source, { highWaterMark: 0 }), end: () => end(), begun };
+  }
+
+  it('that trickles keeps nobody else waiting, and only a few of one organization may', async () => {
+    const slow = [trickle(), trickle(), trickle()];
+    const answers = slow.map(({ body }) => send({ person: personOf('owner'), body }));
+    await Promise.all(slow.map(({ begun }) => begun));
     expect(await send({ person: personOf('finance') })).toMatchObject({
       status: 429,
       body: { domainCode: 'rate_limited' },
     });
-    end();
-    expect((await first)?.status).toBe(200);
-    expect((await send({ person: personOf('owner') })).status).toBe(200);
+    const { shortcode: theirs } = await stranger.providerAccount('sandbox');
+    const other = await send({
+      person: signedIn(deps, stranger.owner),
+      address: { applicationId: stranger.applicationId },
+      shortcode: theirs,
+    });
+    expect(other.status).toBe(200);
+    for (const [index, { end }] of slow.entries()) {
+      end();
+      expect((await answers[index])?.status).toBe(200);
+    }
+    expect((await send({ person: personOf('finance') })).status).toBe(200);
   });
 });

@@ -15,10 +15,13 @@ import { appRouter } from '@/trpc/root';
 /** The tenant in the address, as it came. */
 export type UploadAddress = { applicationId: string; environment: string };
 
-/** Applications whose files this process reads at once: each file takes up to some hundred MB. */
+/** Bodies of one organization that arrive at once. Those that trickle keep nobody else from sending. */
+const arrivingMax = 3;
+/** Files that this process reads at once, one of each organization: each takes up to some hundred MB. */
 const readingMax = 3;
 const tryAgainSeconds = 5;
-const reading = new Set<string>();
+const arriving: string[] = [];
+const reading: string[] = [];
 
 const createCaller = createCallerFactory(appRouter);
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
@@ -37,15 +40,14 @@ export async function answerUpload(
   const caller = createCaller(createTrpcContext(facts, deps, readPerson)).reconciliation;
   try {
     const tenant = { applicationId, environment: asEnvironment(environment) };
-    await caller.permitUpload(tenant);
+    const { organizationId } = await caller.permitUpload(tenant);
     const { searchParams } = new URL(request.url);
     const shortcode = searchParams.get('shortcode') ?? '';
     const fileName = searchParams.get('name') ?? '';
     const run = searchParams.get('step') === 'import' ? caller.import : caller.preview;
-    return await inTurn(applicationId, async () => {
-      const file = await readBytes(request);
-      return Response.json(await run({ ...tenant, shortcode, fileName, file }), { headers });
-    });
+    const file = await within(arriving, organizationId, { own: arrivingMax }, () => readBytes(request));
+    const read = async (): Promise<object> => run({ ...tenant, shortcode, fileName, file });
+    return Response.json(await within(reading, organizationId, { own: 1, all: readingMax }, read), { headers });
   } catch (error) {
     const shown = asTrpc(error);
     // Procedures have logged their own. What is left is a body that broke off.
@@ -61,18 +63,23 @@ function asEnvironment(text: string): 'sandbox' | 'production' {
   throw new DomainError('not_found', 'There is no such application.');
 }
 
-/** @throws DomainError rate_limited */
-async function inTurn<T>(applicationId: string, work: () => Promise<T>): Promise<T> {
-  if (reading.has(applicationId) || reading.size >= readingMax) {
+/** Works while few others do. @throws DomainError rate_limited */
+async function within<T>(
+  places: string[],
+  organizationId: string,
+  { own, all = Number.POSITIVE_INFINITY }: { own: number; all?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (places.length >= all || places.filter((each) => each === organizationId).length >= own) {
     throw new DomainError('rate_limited', 'Another statement is being read. Try again in a moment.', {
       retryAfterSeconds: tryAgainSeconds,
     });
   }
-  reading.add(applicationId);
+  places.push(organizationId);
   try {
     return await work();
   } finally {
-    reading.delete(applicationId);
+    places.splice(places.indexOf(organizationId), 1);
   }
 }
 

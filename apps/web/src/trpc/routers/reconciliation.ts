@@ -64,7 +64,9 @@ export const reconciliationRouter = createRouter({
     .query(({ ctx, input }) => listExceptions(ctx.tenantCtx, withoutTenant(input))),
 
   /** For the upload route: whether the person may send a file, before any of it is read. */
-  permitUpload: tenantProcedure('statements.import', { cost: fileCost }).mutation(() => ({ permitted: true })),
+  permitUpload: tenantProcedure('statements.import', { cost: fileCost }).mutation(({ ctx: { organizationId } }) => ({
+    organizationId,
+  })),
 
   /** Says what was understood of a file. A mutation, because its input is a file. */
   preview: tenantProcedure('statements.import')
