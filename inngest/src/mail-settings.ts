@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { readUrl } from '@tillgate/domain';
 
 /** The mail server that SMTP_URL names. */
 export type SmtpServer = {
@@ -22,10 +23,10 @@ type Read<T> = { ok: true; value: T } | { ok: false; reason: string };
 export function readSmtpUrl(text: string): Read<SmtpServer> {
   const refuse = (reason: string) => ({ ok: false as const, reason });
   if (!/^smtps?:\/\//i.test(text)) return refuse('must start with smtp:// or smtps://');
-  if (!URL.canParse(text)) {
+  const url = readUrl(text);
+  if (!url) {
     return refuse('is not a URL such as smtps://user:password@mail.example.com (encode special characters as %XX)');
   }
-  const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === '') return refuse('names no host');
   if (url.search !== '' || url.hash !== '' || !['', '/'].includes(url.pathname)) {

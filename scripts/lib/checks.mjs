@@ -96,6 +96,15 @@ export const fetchOnlyAtTheEdges = {
 };
 
 /** @type {Check} */
+export const noCanParse = {
+  name: 'URLs are parsed and not asked whether they can be',
+  async run(repository) {
+    // In Node.js 20 `URL.canParse` refuses every text that is not ASCII, once it is called often.
+    return linesWith(repository, /\bURL\.canParse\b/, () => false).map((place) => `${place} calls URL.canParse.`);
+  },
+};
+
+/** @type {Check} */
 export const oneWriterPerStatus = {
   name: 'one file writes each status column',
   async run(repository) {
@@ -201,6 +210,7 @@ const checks = [
   boundaries,
   environmentOnlyInEnv,
   fetchOnlyAtTheEdges,
+  noCanParse,
   oneWriterPerStatus,
   readingWritesNothing,
   filesOfModestSize,

@@ -41,11 +41,20 @@ export const isTextBetween = (value: unknown, min: number, max: number): value i
 export const isOptionalText = (value: unknown, max: number): boolean =>
   value === undefined || value === null || (typeof value === 'string' && lengthOf(value) <= max);
 
+/** Not `URL.canParse`, which in Node.js 20 refuses what is not ASCII once it is called often. */
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Checks the syntax only, without a DNS lookup. Rejects capital letters in the host and the provider's banned words.
  */
 export const isCallbackUrl = (url: string): boolean => {
   const host = callbackUrlPattern.exec(url)?.[1];
   if (host === undefined || host !== host.toLowerCase() || url.length > callbackUrlLengthMax) return false;
-  return URL.canParse(url) && !bannedWordPattern.test(url);
+  return isUrl(url) && !bannedWordPattern.test(url);
 };

@@ -1,3 +1,4 @@
+import { readUrl } from '@tillgate/domain';
 /** What a look at the Inngest server found. */
 export type Look =
   | { kind: 'away'; reason: string }
@@ -30,7 +31,7 @@ const ownMachine = /^(127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
 
 /** The address of a function has its name in the query. */
 function isSameAddress(found: string, wanted: string): boolean {
-  if (!URL.canParse(found)) return false;
+  if (!readUrl(found)) return false;
   const [one = '', other] = [found, wanted].map((text) => {
     const { protocol, hostname, port, pathname } = new URL(text);
     return `${protocol}//${hostname.replace(ownMachine, 'localhost')}:${port}${pathname}`;

@@ -5,5 +5,6 @@ export type * from './drain.ts';
 export * from './error-explanations.ts';
 export * from './errors.ts';
 export type * from './ports.ts';
+export { readUrl } from './read-url.ts';
 export { type Meter, series } from './series.ts';
 export type * from './signals.ts';

@@ -69,6 +69,7 @@ const printable = [
     'path',
     'pending',
     'pullError',
+    'pullLeftOut',
     'query',
     'reason',
   ],

@@ -104,9 +104,7 @@ function connect(options: ProviderOptions): Connection {
 }
 
 function baseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error('A provider URL must be an http or https URL.');
-  }
+  if (!/^https?:\/\//i.test(text)) throw new Error('A provider URL must be an http or https URL.');
+  const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

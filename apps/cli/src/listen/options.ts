@@ -1,3 +1,4 @@
+import { readUrl } from '@tillgate/domain';
 import { Option } from 'commander';
 import { refusedOption } from '../commands/options.ts';
 import { readApiEnv } from '../env.ts';
@@ -58,7 +59,7 @@ function readBaseUrl(text: string): string {
 
 /** @throws DomainError invalid_input */
 export function readHttpUrl(option: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw refusedOption(option, 'must be an http or https address');
 }

@@ -4,6 +4,7 @@ import { execute, sql } from '@tillgate/db';
 import { suspendOrganization } from '@tillgate/domain/organizations';
 import { revokeReportingToken } from '@tillgate/domain/reporting-tokens';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
+import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '@/trpc/testing';
 import { answerSchema } from './answer-schema.ts';
@@ -157,6 +158,27 @@ describe('a query', () => {
     const byVariable =
       'query ($first: Int) { payments(environment: sandbox, first: $first) { edges { node { timeline { at } } } } }';
     expect((await codes(byVariable, { first: 2_000_000_000 })).codes).toEqual(['COST_EXCEEDED']);
+  });
+
+  it('may ask for what tools ask of the schema, and not for it many times over', async () => {
+    const whole = await codes(getIntrospectionQuery());
+    expect(whole.codes).toEqual([]);
+    expect(whole.extensions.cost?.requested).toBeLessThan(costMax / 2);
+    const chain = 'type{name kind ofType{name kind ofType{name kind ofType{name kind ofType{name}}}}}';
+    const types = `__schema{types{name fields{name args{name ${chain}} ${chain}}}}`;
+    const often = Array.from({ length: 30 }, (_, index) => `s${index}:${types}`).join(' ');
+    const twice = '{ s:__schema{types{fields{type{fields{type{fields{type{name} args{name}}}}}}}} }';
+    const spread = `fragment F on __Type { fields { type { ...G } } } fragment G on __Type { fields { type { fields { name } } } } { __schema { a:types { ...F } b:types { ...F } } }`;
+    expect((await codes(`{ ${often} }`)).codes).toEqual(['COST_EXCEEDED']);
+    for (const query of [twice, spread]) expect((await codes(query)).data, query).toBeUndefined();
+    expect((await codes('{ __type(name: "Payment") { fields { name type { name } } } }')).codes).toEqual([]);
+  });
+
+  it('that repeats itself is told what to do', async () => {
+    const answer = await api.ask(`{ ${'__typename '.repeat(3_900)} }`, { person: owner() });
+    expect(answer.errors.map(({ message, extensions }) => [extensions.code, message])).toEqual([
+      ['QUERY_TOO_COMPLEX', expect.stringContaining('Ask for each field once')],
+    ]);
   });
 
   it('may have as many aliases, directives and words, and as much depth, as a report needs', async () => {

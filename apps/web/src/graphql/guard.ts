@@ -10,7 +10,8 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { refusal } from './errors.ts';
-import { aliasesMax, costMax, countCost, depthMax, directivesMax, fieldsMax } from './limits.ts';
+import { countIntrospection } from './introspection.ts';
+import { aliasesMax, costMax, countCost, depthMax, directivesMax, fieldsMax, introspectionPerCost } from './limits.ts';
 
 /** The field of a connection that counts its rows. */
 const countField = 'totalCount';
@@ -51,7 +52,8 @@ export function judgeCost(asked: Asked): { cost: Cost; error?: GraphQLError } {
   const { schema, ctx, variables } = asked;
   const document = operationOf(asked);
   const { complexity, depth, breadth } = complexityFromQuery(document, { schema, ctx, variables: variables ?? {} });
-  const requested = complexity + countCost * countsOf(document);
+  const described = Math.ceil(countIntrospection(document, schema) / introspectionPerCost);
+  const requested = complexity + countCost * countsOf(document) + described;
   const cost = { requested, max: costMax };
   if (requested > costMax) {
     const message = `This query costs ${requested}, and may cost ${costMax}. Ask for fewer rows or fewer lists in them.`;

@@ -14,6 +14,8 @@ export const exportCost = 200;
 export const depthMax = 12;
 /** How many fields a query may select, fragments included. */
 export const fieldsMax = 500;
+/** Members of the schema's description that cost as much as one row. All that tools ask for costs two fifths of a query. */
+export const introspectionPerCost = 50;
 export const aliasesMax = 30;
 export const directivesMax = 30;
 /** Words and signs of the text of a query. */

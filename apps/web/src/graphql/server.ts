@@ -11,6 +11,10 @@ type ServerContext = { graphql: GraphqlContext; log: Logger };
 /** A caller that sends the extension `costOnly` is told the cost, and nothing runs. */
 type Context = GraphqlContext & ServerContext & { params?: GraphQLParams };
 
+/** Where the engine gives up: it compares fields of one name with each other, and lists a hundred errors at most. */
+const tooRepetitive =
+  'This query repeats too many fields, or has too many errors. Ask for each field once, and use fewer fragments.';
+
 /** Bounds what a query may ask for, tells what it costs, and keeps what went wrong inside to the log. */
 const guard: Plugin<Context, ServerContext> = {
   onParse({ setParseFn }) {
@@ -18,6 +22,11 @@ const guard: Plugin<Context, ServerContext> = {
   },
   onValidate({ addValidationRule }) {
     addValidationRule(boundedQuery);
+    return ({ result, setResult }) => {
+      if (Array.isArray(result) && result.some(({ message }) => /Validation aborted\.$/.test(message))) {
+        setResult([refusal('QUERY_TOO_COMPLEX', tooRepetitive)]);
+      }
+    };
   },
   onExecute({ args, setResultAndStopExecution }) {
     const { document, operationName, variableValues: variables, contextValue: ctx } = args;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
+import { readUrl } from '@/read-url';
 
 /** The facts of a request that are known before its body is read. */
 export type RequestFacts = {
@@ -33,8 +34,7 @@ function isSameOrigin(headers: Headers): boolean {
   if (site !== null) return site === 'same-origin';
   const origin = headers.get('origin');
   const host = headers.get('x-forwarded-host') ?? headers.get('host');
-  if (origin === null || host === null || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host;
+  return origin !== null && host !== null && readUrl(origin)?.host === host;
 }
 
 /** Creates a context. The person is looked up when a procedure first asks for them. */

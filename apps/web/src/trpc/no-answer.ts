@@ -22,15 +22,10 @@ export async function fetchJson(
   changes: boolean,
 ): Promise<{ ok: boolean; body: unknown }> {
   if (changes && typeof navigator !== 'undefined' && navigator.onLine === false) throw new NoAnswer('notSent');
-  let answer: Response;
   try {
-    answer = await fetch(url, init);
-  } catch {
-    throw new NoAnswer(changes ? 'lost' : 'noConnection');
-  }
-  try {
+    const answer = await fetch(url, init);
     return { ok: answer.ok, body: await answer.json() };
   } catch {
-    throw new NoAnswer(changes ? 'lost' : 'unreadable');
+    throw new NoAnswer(changes ? 'lost' : 'noAnswer');
   }
 }

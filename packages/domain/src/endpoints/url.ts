@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Environment } from '@tillgate/db';
 import type { JudgeWebhookUrl } from '../ports.ts';
+import { readUrl } from '../read-url.ts';
 
 export const urlLengthMax = 2000;
 /**
@@ -106,10 +107,10 @@ export function judgeTarget(
   if (text.length > urlLengthMax) return refuse(`The URL is longer than ${urlLengthMax} characters.`);
   // The parser drops tabs, newlines and invisible characters and turns backslashes. The URL must be
   // called as it is stored.
-  if (!/^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) || !URL.canParse(text)) return refuse('This is not a URL.');
+  const url = /^[^\s\p{Cc}\p{Cf}\p{Cs}\\]+$/u.test(text) ? readUrl(text) : undefined;
+  if (!url) return refuse('This is not a URL.');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('The URL must start with https://.');
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('The URL must not contain credentials.');
-  const url = new URL(text);
   const allowedPrivate = allowedPrivateHosts.some((entry) => isEntryFor(entry, url));
   if (url.protocol === 'http:' && !allowedPrivate) return refuse('The URL must start with https://.');
   const host = bareHost(url);
@@ -163,7 +164,7 @@ function isEntryFor(entry: string, url: URL): boolean {
   const [, host = '', port] = isIPv6(entry) ? [entry, `[${entry}]`] : (/^(.+?)(?::(\d+))?$/.exec(entry.trim()) ?? []);
   // Otherwise an entry such as `http://localhost` would allow a host `http`.
   if (/[/?#@\\\s]/.test(host)) return false;
-  if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== url.hostname) return false;
+  if (readUrl(`http://${host}`)?.hostname !== url.hostname) return false;
   const urlPort = url.port || (url.protocol === 'https:' ? '443' : '80');
   return port === undefined || port === urlPort;
 }

@@ -1,3 +1,5 @@
+import { readUrl } from '@/read-url';
+
 const nowhere = 'http://dashboard.invalid';
 
 /**
@@ -6,8 +8,8 @@ const nowhere = 'http://dashboard.invalid';
  * @param ownOrigin of the dashboard, where whole addresses are asked for, too
  */
 export function nextPath(asked: string | null | undefined, ownOrigin: string = nowhere): string {
-  if (!asked || !URL.canParse(asked, ownOrigin)) return '/';
-  const url = new URL(asked, ownOrigin);
+  const url = asked ? readUrl(asked, ownOrigin) : undefined;
+  if (!url) return '/';
   const path = url.pathname + url.search;
   return url.origin === new URL(ownOrigin).origin && isOwnPath(path) ? path : '/';
 }

@@ -11,12 +11,12 @@ import { onDemand } from './on-demand.tsx';
 import { PaletteProvider, usePalette } from './palette-context.tsx';
 import { Rail } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { SuspensionBand } from './suspension-band.tsx';
 import type { TenantParams } from './tenant.ts';
 import { ToastHost } from './toast-host.tsx';
 import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
+const SuspensionBand = onDemand(async () => (await import('./suspension-band.tsx')).SuspensionBand);
 const RailSheet = onDemand(async () => (await import('./rail-sheet.tsx')).RailSheet);
 
 const nowhere: Places = [];

@@ -97,7 +97,7 @@ describe('the state', () => {
     const { id } = await shop.db.prisma.c2bRegistration.findFirstOrThrow({ where: shop.tenant });
     const waiting = await getOfflineState(shop);
     const dueAt = shop.clock.now().toISOString();
-    expect(waiting.pulls).toEqual({ isOn: true, registeredAt: null, dueAt, pulledTo: null, error: null });
+    expect(waiting.pulls).toEqual({ isOn: true, registeredAt: null, dueAt, pulledTo: null, error: null, leftOut: [] });
     expect(JSON.stringify(waiting)).not.toContain('722000000');
     shop.provider.pulls.answer({ kind: 'unknown', cause: 'The provider sent no answer.' });
     await pullPayments(shop, { registrationId: id });

@@ -8,6 +8,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
+import { readUrl } from '@/read-url';
 import type { Mover, PaymentDetail, TimelineEntry } from '../types.ts';
 
 const notes = [
@@ -104,7 +105,7 @@ function refundLine(t: Words, entry: EntryOf<'refund_sent'> | EntryOf<'refund_en
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return readUrl(url)?.host ?? url;
 }
 
 /** What happened to a payment, the oldest first, and that it is still open when it is. */
