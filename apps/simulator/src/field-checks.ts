@@ -41,7 +41,7 @@ export const isTextBetween = (value: unknown, min: number, max: number): value i
 export const isOptionalText = (value: unknown, max: number): boolean =>
   value === undefined || value === null || (typeof value === 'string' && lengthOf(value) <= max);
 
-/** Not `URL.canParse`, which in Node.js 20 refuses what is not ASCII once it is called often. */
+/** Parses it: the question whether it can be parsed has a wrong answer in Node.js 20 where it is not ASCII. */
 function isUrl(text: string): boolean {
   try {
     return Boolean(new URL(text));
