@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { docsPolicyWith } from './secure-headers.ts';
 
 /** For files below static/, whose names contain a hash of what is in them. */
@@ -36,9 +36,13 @@ export async function serveGuides(app: FastifyInstance, directory: string): Prom
         void reply.header('content-security-policy', policy);
         done();
       });
-      guides.setNotFoundHandler((_request, reply) =>
-        reply.code(404).type('text/html; charset=utf-8').send(notFoundPage),
-      );
+      const notFound = (reply: FastifyReply) => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+      guides.setNotFoundHandler((_request, reply) => notFound(reply));
+      // Paths such as `//x` and `%00`, which the plugin refuses: there is nothing at them, and nothing is wrong with us.
+      guides.setErrorHandler((error: FastifyError, _request, reply) => {
+        if (error.statusCode === undefined || error.statusCode >= 500) throw error;
+        return notFound(reply);
+      });
       await guides.register(staticFiles, {
         root: resolve(directory),
         extensions: ['html'],

@@ -64,7 +64,12 @@ describe('GET /api/reports/….csv', () => {
     const rows = await rowsOf('collections.csv', `${march}&interval=month`);
     expect(rows).toEqual([
       {
-        ...{ period: '2026-03-01', starts_at: '2026-03-01 00:00:00', ends_at: '2026-04-01 00:00:00', group: '' },
+        ...{
+          period: '2026-03-01',
+          starts_at: '2026-03-01 00:00:00+03:00',
+          ends_at: '2026-04-01 00:00:00+03:00',
+          group: '',
+        },
         ...{ gross: '95', exact_gross: '95.50', refunded: '0', refund_count: '0', net: '95' },
         ...{ succeeded: '4', failed: '0', pending: '0', success_rate: '1' },
       },

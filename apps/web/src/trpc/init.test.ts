@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person } from '@/auth';
 import { answerTrpc } from './answer.ts';
 import { bodyBytesMax } from './limits.ts';
-import { signedIn, testDeps } from './testing.ts';
+import { callerOf, signedIn, testDeps } from './testing.ts';
 
 let test: TestDatabase;
 let deps: Awaited<ReturnType<typeof testDeps>>;
@@ -59,6 +59,17 @@ describe('a refusal', () => {
     const refused = await refusalOf(await ask('navigation.tenant', { ...tenant(), environment: 'moon' }, support()));
     expect(refused).toMatchObject({ status: 422, domainCode: 'invalid_input' });
     expect(refused).toMatchObject({ issues: [{ path: 'environment', message: expect.any(String) }] });
+  });
+
+  it('names a field that the procedure does not read, and does nothing', async () => {
+    const refused = await refusalOf(await ask('navigation.tenant', { ...tenant(), aplicationId: 'x' }, support()));
+    expect(refused).toMatchObject({ status: 422, domainCode: 'invalid_input', issues: [{ path: 'aplicationId' }] });
+    // A token that was meant for one application would otherwise be one of the whole organization.
+    const { organizationId, applicationId } = shop;
+    const create = callerOf(deps, signedIn(deps, shop.owner)).reportingTokens.create;
+    const mistyped = { organizationId, name: 'BI', applicationId } as unknown as Parameters<typeof create>[0];
+    await expect(create(mistyped)).rejects.toThrow(/applicationId/);
+    expect(await test.database.prisma.reportingToken.count()).toBe(0);
   });
 
   it('answers the same for an application of others and for one that is not there', async () => {

@@ -16,6 +16,7 @@ import { readLocale } from '@/i18n/locale';
 import { sayRefusal } from '@/say/say-issue';
 import type { TrpcContext } from './context.ts';
 import { visitorOf } from './identity-context.ts';
+import { demandKnownFields } from './known-fields.ts';
 import { countCall } from './procedure-limits.ts';
 import {
   ReauthenticationRequired,
@@ -85,8 +86,14 @@ const countedByAddress = t.middleware(async ({ ctx, next, meta }) => {
   return next();
 });
 
+/** The last check: who may not call a procedure learns nothing of its fields. */
+const knowing = t.middleware(async ({ next, path, getRawInput }) => {
+  demandKnownFields(path, await getRawInput());
+  return next();
+});
+
 /** For everyone: signing in and what comes before it. */
-export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing).use(countedByAddress);
+export const publicProcedure = t.procedure.meta({ scope: 'public' }).use(refusing).use(countedByAddress).use(knowing);
 
 const signedIn = t.middleware(async ({ ctx, next, meta }) => {
   const person = await ctx.findPerson();
@@ -99,7 +106,7 @@ const signedIn = t.middleware(async ({ ctx, next, meta }) => {
 const signedInProcedure = t.procedure.use(refusing).use(signedIn);
 
 /** For signed-in people, about themselves. */
-export const personProcedure = signedInProcedure.meta({ scope: 'person' });
+export const personProcedure = signedInProcedure.meta({ scope: 'person' }).use(knowing);
 
 /** For signed-in people, about themselves, after a fresh proof of identity. */
 export const reauthenticatedProcedure = signedInProcedure
@@ -107,7 +114,8 @@ export const reauthenticatedProcedure = signedInProcedure
   .use(async ({ ctx, next }) => {
     demandFreshProof(ctx.person, ctx.deps.context.clock.now());
     return next();
-  });
+  })
+  .use(knowing);
 
 type Options = Pick<Meta, 'reauthentication' | 'whileSuspended' | 'cost'>;
 type ScopedMeta = Meta & { permission: Permission };
@@ -140,7 +148,8 @@ export function organizationProcedure(permission: Permission, options: Options =
       if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta);
       return next({ ctx: { role: access.role, organizationId } });
-    });
+    })
+    .use(knowing);
 }
 
 /** For members whose role has the permission, about one application in one environment. */
@@ -161,7 +170,8 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
       const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, scopes: allScopes };
       const { role, organizationId, suspension } = access;
       return next({ ctx: { role, organizationId, suspension, tenantCtx, locale: readLocale(ctx.headers) } });
-    });
+    })
+    .use(knowing);
 }
 
 /** What a tenant procedure's input begins with. */

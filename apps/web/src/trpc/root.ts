@@ -1,4 +1,5 @@
 import { createRouter } from './init.ts';
+import { noteFields } from './known-fields.ts';
 import { accountRouter } from './routers/account.ts';
 import { auditRouter } from './routers/audit.ts';
 import { bucketsRouter } from './routers/buckets.ts';
@@ -65,3 +66,5 @@ export const appRouter = createRouter({
 });
 
 export type AppRouter = typeof appRouter;
+
+noteFields(appRouter._def.procedures);

@@ -5,7 +5,7 @@ import { createLogger, isSecretName } from '@tillgate/process';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attackedProcedures, rightInput } from './fields.fixture.ts';
-import { callerOf, signedIn, testDeps } from './testing.ts';
+import { callerOf, fieldsFor, signedIn, testDeps } from './testing.ts';
 
 /** Fields whose names sound secret and whose values pages show. A new field is here, or it is driven below. */
 const shownInputs = new Set([
@@ -60,7 +60,9 @@ async function drive(path: string, input: Anything, shows: string[] = []): Promi
   >;
   const [router = '', name = ''] = path.split('.');
   const scoped =
-    procedure.meta.scope === 'public' || procedure.meta.scope === 'person' ? input : { ...scope, ...input };
+    procedure.meta.scope === 'public' || procedure.meta.scope === 'person'
+      ? input
+      : { ...fieldsFor(path, scope), ...input };
   let answer: Anything;
   try {
     answer = (await caller[router]?.[name]?.(scoped)) ?? {};

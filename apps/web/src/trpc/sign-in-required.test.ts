@@ -6,7 +6,7 @@ import { answerTrpc } from './answer.ts';
 import type { Meta } from './init.ts';
 import { SignInRequired } from './refusals.ts';
 import { appRouter } from './root.ts';
-import { callerOf, signedIn, testDeps } from './testing.ts';
+import { callerOf, fieldsFor, signedIn, testDeps } from './testing.ts';
 
 let test: TestDatabase;
 let deps: Awaited<ReturnType<typeof testDeps>>;
@@ -39,14 +39,14 @@ const proofs = {
   old: { method: null, secondFactor: false },
 } as const;
 
-async function refusalOf(path: string, proof: keyof typeof proofs, input: unknown): Promise<unknown> {
+async function refusalOf(path: string, proof: keyof typeof proofs, input: Record<string, unknown>): Promise<unknown> {
   const person = signedIn(deps, shop.owner, { signIn: proofs[proof] });
   const caller = callerOf(deps, person) as unknown as Record<
     string,
     Record<string, (input: unknown) => Promise<unknown>>
   >;
   const [router = '', name = ''] = path.split('.');
-  return caller[router]?.[name]?.(input).then(
+  return caller[router]?.[name]?.(fieldsFor(path, input)).then(
     () => undefined,
     (error: { cause?: unknown }) => error.cause,
   );

@@ -8,6 +8,7 @@ import type { Deps } from '@/deps';
 import { createReporting } from '../graphql/reporting.ts';
 import { createTrpcContext, type RequestFacts } from './context.ts';
 import { createCallerFactory } from './init.ts';
+import { fieldsRead } from './known-fields.ts';
 import { createProcedureLimits } from './procedure-limits.ts';
 import { appRouter } from './root.ts';
 
@@ -69,6 +70,11 @@ export function signedIn(
 }
 
 const ownPage: RequestFacts = { requestId: 'test', isSameOrigin: true, headers: new Headers() };
+
+/** Of what a test knows, the fields that a procedure reads. */
+export function fieldsFor(path: string, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => fieldsRead(path)?.has(name) ?? true));
+}
 
 /** Calls procedures as a person, or as nobody: `callerOf(deps, signedIn(deps, shop.owner)).payments.list(…)`. */
 export function callerOf(deps: Deps, person: Person | undefined, facts: Partial<RequestFacts> = {}) {

@@ -1,13 +1,16 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
+import { lineOf } from '../keys/index.ts';
 import type { NewDisbursement } from './statements.ts';
 
 type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
 
 /**
  * What left an application and environment since a time, or may still: all that has not failed,
- * without `row` itself. The sums of its recipient and of its requester are part of the whole.
+ * without `row` itself. The sums of its recipient and of its requester are part of the whole. A key that was rotated is
+ * one requester with those before and after it.
  */
 export async function sumUsed(db: Queryable, row: NewDisbursement, since: Date): Promise<Used> {
+  const requesters = await lineOf(db, row.requestedBy);
   return only(
     await query<Used>(
       db,
@@ -15,7 +18,7 @@ export async function sumUsed(db: Queryable, row: NewDisbursement, since: Date):
       sql`
         SELECT coalesce(sum(amount), 0)::float8 AS "perDay",
           coalesce(sum(amount) FILTER (WHERE phone = ${row.phone}::text), 0)::float8 AS "perRecipientPerDay",
-          coalesce(sum(amount) FILTER (WHERE requested_by = ${row.requestedBy}::text), 0)::float8 AS "perKeyPerDay"
+          coalesce(sum(amount) FILTER (WHERE requested_by = ANY (${requesters}::text[])), 0)::float8 AS "perKeyPerDay"
         FROM disbursements
         WHERE application_id = ${row.applicationId}::uuid AND environment = ${row.environment}::"Environment"
           AND created_at > ${since}::timestamptz AND status <> 'failed' AND id <> ${row.id}::uuid`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setProviderCredentials } from '../applications/index.ts';
+import { createKey, rotateKey } from '../keys/index.ts';
 import { setPolicy } from '../orders/index.ts';
 import type { SetPolicyInput } from '../policies/index.ts';
 import { elsewhere, later, post, refusalOf, rowsOf, type Shop, under, useShops } from './disbursements.fixture.ts';
@@ -121,6 +122,25 @@ describe('limits on money out', () => {
       'key:two',
       'user:1',
     ]);
+  });
+
+  it('of a key are those of its line: a rotation does not begin anew', async () => {
+    const shop = await shopWith({ perKeyPerDay: 500 });
+    const operator = { ...shop, actor: 'operator' };
+    const make = { ...shop.tenant, name: 'POS', scopes: ['payout' as const] };
+    const first = await createKey(operator, make);
+    const second = await rotateKey(operator, { ...shop.tenant, keyId: first.keyId, graceSeconds: 60 });
+    const third = await rotateKey(operator, { ...shop.tenant, keyId: second.keyId, graceSeconds: 60 });
+    const other = await createKey(operator, make);
+    await payOut(byKey(shop, first.keyId), input(200));
+    await payOut(byKey(shop, second.keyId), input(200, '254700000001'));
+    expect(await refusalOf(payOut(byKey(shop, third.keyId), input(101, '254700000002')))).toMatchObject({
+      limit: 'per_key_per_day',
+      used: 400,
+    });
+    await payOut(byKey(shop, third.keyId), input(100, '254700000002'));
+    expect(await refusalOf(payOut(byKey(shop, first.keyId), input(1)))).toMatchObject({ used: 500 });
+    await payOut(byKey(shop, other.keyId), input(500, '254700000003'));
   });
 
   it('of one environment and application say nothing about another', async () => {

@@ -15,4 +15,5 @@ export {
   revokeKeySchema,
   rotateKeySchema,
 } from './schemas.ts';
+export { lineOf } from './statements.ts';
 export { sweepKeys } from './sweep-keys.ts';

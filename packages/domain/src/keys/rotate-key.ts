@@ -48,6 +48,7 @@ export async function rotateKey(
       allowedIps,
       createdAt: now,
       createdBy: ctx.actor,
+      lineId: old.lineId ?? old.id,
       expiresAt,
     });
     if (graceSeconds === 0) await recordRevoked(tx, replacedKeyId, now);

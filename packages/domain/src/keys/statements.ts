@@ -17,11 +17,31 @@ type NewKey = {
   allowedIps: string[];
   createdAt: Date;
   createdBy: string;
+  /** The first key of its line, when it is not the first one itself. */
+  lineId?: string;
   expiresAt: Date | null;
 };
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx.apiKey.create({ data: key });
+}
+
+/**
+ * The actors that count as one with an actor: the keys that it was rotated from and to, and itself. An actor that is no
+ * key is alone.
+ */
+export async function lineOf(db: Queryable, actor: string): Promise<string[]> {
+  if (!actor.startsWith('key:')) return [actor];
+  const rows = await query<{ actor: string }>(
+    db,
+    'key_line_find',
+    sql`
+      SELECT 'key:' || other.id AS actor FROM api_keys mine
+      JOIN api_keys other ON other.application_id = mine.application_id
+        AND coalesce(other.line_id, other.id) = coalesce(mine.line_id, mine.id)
+      WHERE mine.id::text = ${actor.slice('key:'.length)}`,
+  );
+  return [...new Set([actor, ...rows.map((row) => row.actor)])];
 }
 
 /** Locks a key until the transaction ends. */

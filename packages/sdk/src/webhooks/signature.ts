@@ -14,6 +14,7 @@ const encoder = new TextEncoder();
 const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (typeof headers !== 'object' || headers === null) return undefined;
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name) ?? undefined;
   const found = Object.entries(headers as Record<string, unknown>).find(([each]) => each.toLowerCase() === name)?.[1];
   return found === undefined || found === null ? undefined : String(found);

@@ -127,6 +127,13 @@ describe('a refusal says what is wrong', () => {
     ['no secret', { secret: '' }, 'no_secret', /no secret/],
     ['a secret that is not set', { secret: undefined as never }, 'no_secret', /no secret/],
     ['secrets that are not set', { secret: [] }, 'no_secret', /no secret/],
+    ['a number for a secret', { secret: 0 as never }, 'no_secret', /no secret/],
+    ['false for a secret', { secret: false as never }, 'no_secret', /no secret/],
+    ['an object for a secret', { secret: {} as never }, 'no_secret', /no secret/],
+    ['a list of other things', { secret: [null, 7, {}] as never }, 'no_secret', /no secret/],
+    ['null for a secret', { secret: null as never }, 'no_secret', /no secret/],
+    ['no headers', { headers: undefined as never }, 'no_signature', /./],
+    ['a text for headers', { headers: 'x' as never }, 'no_signature', /./],
   ])('%s', async (_what, options, code, message) => {
     const error = await refusalOf(options);
     expect(error).toMatchObject({ name: 'TillgateWebhookError', code, message: expect.stringMatching(message) });

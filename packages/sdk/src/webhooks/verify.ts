@@ -51,7 +51,9 @@ export async function verifySignature(options: VerifyOptions): Promise<void> {
 
 async function verifiedBody(options: VerifyOptions): Promise<Uint8Array> {
   const { headers, secret, toleranceSeconds = toleranceSecondsDefault, now = Date.now() / 1000 } = options;
-  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((each) => each);
+  // JavaScript passes anything, such as a variable that is not set.
+  const given: unknown[] = Array.isArray(secret) ? secret : [secret];
+  const secrets = given.filter((each): each is string => typeof each === 'string' && each !== '');
   if (secrets.length === 0) throw new TillgateWebhookError('no_secret', 'There is no secret to verify webhooks with.');
   const body = bytesOf(options.body);
   await requireSignature({ body, headers, secrets, now, toleranceSeconds });

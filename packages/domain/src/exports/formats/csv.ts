@@ -33,7 +33,7 @@ export const csv: FileFormat = {
 
 function textOf({ columns, zone }: Layout, index: number, cell: Cell): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return zone.plain(cell);
+  if (cell instanceof Date) return zone.stamped(cell);
   if (typeof cell !== 'string') return String(cell);
   if (columns[index]?.kind === 'number' && decimal.test(cell)) return cell;
   return columns[index]?.kind === 'text' ? keptAsText(cell) : withoutFormula(cell);

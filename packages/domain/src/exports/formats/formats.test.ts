@@ -104,7 +104,7 @@ describe.each(sizes)('in parts of %i rows', (partRows) => {
       const given = rows[index];
       expect([id, createdAt, amount, flag]).toEqual([
         given?.[0],
-        given?.[1] ? '2026-01-31 11:00:00' : '',
+        given?.[1] ? '2026-01-31 11:00:00+03:00' : '',
         String(given?.[2]),
         String(given?.[4]),
       ]);

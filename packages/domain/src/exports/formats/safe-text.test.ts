@@ -41,8 +41,45 @@ describe('a text that a spreadsheet would change', () => {
     'October 5, 2026',
     'TRUE',
     'false',
+    '(100)',
+    '( 1,000.50 )',
+    '5 PM',
+    '7 am',
+    '12:30 AM',
+    '12:30:05 p.m.',
+    '5p',
+    '$5',
+    '$ 5.00',
+    '-$5'.slice(1),
+    '5 €',
+    '£1,000',
+    'KES 100',
+    'Ksh. 1,000',
+    'kes(100)',
+    '100 KES',
+    'USD 5',
+    '100-',
+    'NaN',
+    'Infinity',
+    '１２３',
+    ' 5 ',
   ])('%j is kept as text', (text) => {
     expect([keptAsText(text), withoutFormula(text)]).toEqual([`'${text}`, text]);
+  });
+});
+
+describe('a text that another separator would cut into a formula', () => {
+  it.each([
+    ['a;=1', "a;'=1"],
+    ['x; =cmd|1;y', "x; '=cmd|1;y"],
+    ['x|@SUM(A1)', "x|'@SUM(A1)"],
+    ['x;-1;+2', "x;'-1;'+2"],
+    ['a\t=1', "a\t'=1"],
+    ['a\n=1', "a\n'=1"],
+    ['=a;=1', "'=a;'=1"],
+    ['a;＝1', "a;'＝1"],
+  ])('%j gets a mark within', (text, marked) => {
+    expect([keptAsText(text), withoutFormula(text)]).toEqual([marked, marked]);
   });
 });
 
@@ -59,6 +96,16 @@ describe('any other text', () => {
     '#1',
     'a=b',
     'Order 12',
+    'KES',
+    'INV 5 PM',
+    'a;b|c',
+    'a; b',
+    '5 people',
+    'Room 5a',
+    'nancy',
+    'infinite',
+    '(100',
+    'A(100)',
     'Ünïcode 日本',
   ])('%j stays as it is', (text) => {
     expect([keptAsText(text), withoutFormula(text)]).toEqual([text, text]);

@@ -4,23 +4,35 @@ const formula = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const gap = '[\\s/.,-]{0,2}';
+const currency = '(?:\\p{Sc}|kes|kshs?\\.?|ksh\\.?|sh\\.?|usd|eur|gbp|ugx|tzs|rwf|etb|zar|ngn|ghs|inr)';
+const sum = `[-+]?${currency}?\\s*[-+]?\\s*[\\d\\s.,']*\\d[\\d\\s.,']*(?:%|${currency}|-)?\\s*`;
 /** What a spreadsheet takes for a number, a date, a time or a truth, and shows or stores differently. */
 const values = [
-  /^[\d\s.,']*\d[\d\s.,']*%?$/,
+  new RegExp(`^(?:${sum}|${currency}?\\s*\\(${sum}\\))$`, 'iu'),
   /^\d+(?:[.,]\d*)?e[+-]?\d+$/i,
+  /^[-+]?(?:nan|inf(?:inity)?)$/i,
   /^\d{1,4}[-/.: ]\d{1,4}(?:[-/.: ]\d{1,4}.*)?$/,
+  /^\d{1,2}(?:[:.]\d{2}){0,2}\s*[ap](?:\.?\s?m\.?)?$/i,
   new RegExp(`^(?:\\d{1,4}${gap}${month}(?:${gap}\\d{1,4})?|${month}${gap}\\d{1,4}(?:${gap}\\d{1,4})?)$`, 'i'),
   /^(?:true|false)$/i,
 ];
 
 const mark = "'";
+/** Spreadsheets read wide forms of ASCII as ASCII. */
+const wide = /[\uff01-\uff5e]/g;
+const wideBy = 0xfee0;
+/** A reader that separates cells by another character than ours finds a cell here that begins like a formula. */
+const formulaWithin = /(?<!^\s*)([;|\t\r\n][\s\u200b\ufeff]*)(?=[=+\-@＝＋－＠])/g;
 
-/** A text that no spreadsheet runs: one that looks like a formula gets an apostrophe before it. */
+/** A text that no spreadsheet runs: what looks like a formula, also to other separators, gets an apostrophe before it. */
 export function withoutFormula(text: string): string {
-  return formula.test(text) ? mark + text : text;
+  const inner = text.replace(formulaWithin, `$1${mark}`);
+  return formula.test(text) ? mark + inner : inner;
 }
 
 /** A text that spreadsheets keep as it is: also one that looks like a number or a date gets an apostrophe. */
 export function keptAsText(text: string): string {
-  return formula.test(text) || values.some((value) => value.test(text)) ? mark + text : text;
+  const seen = text.replace(wide, (character) => String.fromCharCode(character.charCodeAt(0) - wideBy)).trim();
+  const isValue = !formula.test(text) && values.some((value) => value.test(seen));
+  return isValue ? mark + withoutFormula(text) : withoutFormula(text);
 }

@@ -1,7 +1,9 @@
 /** Writes moments as clocks of one time zone show them. */
 export type ZoneTime = {
-  /** `2026-01-31 11:00:00`, which spreadsheets read as a time. */
+  /** `2026-01-31 11:00:00`. */
   plain(moment: Date): string;
+  /** `2026-01-31 11:00:00+03:00`: databases and data tools take a time without an offset for UTC. */
+  stamped(moment: Date): string;
   /** `2026-01-31T11:00:00.000+03:00`. */
   withOffset(moment: Date): string;
   /** Days since the end of 1899, as spreadsheets count. */
@@ -29,8 +31,10 @@ export function isTimeZone(name: string): boolean {
 export function zoneTime(timeZone: string): ZoneTime {
   const offsetMsAt = offsetsOf(timeZone);
   const local = (moment: Date) => new Date(moment.getTime() + offsetMsAt(moment));
+  const plain = (moment: Date) => local(moment).toISOString().slice(0, 19).replace('T', ' ');
   return {
-    plain: (moment) => local(moment).toISOString().slice(0, 19).replace('T', ' '),
+    plain,
+    stamped: (moment) => plain(moment) + offsetText(offsetMsAt(moment)),
     withOffset: (moment) => `${local(moment).toISOString().slice(0, -1)}${offsetText(offsetMsAt(moment))}`,
     serial: (moment) => local(moment).getTime() / dayMs + epochSerial,
   };

@@ -6,6 +6,10 @@ import { nextPath } from '@/features/identity/next-path';
 
 async function answer(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
   const { webUrl } = (await getDeps()).settings;
+  // next-auth fails with 500 on a link to what only takes a form.
+  if (request.method === 'GET' && request.nextUrl.pathname.endsWith('/callback/credentials')) {
+    return new Response('Sign in with the form.', { status: 405, headers: { allow: 'POST' } });
+  }
   return NextAuth(withOwnCallback(request, webUrl), context, await authOptions());
 }
 

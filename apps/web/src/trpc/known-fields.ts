@@ -1,0 +1,41 @@
+import { DomainError } from '@tillgate/domain';
+import { z } from 'zod';
+import { judgesOf } from './verb-input.ts';
+
+type Procedures = Record<string, { _def: { inputs?: unknown[] } }>;
+
+/** The fields that each procedure reads, by its path. Undefined where an input is no object of named fields. */
+const known = new Map<string, ReadonlySet<string> | undefined>();
+
+/** Notes what the procedures of a router read. */
+export function noteFields(procedures: object): void {
+  for (const [path, { _def }] of Object.entries(procedures as Procedures)) {
+    const fields = (_def.inputs ?? []).map(fieldsOf);
+    known.set(path, fields.includes(undefined) ? undefined : new Set(fields.flatMap((names) => names ?? [])));
+  }
+}
+
+function fieldsOf(input: unknown): string[] | undefined {
+  const judge = typeof input === 'object' && input !== null ? judgesOf.get(input) : undefined;
+  const schema = judge ?? input;
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined;
+}
+
+/** The fields that a procedure reads; undefined where its input is no object of named fields. */
+export const fieldsRead = (path: string): ReadonlySet<string> | undefined => known.get(path);
+
+/**
+ * Refuses a field that the procedure does not read: a mistyped name would otherwise change what is done in silence.
+ * @throws DomainError invalid_input
+ */
+export function demandKnownFields(path: string, raw: unknown): void {
+  const fields = known.get(path);
+  if (!fields || typeof raw !== 'object' || raw === null || Array.isArray(raw)) return;
+  const issues = Object.keys(raw)
+    .filter((name) => !fields.has(name))
+    .map((name) => ({ path: name, message: 'is not a field of this procedure' }));
+  if (issues.length === 0) return;
+  throw new DomainError('invalid_input', `${issues.map((issue) => `${issue.path} ${issue.message}`).join('; ')}.`, {
+    issues,
+  });
+}
