@@ -2,16 +2,19 @@ import { z } from 'zod';
 
 /** The longest text accepted: a number with generous punctuation. */
 const textLengthMax = 32;
-const punctuation = /[ \-.()[\]]/g;
+/** Blanks and hyphens of every kind, and the marks that nobody sees and that come along when a number is copied. */
+const punctuation = /[\t\p{Zs}\p{Pd}\u2212\p{Cf}.()[\]]/gu;
+/** `+254 (0)712 345 678`: the zero is dialled within the country alone. */
+const trunkZero = /(254[^0-9]*)\(0\)/;
 const kenyanMobile = /^(?:\+?254|0)?([71][0-9]{8})$/;
 
 /**
- * Brings a Kenyan mobile number to 254XXXXXXXXX. Accepts 07…, 01…, 254…, +254… and the bare nine digits, with spaces,
- * dashes, dots and brackets between them; undefined for everything else.
+ * Brings a Kenyan mobile number to 254XXXXXXXXX. Accepts 07…, 01…, 254…, +254…, +254 (0)… and the bare nine digits, with
+ * spaces, dashes, dots, brackets and invisible marks between them; undefined for everything else.
  */
 export function normaliseMsisdn(text: string): string | undefined {
   if (text.length > textLengthMax) return undefined;
-  const match = kenyanMobile.exec(text.replace(punctuation, ''));
+  const match = kenyanMobile.exec(text.replace(trunkZero, '$1').replace(punctuation, ''));
   return match ? `254${match[1]}` : undefined;
 }
 
@@ -20,7 +23,10 @@ export function maskMsisdn(phone: string): string {
   return /^254[0-9]{9}$/.test(phone) ? `${phone.slice(0, 4)}*****${phone.slice(-3)}` : '***';
 }
 
-/** The same rule as `normaliseMsisdn` in one regular expression, for the published JSON schema. */
+/**
+ * What `normaliseMsisdn` accepts in plain characters, in one regular expression for the published JSON schema. Blanks and
+ * marks of other kinds are taken as well: not every tool can write them in a pattern.
+ */
 function writtenMsisdnPattern(): string {
   const gap = '[ .()\\[\\]-]*';
   const prefix = `(?:(?:\\+${gap})?2${gap}5${gap}4${gap}|0${gap})?`;

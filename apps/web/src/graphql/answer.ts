@@ -43,7 +43,9 @@ async function answered(
   const { db } = deps.reporting;
   const { reach, person } = caller;
   const exporter = person && createExporter(deps, person);
-  const graphql = { requestId, db, clock: deps.context.clock, reach, loaders: createLoaders(db, reach), exporter };
+  const loaders = createLoaders(db, reach);
+  const mayFindByPhone = person !== undefined;
+  const graphql = { requestId, db, clock: deps.context.clock, reach, loaders, mayFindByPhone, exporter };
   const response = await yoga.handleRequest(bounded, { graphql, log: deps.log });
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
   return response;

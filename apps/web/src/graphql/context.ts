@@ -37,6 +37,8 @@ export type GraphqlContext = {
   /** Everything that the caller may read. */
   reach: Reach;
   loaders: Loaders;
+  /** A token that could ask for a whole number would find the digits that are masked. */
+  mayFindByPhone: boolean;
   /** For exports; only people in a session have it. */
   exporter: Exporter | undefined;
 };

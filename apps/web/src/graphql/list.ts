@@ -1,6 +1,7 @@
 import type { Environment } from '@tillgate/db';
 import { allScopes } from '@tillgate/domain';
 import type { Permission } from '@tillgate/domain/organizations';
+import { maskPhonesIn } from '@tillgate/domain/reading/payments';
 import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -59,6 +60,23 @@ export function demandSpan({ reach }: Pick<GraphqlContext, 'reach'>, permission:
     throw refusal('BAD_FILTER', `You may read more than ${spanApplicationsMax} applications: say one applicationId.`);
   }
   return answer.span;
+}
+
+/**
+ * Refuses to find rows by a phone number for whoever may see it masked only: a few hundred questions would tell the rest.
+ * @throws GraphQLError FORBIDDEN
+ */
+export function demandNoPhone(
+  { mayFindByPhone }: Pick<GraphqlContext, 'mayFindByPhone'>,
+  filter: { phone?: string | null | undefined; accountReference?: string | null | undefined } | null | undefined,
+): void {
+  const isPhone =
+    filter?.phone || (filter?.accountReference && maskPhonesIn(filter.accountReference) !== filter.accountReference);
+  if (mayFindByPhone || !isPhone) return;
+  throw refusal(
+    'FORBIDDEN',
+    'A reporting token cannot find rows by a phone number, which they show masked. Find them by receipt, or in the dashboard.',
+  );
 }
 
 /**

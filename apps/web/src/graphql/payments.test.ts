@@ -2,6 +2,7 @@ import { createApplication } from '@tillgate/domain/applications';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '@/trpc/testing';
 import { insertPayment, testGraphql } from './graphql.fixture.ts';
 
 type Rows = { edges: { cursor: string; node: { paymentId: string } }[]; pageInfo: Record<string, unknown> };
@@ -142,7 +143,6 @@ describe('a filter', () => {
     [{ reasonCategory: 'customer', status: 'success' }, []],
     [{ amountMin: 11 }, ['kept']],
     [{ amountMin: 700, amountMax: 700 }, ['kept']],
-    [{ phone: '0700 000 009' }, ['poor']],
     [{ receipt: 'tkr0000001' }, ['refunded']],
     [{ accountReference: 'INV-7' }, ['kept']],
     [{ metadata: 'order.id=5' }, ['kept']],
@@ -155,6 +155,37 @@ describe('a filter', () => {
     ],
   ])('%j finds %j', async (filter, expected) => {
     expect(await named(filter)).toEqual(expected);
+  });
+
+  it('is not found by a phone number for a token, which sees it masked', async () => {
+    const token = await api.tokenOf(shop);
+    const page = (filter: string) =>
+      `{ payments(environment: sandbox, filter: {${filter}}) { edges { node { id } } } }`;
+    for (const filter of [
+      'phone: "254700000009"',
+      'accountReference: "0711 000 999"',
+      'accountReference: "254711000999"',
+    ]) {
+      const { data, errors } = await api.ask(page(filter), { token });
+      expect([data?.payments ?? null, errors[0]?.extensions.code], filter).toEqual([null, 'FORBIDDEN']);
+    }
+    expect((await api.ask(page('accountReference: "INV-7"'), { token })).errors).toEqual([]);
+    const person = signedIn(api.deps, shop.owner);
+    const found = await api.ask(list, { person }, { applicationId: second, filter: { phone: '0700 000 009' } });
+    expect(idsOf(found.data.payments)).toEqual([ids.poor]);
+  });
+
+  it('masks a phone number that is its reference or stands in its description', async () => {
+    const third = await insert({ accountRef: '0711000999', description: 'Rent of 254711000999' }, second);
+    const { data } = await api.ask(
+      `{ payments(environment: sandbox, applicationId: "${second}") { edges { node { paymentId accountReference description } } } }`,
+      { person: signedIn(api.deps, shop.owner) },
+    );
+    const nodes = data.payments.edges.map(({ node }: { node: { paymentId: string } }) => node);
+    expect(nodes).toContainEqual(
+      expect.objectContaining({ accountReference: '0711…999', description: 'Rent of 0711…999' }),
+    );
+    await api.test.database.prisma.payment.delete({ where: { id: third } });
   });
 
   it('finds the same over all applications of a token, but for metadata', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@tillgate/domain/reading/reports';
 import type { GraphqlContext } from '@/graphql/context';
 import { refusal } from '@/graphql/errors';
-import { demandScope, demandSpan } from '@/graphql/list';
+import { demandNoPhone, demandScope, demandSpan } from '@/graphql/list';
 import type { Asked } from './asked.ts';
 
 type Reading = Pick<GraphqlContext, 'reach' | 'db' | 'clock'>;
@@ -50,6 +50,7 @@ export async function readTable(ctx: Reading, asked: Asked): Promise<Read> {
 async function readPayments(ctx: Reading, asked: Asked): Promise<Read> {
   const span = demandSpan(ctx, 'payments.read', asked);
   const { from, to, timeZone, limit, after, ...filter } = asked.input as Record<string, string>;
+  demandNoPhone({ mayFindByPhone: false }, filter);
   const period = judgePeriod({ from, to, ...(timeZone !== undefined && { timeZone }) });
   const createdFrom = startOf(period.from, period.timeZone);
   const createdTo = startOf(period.to, period.timeZone, 1);

@@ -1,16 +1,17 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
-import { lineOf } from '../keys/index.ts';
 import type { NewDisbursement } from './statements.ts';
 
 type Used = { perDay: number; perRecipientPerDay: number; perKeyPerDay: number };
 
 /**
  * What left an application and environment since a time, or may still: all that has not failed,
- * without `row` itself. The sums of its recipient and of its requester are part of the whole. A key that was rotated is
- * one requester with those before and after it.
+ * without `row` itself. The sums of its recipient and of its requesters are part of the whole.
  */
-export async function sumUsed(db: Queryable, row: NewDisbursement, since: Date): Promise<Used> {
-  const requesters = await lineOf(db, row.requestedBy);
+export async function sumUsed(
+  db: Queryable,
+  row: NewDisbursement,
+  { since, requesters }: { since: Date; requesters: string[] },
+): Promise<Used> {
   return only(
     await query<Used>(
       db,

@@ -1,5 +1,6 @@
 import type { Database } from '@tillgate/db';
 import type { Audit } from '../audit/index.ts';
+import { lineOf } from '../keys/index.ts';
 import {
   admissionRefusal,
   dayBefore,
@@ -39,7 +40,10 @@ export async function openWithinPolicy(
     const limits = await lockPolicy(tx, row);
     // Opened first: a repeat of a request that is counted already learns of its key, not of a limit.
     if (!(await openDisbursement(tx, row, audit, claim))) return false;
-    const exceeded = limitRefusal(limits, request, await sumUsed(tx, row, dayBefore(row.createdAt)));
+    // A key that was rotated is one requester with those before and after it.
+    const requesters = await lineOf(tx, row.requestedBy);
+    const used = await sumUsed(tx, row, { since: dayBefore(row.createdAt), requesters });
+    const exceeded = limitRefusal(limits, request, used);
     if (exceeded) throw exceeded;
     return true;
   });

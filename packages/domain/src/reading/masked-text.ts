@@ -1,9 +1,12 @@
-/** A Kenyan mobile number that stands in a longer text. */
-const phone = /(?<![0-9])(?:\+?254|0)?([17][0-9]{8})(?![0-9])/g;
+/** A Kenyan mobile number that stands in a longer text, in one piece or, after its prefix, in groups. */
+const phone = /(?<![0-9])(?:(?:\+?254|0)[ .-]?([17](?:[ .-]?[0-9]){8})|([17][0-9]{8}))(?![0-9])/g;
 
 /** The same text with every phone number in it masked, as lists show them. */
 export function maskPhonesIn(text: string): string {
-  return text.replace(phone, (_, local: string) => `0${local.slice(0, 3)}…${local.slice(-3)}`);
+  return text.replace(phone, (_, grouped: string | undefined, plain: string | undefined) => {
+    const local = (grouped ?? plain ?? '').replace(/[ .-]/g, '');
+    return `0${local.slice(0, 3)}…${local.slice(-3)}`;
+  });
 }
 
 /** The same JSON value with every phone number in its texts masked. */

@@ -4,6 +4,7 @@ import { builder, ofApplication, reads } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
+  demandNoPhone,
   demandSpan,
   environmentRef,
   listOptions,
@@ -123,6 +124,7 @@ builder.queryField('disbursements', (t) =>
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'payouts.read', args);
         const { filter } = args;
+        demandNoPhone(ctx, filter);
         const page = await reportDisbursements(ctx, span, { filter, page: pageOf(args) });
         return connectionOf(page, () => countReportedDisbursements(ctx, span, filter));
       },

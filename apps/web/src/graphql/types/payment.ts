@@ -3,6 +3,7 @@ import { builder, ofApplication, reads } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
+  demandNoPhone,
   demandSpan,
   environmentRef,
   listOptions,
@@ -140,6 +141,7 @@ builder.queryField('payments', (t) =>
       resolve: async (_root, args, ctx) => {
         const span = demandSpan(ctx, 'payments.read', args);
         const { filter } = args;
+        demandNoPhone(ctx, filter);
         const page = await reportPayments(ctx, span, { filter, page: pageOf(args) });
         return connectionOf(page, () => countReportedPayments(ctx, span, filter));
       },

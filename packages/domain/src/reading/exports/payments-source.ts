@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonOf } from '../../payments/index.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import { browseFilterShape, netStatuses } from '../payments/browse-filter.ts';
 import { resolved } from '../payments/browse-payments.ts';
 import { scanned } from '../payments/browse-statements.ts';
@@ -13,7 +14,7 @@ const { createdFrom: _from, createdTo: _to, ...filterShape } = browseFilterShape
 
 const reasonTitle = (row: StoredRow) => (row.status === 'failed' ? (reasonOf(row)?.title ?? null) : null);
 
-/** Payments. Phone numbers are masked as in the list. */
+/** Payments. Phone numbers are masked as in the list, also those that are account references. */
 export const paymentsSource = sourceOf({
   permission: 'payments.read',
   filter: z.object({
@@ -33,7 +34,7 @@ export const paymentsSource = sourceOf({
     exact_amount: { kind: 'number', value: (row) => row.exactAmount },
     refunded: { kind: 'number', value: (row) => row.refunded },
     phone: { kind: 'text', value: (row) => shortPhone(row.phone) },
-    account_reference: { kind: 'text', value: (row) => row.accountRef },
+    account_reference: { kind: 'text', value: (row) => maskPhonesIn(row.accountRef) },
     receipt: { kind: 'text', value: (row) => row.providerReceipt },
     result_code: { kind: 'id', value: (row) => row.resultCode },
     result_description: { kind: 'text', value: (row) => row.resultDesc },

@@ -42,7 +42,9 @@ const amountSchema = z
   .max(amountMax, { error: 'is too much' });
 
 /** A number in any usual form, else the text itself: offline payments have phones as the provider sends them. */
-const phoneSchema = textSchema.max(phonePartMax).transform((text) => normaliseMsisdn(text) ?? text.replaceAll(' ', ''));
+const phoneSchema = textSchema
+  .max(phonePartMax)
+  .transform((text) => normaliseMsisdn(text) ?? text.replace(/[\s\p{Zs}\p{Cf}]/gu, ''));
 
 /** `key=value`, as the JSON objects that a payment's metadata may contain: a path by dots, a value of any plain type. */
 const metadataSchema = z

@@ -18,8 +18,14 @@ const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB]
 const momentMin = Date.parse('0001-01-01T00:00:00Z');
 const momentMax = Date.parse('9999-12-31T23:59:59.999Z');
 
-const momentSchema = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z or with an offset such as +03:00' })
+const momentSchema = z
+  .string({ error: 'must be given once' })
+  // A plus sign that is not written as %2B arrives as a blank, and nothing else is meant by it.
+  .overwrite((text) => text.replace(/ (?=\d{2}:?\d{2}$)/, '+'))
+  .datetime({
+    offset: true,
+    error: 'must be a time such as 2026-01-31T08:00:00Z or with an offset such as %2B03:00 (an encoded plus sign)',
+  })
   .transform((text) => new Date(Math.min(Math.max(Date.parse(text), momentMin), momentMax)));
 const textSchema = z
   .string({ error: 'must be given once' })

@@ -1,6 +1,7 @@
 import { type Database, type Environment, query, sql } from '@tillgate/db';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../payments/index.ts';
+import { maskPhonesIn } from '../masked-text.ts';
 import type { netStatuses } from './browse-filter.ts';
 import { rowColumns } from './browse-statements.ts';
 import { type StoredRow, shortPhone } from './payment-row.ts';
@@ -43,7 +44,7 @@ export async function readReportedPayments(
     'payments_reported',
     sql`
       SELECT ${rowColumns}, r.application_id AS "applicationId", r.environment, r.requested_amount AS "requestedAmount",
-        r.exact_amount AS "exactAmount", r.description, r.metadata, r.shortcode, r.prompted_at AS "promptedAt",
+        r.description, r.metadata, r.shortcode, r.prompted_at AS "promptedAt",
         r.last_queried_at AS "lastQueriedAt"
       FROM payments r WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
   );
@@ -54,6 +55,9 @@ function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPay
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
   return {
     ...row,
+    // Customers and shops write phone numbers there.
+    accountRef: maskPhonesIn(row.accountRef),
+    description: maskPhonesIn(row.description),
     maskedPhone: shortPhone(row.phone),
     netStatus: netStatusOf({ ...row, refunded }),
     refundedAmount: refunded,

@@ -14,7 +14,7 @@ import { parseInput } from '../../input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, ofTenant, type PageQuery, rowsOf, type Span } from '../keyset.ts';
-import { maskPhonesIn } from '../masked-text.ts';
+import { maskPhonesInside } from '../masked-text.ts';
 import { periodShape } from '../period.ts';
 import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
 
@@ -164,5 +164,7 @@ export async function readLinesOf(
 }
 
 function masked(row: ReportedLine): ReportedLine {
-  return { ...row, details: maskPhonesIn(row.details), otherParty: maskPhonesIn(row.otherParty) };
+  const { details, otherParty, accountRef } = row;
+  const texts = { details, otherParty, accountRef };
+  return { ...row, ...(maskPhonesInside(texts) as typeof texts) };
 }

@@ -31,6 +31,9 @@ export function recognise(given: string): Guess {
   const text = given
     .slice(0, textMax)
     .normalize('NFC')
+    // Marks and blanks of other kinds come along when a text is copied.
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim()
     .replace(/^(["'`])(.*)\1$/s, '$2')
     .trim();
