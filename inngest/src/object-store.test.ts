@@ -92,6 +92,20 @@ describe('a file', () => {
     expect(found?.headers.get('x-amz-meta-sha256')).toBe(file.sha256);
   });
 
+  it('goes into a bucket that wants a checksum with each body, as those with Object Lock do', async () => {
+    const wanting = await s3Server(({ method, url = '', headers }, response) => {
+      const isBody = method === 'PUT' && (!url.includes('?') || url.includes('partNumber=') || url.includes('x-id='));
+      if (!isBody || headers['content-md5'] || headers['x-amz-checksum-crc32']) return false;
+      const message = 'Missing required header for this request: Content-MD5 OR x-amz-checksum-*';
+      response.writeHead(400).end(`<Error><Code>InvalidRequest</Code><Message>${message}</Message></Error>`);
+      return true;
+    });
+    for (const file of [small, large()]) {
+      expect(await storeWith()(accessTo(wanting.endpoint), file)).toEqual({ kind: 'stored' });
+      expect((await wanting.read(file.key))?.body.equals(await contentOf(file))).toBe(true);
+    }
+  });
+
   it('is read no faster than it is sent, so that few parts of it are in memory', async () => {
     let read = 0;
     const ahead: number[] = [];
@@ -158,6 +172,11 @@ describe('a refusal', () => {
     [400, '<Error><Code>AuthorizationHeaderMalformed</Code></Error>', 'The bucket is in another region.'],
     [400, '<Error><Code>constructor</Code></Error>', 'The server of the bucket did not take the file (HTTP 400).'],
     [400, '<Error><Code>__proto__</Code></Error>', 'The server of the bucket did not take the file (HTTP 400).'],
+    [
+      400,
+      '<Error><Code>InvalidRequest</Code><Message>Missing\nheader: Content-MD5</Message></Error>',
+      'The server of the bucket did not take the file (InvalidRequest: Missing header: Content-MD5).',
+    ],
     [301, '<Error><Code>PermanentRedirect</Code></Error>', 'The bucket is in another region.'],
     [200, '<Error><Code>SlowDown</Code></Error>', undefined],
   ])('with HTTP %i says nothing of the page %s', async (status, page, reason) => {

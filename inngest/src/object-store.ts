@@ -78,7 +78,7 @@ function settingsOf(
     maxAttempts: triesOfRequest,
     retryMode: 'standard',
     defaultsMode: 'standard' as const,
-    // Each request is signed with the SHA-256 of its body. Other checksums are not known to every server.
+    // Each request is signed with the SHA-256 of its body, and each body has its MD5. Not every server knows others.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
     useArnRegion: false,
@@ -109,7 +109,13 @@ async function put(sdk: Sdk, sending: Sending, Bucket: string, file: StoredObjec
   if (file.bytes > pieceBytes) return putInParts(sdk, sending, { target, about, pieces });
   const chunks: Buffer[] = [];
   for await (const piece of pieces) chunks.push(piece);
-  await sending.client.send(new sdk.PutObjectCommand({ ...target, ...about, Body: Buffer.concat(chunks) }));
+  const Body = Buffer.concat(chunks);
+  await sending.client.send(new sdk.PutObjectCommand({ ...target, ...about, Body, ContentMD5: md5Of(Body) }));
+}
+
+/** Buckets with Object Lock want a checksum with each body, and this one is known to every server. */
+function md5Of(body: Buffer): string {
+  return createHash('md5').update(body).digest('base64');
 }
 
 /** The file as it is read. Throws at its end when it is not the file that was announced: then nothing is stored. */
@@ -144,7 +150,8 @@ async function putInParts(sdk: Sdk, sending: Sending, { target, about, pieces }:
     const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
     for await (const Body of pieces) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
+      const part = { ...target, UploadId, PartNumber, Body, ContentMD5: md5Of(Body) };
+      const { ETag } = await client.send(new sdk.UploadPartCommand(part));
       Parts.push({ PartNumber, ETag });
     }
     const MultipartUpload = { Parts };

@@ -20,6 +20,15 @@ const meanings = new Map(
   }),
 );
 
+/** Codes of the protocol whose message says what to change, such as a missing header. */
+const explained = new Set([
+  ...['AccountProblem', 'BadDigest', 'InvalidArgument', 'InvalidBucketState', 'InvalidDigest', 'InvalidObjectState'],
+  ...['InvalidRequest', 'InvalidStorageClass', 'InvalidTag', 'KMS.DisabledException', 'KMS.NotFoundException'],
+  ...['MissingContentLength', 'MissingSecurityHeader', 'NotImplemented', 'ObjectLockConfigurationNotFoundError'],
+  ...['XAmzContentChecksumMismatch', 'XAmzContentSHA256Mismatch'],
+]);
+const messageLengthMax = 200;
+
 const redirects = { min: 300, max: 399 };
 const byStatus: Record<number, string> = {
   401: 'Access denied: the server of the bucket does not accept the keys.',
@@ -28,12 +37,19 @@ const byStatus: Record<number, string> = {
 };
 
 /**
- * Tells in one sentence why a file is not in a bucket. It holds nothing of what the server wrote: that may be the page of
- * a private host.
+ * Tells in one sentence why a file is not in a bucket. Of what the server wrote it holds only the message of an error of
+ * the S3 protocol that explains itself: anything else may be the page of a private host.
  */
 export function storeFailure(error: unknown, limits: Limits): string {
   const known = error instanceof Error ? meanings.get(error.name) : undefined;
   if (known) return known;
+  if (error instanceof Error && explained.has(error.name)) {
+    const message = error.message
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
+      .slice(0, messageLengthMax);
+    return `The server of the bucket did not take the file (${error.name}: ${message}).`;
+  }
   const status = statusOf(error);
   if (status === undefined) return failureReason(error, limits);
   if (byStatus[status]) return byStatus[status];
