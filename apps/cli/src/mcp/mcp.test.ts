@@ -384,6 +384,39 @@ describe('the process', () => {
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([1]);
   });
 
+  it('answers what is under way before it ends at the end of input, and every line that is no message', async () => {
+    const raw = await startRaw(sandboxOf(await merchantOf()), env);
+    const lines = [
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+      'hello',
+      '{"id":7,"what":"is this"}',
+      '[]',
+      '',
+      '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"find_payment","arguments":{"text":"TKH0000001"}}}',
+      '{"jsonrpc":"2.0","id":3,"method":"no/such"}',
+      '{"jsonrpc":"2.0","id":4,"method":"tools/list"}',
+    ];
+    // Without a line feed at the end, as some tools write.
+    raw.child.stdin?.end(lines.join('\n'));
+    expect(await raw.exit).toBe(0);
+    const answers = raw
+      .out()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ id, error }) => [id, error?.code ?? 'result']).sort()).toEqual(
+      [
+        [1, 'result'],
+        [null, -32_700],
+        [7, -32_600],
+        [null, -32_600],
+        [2, 'result'],
+        [3, -32_601],
+        [4, 'result'],
+      ].sort(),
+    );
+  });
+
   it('ends when a message is far too long', async () => {
     const raw = await startRaw(sandboxOf(await merchantOf()), env);
     raw.child.stdin?.on('error', () => {});

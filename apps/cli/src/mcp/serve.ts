@@ -5,6 +5,7 @@ import type { TenantContext } from '@tillgate/domain';
 import manifest from '../../package.json' with { type: 'json' };
 import { explainError } from './explain-error.ts';
 import { findPayment } from './find-payment.ts';
+import { Gate } from './gate.ts';
 import { getPayment } from './get-payment.ts';
 import { listFailing } from './list-failing.ts';
 import type { SandboxPrompts } from './sandbox-prompts.ts';
@@ -17,19 +18,38 @@ const messageBytesMax = 1024 * 1024;
 
 type Log = (text: string) => void;
 
-/** Tells when its connection has ended: the client closed stdin, stdout broke, or a message was too long. */
+/**
+ * Tells when its connection has ended: the client closed stdin and has its answers, stdout broke, or a message was too
+ * long.
+ */
 class EndingTransport extends StdioServerTransport {
   readonly ended: Promise<void>;
   #end: () => void = () => {};
 
+  readonly #gate: Gate;
+  readonly #input: Readable;
+
   constructor({ input, output }: { input: Readable; output: Writable }) {
-    super(input, output, { maxBufferSize: messageBytesMax });
+    const gate = new Gate(output, messageBytesMax);
+    super(gate, output, { maxBufferSize: messageBytesMax });
+    this.#gate = gate;
+    this.#input = input;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
+    input.on('error', (error) => gate.destroy(error));
+    input.on('close', () => gate.end());
+    input.pipe(gate);
+  }
+
+  override async send(message: Parameters<StdioServerTransport['send']>[0]): Promise<void> {
+    await super.send(message);
+    if ('id' in message && !('method' in message)) this.#gate.answered(message.id);
   }
 
   override async close(): Promise<void> {
+    this.#input.unpipe(this.#gate);
+    this.#input.pause();
     await super.close();
     this.#end();
   }
