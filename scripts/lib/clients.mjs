@@ -86,21 +86,49 @@ export async function isInstalled(program) {
 }
 
 /**
+ * A schema as generators understand it. They know `null` only as a variant of something else, and a boolean that is always
+ * true as a text. Ids are plain texts: responses would have them in another type than requests take.
+ * @param {any} schema
+ */
+function simpler(schema) {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  if (schema.type === 'boolean') delete schema.const;
+  if (schema.format === 'uuid') delete schema.format;
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (member.type === 'null') schema.properties[name] = { ...member, type: ['string', 'null'] };
+  }
+  return schema;
+}
+
+/**
+ * A schema of a request: a member that is null counts as absent, so clients need not be able to send it.
+ * @param {string} _name
+ * @param {any} schema
+ */
+function withoutNull(_name, schema) {
+  if (Array.isArray(schema?.type)) schema.type = schema.type.filter((/** @type {string} */ type) => type !== 'null');
+  if (schema?.type?.length === 1) [schema.type] = schema.type;
+  if (Array.isArray(schema?.enum)) schema.enum = schema.enum.filter((/** @type {unknown} */ value) => value !== null);
+  return schema;
+}
+
+/**
  * The document as generators understand it: they make a type of every schema of an event, but would make a method that
- * calls our server of every webhook, and they know `null` only as a variant of something else.
+ * calls our server of every webhook.
  * @param {string} repository
  */
 export function documentForGenerators(repository) {
-  const document = JSON.parse(
-    readFileSync(join(repository, 'apps/public-api/openapi.json'), 'utf8'),
-    (_name, value) => {
-      if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
-      for (const [name, member] of Object.entries(value.properties)) {
-        if (member.type === 'null') value.properties[name] = { ...member, type: ['string', 'null'] };
+  const text = readFileSync(join(repository, 'apps/public-api/openapi.json'), 'utf8');
+  const document = JSON.parse(text, (_name, value) => simpler(value));
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods)) {
+      operation.requestBody &&= JSON.parse(JSON.stringify(operation.requestBody), withoutNull);
+      for (const parameter of operation.parameters ?? []) {
+        // Queries are text, and this one is a number.
+        if (parameter.name === 'limit') parameter.schema = { type: 'integer', minimum: 1, maximum: 100, default: 20 };
       }
-      return value;
-    },
-  );
+    }
+  }
   const { webhooks: _, ...rest } = document;
   // A page for people.
   delete rest.paths['/errors'];

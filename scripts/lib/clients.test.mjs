@@ -33,6 +33,18 @@ describe('the document that clients are made from', () => {
     expect(document.components.schemas).toHaveProperty('PaymentSuccessEvent');
   });
 
+  it('has no boolean that is a text, no null among the values of a request, one form of ids, and numbers as numbers', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/"type":"boolean","const"/);
+    expect(text).not.toContain('"format":"uuid"');
+    for (const { path, operation } of operations) {
+      expect(JSON.stringify(operation.requestBody ?? {}), path).not.toMatch(/null/);
+    }
+    const { parameters } = document.paths['/payments'].get;
+    const limit = parameters.find((/** @type {{ name: string }} */ { name }) => name === 'limit');
+    expect(limit.schema).toMatchObject({ type: 'integer', maximum: 100 });
+  });
+
   it('has an address that a program can call', () => {
     expect(document.servers.map((/** @type {{ url: string }} */ { url }) => new URL(url).pathname)).toEqual([
       '/functions/v1',
