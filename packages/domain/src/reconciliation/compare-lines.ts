@@ -1,9 +1,11 @@
 import type { LineKind, StatementLine } from './statement-line.ts';
 
-/** The facts of a line that a second file cannot change. */
+/** The facts of a kept line that a second file cannot change. */
 export type KeptLine = {
   /** Null for a line of the same file. */
   id: string | null;
+  /** Empty where its file did not say. */
+  account: string;
   receipt: string;
   kind: LineKind;
   completedAt: Date;
@@ -12,40 +14,81 @@ export type KeptLine = {
   balanceCents: number | null;
 };
 
-/** A line that says something else than the one that is kept under its receipt and kind. */
+type Facts = Omit<KeptLine, 'id' | 'account'>;
+
+/** A line that is not kept yet. `occurrence`: its place among those of its receipt and kind in the account, from 1. */
+export type FreshLine = StatementLine & { occurrence: number };
+
+/** A line that says something else than the one that is kept for it. */
 export type DifferingLine = { line: StatementLine; kept: KeptLine; facts: string[] };
 
 export type Comparison = {
-  /** Not kept yet; the first of each receipt and kind. */
-  fresh: StatementLine[];
+  fresh: FreshLine[];
   /** Lines that say what is kept already, or what an earlier line of the file says. */
   known: number;
   differing: DifferingLine[];
 };
 
-export const lineKey = ({ receipt, kind }: Pick<KeptLine, 'receipt' | 'kind'>): string => `${receipt} ${kind}`;
+/** Lines of one receipt and kind, in and out apart. */
+const lineKey = ({ receipt, kind, paidInCents }: Facts): string => `${receipt} ${kind} ${paidInCents > 0}`;
 
-/** Compares the lines of a file with what is kept. A receipt has one line of each kind. */
-export function compareLines(lines: readonly StatementLine[], kept: readonly KeptLine[]): Comparison {
-  const byKey = new Map(kept.map((line) => [lineKey(line), line]));
+function grouped<Line extends Facts>(lines: readonly Line[]): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) groups.set(lineKey(line), [...(groups.get(lineKey(line)) ?? []), line]);
+  return groups;
+}
+
+/**
+ * Compares the lines of a file of an account with what is kept. Lines of one receipt that differ within a file are
+ * several lines, unless they say another amount and the same balance. One that differs from what another file said is a
+ * difference, as long as that line is not in this file.
+ */
+export function compareLines(lines: readonly StatementLine[], account: string, kept: readonly KeptLine[]): Comparison {
   const comparison: Comparison = { fresh: [], known: 0, differing: [] };
-  for (const line of lines) {
-    const key = lineKey(line);
-    const earlier = byKey.get(key);
-    if (!earlier) {
-      byKey.set(key, { ...line, id: null });
-      comparison.fresh.push(line);
-      continue;
+  // A file that does not say its account may be one of an account that is known.
+  const keptOf = grouped(kept.filter((line) => line.account === account || line.account === '' || account === ''));
+  for (const [key, group] of grouped(lines)) {
+    const said = keptOf.get(key) ?? [];
+    const unsaid = new Set(said);
+    const others: StatementLine[] = [];
+    const { own, contradicting } = distinct(group);
+    comparison.differing.push(...contradicting.map((each) => ({ ...each, kept: { ...each.kept, id: null, account } })));
+    for (const line of own) {
+      const same = [...unsaid].find((each) => differences(line, each).length === 0);
+      if (same) unsaid.delete(same);
+      else others.push(line);
     }
-    const facts = differences(line, earlier);
-    if (facts.length === 0) comparison.known += 1;
-    else comparison.differing.push({ line, kept: earlier, facts });
+    let occurrence = said.length;
+    for (const line of others) {
+      const [earlier] = unsaid;
+      if (earlier) {
+        unsaid.delete(earlier);
+        comparison.differing.push({ line, kept: earlier, facts: differences(line, earlier) });
+      } else {
+        occurrence += 1;
+        comparison.fresh.push({ ...line, occurrence });
+      }
+    }
+    comparison.known += group.length - others.length - contradicting.length;
   }
   return comparison;
 }
 
+/** The lines of a group without those that say what an earlier one says, or contradict it: other money, one balance. */
+function distinct(group: readonly StatementLine[]) {
+  const own: StatementLine[] = [];
+  const contradicting: { line: StatementLine; kept: StatementLine; facts: string[] }[] = [];
+  for (const line of group) {
+    if (own.some((each) => differences(line, each).length === 0)) continue;
+    const kept = own.find(({ balanceCents }) => balanceCents !== null && balanceCents === line.balanceCents);
+    if (kept) contradicting.push({ line, kept, facts: differences(line, kept) });
+    else own.push(line);
+  }
+  return { own, contradicting };
+}
+
 /** Texts are not compared: files of one statement shorten and mask them differently. */
-function differences(line: StatementLine, kept: KeptLine): string[] {
+function differences(line: Facts, kept: Facts): string[] {
   const facts: string[] = [];
   // A file without seconds says the same minute.
   const apartMs = Math.abs(line.completedAt.getTime() - kept.completedAt.getTime());

@@ -43,7 +43,10 @@ export function openReversed(db: Queryable, till: Till, before: Date, at: Date):
 export function openAmountDiffered(db: Queryable, till: Till, at: Date): Promise<number> {
   const line = sql`line AS (
     SELECT l.*, coalesce(p.exact_amount::numeric, p.amount, d.amount) AS recorded,
-      (l.paid_in_cents + l.withdrawn_cents)::numeric / 100 AS reported
+      -- A receipt may have several lines: their sum is what was moved.
+      (SELECT sum(m.paid_in_cents + m.withdrawn_cents) FROM statement_lines m
+        WHERE m.application_id = l.application_id AND m.environment = l.environment AND m.shortcode = l.shortcode
+          AND m.receipt = l.receipt AND m.kind = l.kind)::numeric / 100 AS reported
     FROM (SELECT * FROM statement_lines WHERE ${ofTill(till)} AND kind <> 'fee' AND matched_at = ${at}::timestamptz) l
     LEFT JOIN payments p ON p.id = l.payment_id LEFT JOIN disbursements d ON d.id = l.disbursement_id),
   differing AS (SELECT * FROM line WHERE recorded <> reported)`;
@@ -58,14 +61,15 @@ const marginSeconds = 600;
 
 /**
  * Successes with a receipt, of the time that a statement covers, that no statement has. A statement
- * with rows that were not understood says nothing about what is missing.
+ * with rows that were not understood says nothing about what is missing, and one of an account that never had such money
+ * neither: a shortcode has several accounts.
  * @param since statements that were imported since then
  */
 export async function openMissingThere(db: Queryable, till: Till, since: Date, at: Date): Promise<number> {
   let opened = 0;
-  for (const [kind, table] of [
-    ['payment', sql`payments`],
-    ['disbursement', sql`disbursements`],
+  for (const [kind, table, matched] of [
+    ['payment', sql`payments`, sql`l.payment_id`],
+    ['disbursement', sql`disbursements`, sql`l.disbursement_id`],
   ] as const) {
     const missing = sql`missing AS (
       SELECT DISTINCT ON (r.id) r.id, r.application_id, r.environment, r.provider_receipt AS receipt, s.id AS statement_id
@@ -75,7 +79,9 @@ export async function openMissingThere(db: Queryable, till: Till, since: Date, a
         AND r.shortcode = s.shortcode AND r.status = 'success' AND r.provider_receipt IS NOT NULL
         AND r.created_at BETWEEN s.covers_from + make_interval(secs => ${marginSeconds})
           AND s.covers_to - make_interval(secs => ${marginSeconds})
-      WHERE NOT EXISTS (
+      WHERE (s.account = '' OR EXISTS (
+        SELECT 1 FROM statement_lines l WHERE ${ofTill(till)} AND l.account = s.account AND ${matched} IS NOT NULL))
+        AND NOT EXISTS (
         SELECT 1 FROM statement_lines l WHERE l.application_id = r.application_id AND l.environment = r.environment
           AND l.shortcode = r.shortcode AND l.receipt = upper(r.provider_receipt) AND l.kind <> 'fee'))`;
     const detail = sql`json_build_object('receipt', s.receipt, 'statementId', s.statement_id)`;

@@ -114,6 +114,39 @@ describe('importing a statement', () => {
     ]);
   });
 
+  it('says two lines of one file that contradict each other: another amount, and the same balance', async () => {
+    await merchant();
+    const receipt = unique();
+    const row = { receipt, time: eat('10:00:00'), paidIn: '100.00', balance: '500.00' };
+    const { differing } = await importStatement(as, fileOf(shortcode, [row, { ...row, paidIn: '900.00' }]));
+    expect(differing).toMatchObject({ count: 1, shown: [{ facts: ['amount'] }] });
+    expect(await lines()).toMatchObject([{ receipt, paidInCents: 10_000n }]);
+    expect((await reviews()).map(({ reason }) => reason)).toContain('statement_duplicate');
+  });
+
+  it('keeps several lines of one receipt, and what they come to is the amount of its payment', async () => {
+    await merchant();
+    const receipt = unique();
+    const paymentId = await recordPayment(as, { shortcode, providerReceipt: receipt });
+    const rows = [
+      { receipt, time: eat('10:00:00'), paidIn: '60.00', balance: '60.00' },
+      { receipt, time: eat('10:00:00'), paidIn: '40.00', balance: '100.00' },
+      { receipt, time: eat('10:00:00'), paidIn: '40.00', balance: '100.00' },
+    ];
+    const file = fileOf(shortcode, rows);
+    expect(await importStatement(as, file)).toMatchObject({
+      lines: { count: 3, fresh: 2, known: 1 },
+      differing: { count: 0 },
+    });
+    expect(await lines()).toMatchObject([
+      { receipt, occurrence: 1, paidInCents: 6_000n, paymentId },
+      { receipt, occurrence: 2, paidInCents: 4_000n, paymentId },
+    ]);
+    expect(await reviews()).toEqual([]);
+    const reversed = fileOf(shortcode, rows.toReversed());
+    expect((await importStatement(as, reversed)).lines).toEqual({ count: 3, fresh: 0, known: 3 });
+  });
+
   it('refuses a shortcode that the application does not use, and a file of another one', async () => {
     await merchant();
     const rows = [{ receipt: unique(), time: eat('10:00:00'), paidIn: '1.00' }];

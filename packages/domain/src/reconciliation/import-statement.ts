@@ -34,7 +34,7 @@ export async function importStatement(ctx: TenantContext, input: StatementFileIn
   const imported = await ctx.db.prisma.$transaction(
     async (tx) => {
       await lockTill(tx, till);
-      const comparison = compareLines(reading.lines, await listKept(tx, till, receipts));
+      const comparison = compareLines(reading.lines, reading.account, await listKept(tx, till, receipts));
       const summary = summarise(reading, covers, comparison);
       const known = await tx.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
       if (known) return { ...summary, statementId: known.id, isNew: false };
@@ -65,6 +65,7 @@ async function keep(
       ...till,
       fileName,
       fileHash,
+      account: reading.account,
       coversFrom: covers.from,
       coversTo: covers.to,
       ...counts,
@@ -72,14 +73,9 @@ async function keep(
       importedAt: at,
     },
   });
-  const ordered = inOrderOfTime(reading).map((line, ordinal) => ({ ...line, ordinal }));
-  const rows = new Set(fresh.map(({ row }) => row));
-  await insertLines(
-    tx,
-    till,
-    id,
-    ordered.filter(({ row }) => rows.has(row)),
-  );
+  const ordinals = new Map(inOrderOfTime(reading).map(({ row }, ordinal) => [row, ordinal]));
+  const ordered = fresh.map((line) => ({ ...line, ordinal: ordinals.get(line.row) ?? 0 }));
+  await insertLines(tx, till, { statementId: id, account: reading.account }, ordered);
   await openDifferences(tx, till, { statementId: id, differing, at });
   await audit(tx, {
     actor: ctx.actor,

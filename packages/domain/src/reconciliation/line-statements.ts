@@ -1,7 +1,6 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../context.ts';
-import type { KeptLine } from './compare-lines.ts';
-import type { StatementLine } from './statement-line.ts';
+import type { FreshLine, KeptLine } from './compare-lines.ts';
 
 /** One shortcode of one application. */
 export type Till = Tenant & { shortcode: string };
@@ -41,7 +40,7 @@ export async function listKept(tx: Transaction, till: Till, receipts: readonly s
   const kept: KeptLine[] = [];
   for (const batch of batches(receipts)) {
     const rows = await tx.$queryRaw<(Omit<KeptLine, CentsColumn> & Record<CentsColumn, string | null>)[]>(sql`
-      SELECT id, receipt, kind, completed_at AS "completedAt", paid_in_cents::text AS "paidInCents",
+      SELECT id, account, receipt, kind, completed_at AS "completedAt", paid_in_cents::text AS "paidInCents",
         withdrawn_cents::text AS "withdrawnCents", balance_cents::text AS "balanceCents"
       FROM statement_lines WHERE ${ofTill(till)} AND receipt = ANY (${batch}::text[])`);
     for (const row of rows) {
@@ -64,23 +63,23 @@ export async function lockTill(tx: Transaction, { applicationId, environment, sh
   await tx.$executeRaw(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Keeps lines of a statement. `ordinal` is the place in the order of time. */
+/** Keeps lines of a statement of an account. `ordinal` is the place in the order of time. */
 export async function insertLines(
   tx: Transaction,
   till: Till,
-  statementId: string,
-  lines: readonly (StatementLine & { ordinal: number })[],
+  { statementId, account }: { statementId: string; account: string },
+  lines: readonly (FreshLine & { ordinal: number })[],
 ): Promise<void> {
   for (const batch of batches(lines)) {
     await tx.$executeRaw(sql`
-      INSERT INTO statement_lines (id, statement_id, application_id, environment, shortcode, receipt, kind, completed_at,
-        file_row, ordinal, paid_in_cents, withdrawn_cents, balance_cents, details, line_type, other_party, linked_receipt,
+      INSERT INTO statement_lines (id, statement_id, application_id, environment, shortcode, account, receipt, kind, occurrence,
+        completed_at, file_row, ordinal, paid_in_cents, withdrawn_cents, balance_cents, details, line_type, other_party, linked_receipt,
         account_ref)
       SELECT gen_random_uuid(), ${statementId}::uuid, ${till.applicationId}::uuid, ${till.environment}::"Environment",
-        ${till.shortcode}, l.receipt, l.kind::"StatementLineKind", l."completedAt", l.row, l.ordinal, l."paidInCents",
+        ${till.shortcode}, ${account}, l.receipt, l.kind::"StatementLineKind", l.occurrence, l."completedAt", l.row, l.ordinal, l."paidInCents",
         l."withdrawnCents", l."balanceCents", l.details, l.type, l."otherParty", l."linkedReceipt", l."accountRef"
-      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS l(receipt text, kind text, "completedAt" timestamptz,
-        row int, ordinal int, "paidInCents" bigint, "withdrawnCents" bigint, "balanceCents" bigint, details text, type text,
+      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS l(receipt text, kind text, occurrence int,
+        "completedAt" timestamptz, row int, ordinal int, "paidInCents" bigint, "withdrawnCents" bigint, "balanceCents" bigint, details text, type text,
         "otherParty" text, "linkedReceipt" text, "accountRef" text)`);
   }
 }

@@ -18,7 +18,7 @@ export async function previewStatement(ctx: TenantContext, input: StatementFileI
   const { till, fileHash, reading, covers } = await openStatement(ctx, input);
   const { prisma } = ctx.db;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];
-  const comparison = compareLines(reading.lines, await listKept(prisma, till, receipts));
+  const comparison = compareLines(reading.lines, reading.account, await listKept(prisma, till, receipts));
   const imported = await prisma.statement.findFirst({ where: { ...till, fileHash }, select: { id: true } });
   return { ...summarise(reading, covers, comparison), importedAs: imported?.id ?? null };
 }

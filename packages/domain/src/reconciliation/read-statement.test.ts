@@ -238,6 +238,11 @@ describe('reading a statement', async () => {
     ['Pay Bill Charge', '', '1.00', 'fee'],
     ['Pay Bill Reversal', '', '1.00', 'reversal'],
     ['Reversal of Business Payment', '1.00', '', 'reversal'],
+    ['Utility Account to Organization Settlement Account', '', '1.00', 'transfer'],
+    ['Utility Account to Organization Settlement Account', '1.00', '', 'transfer'],
+    ['Organization Settlement Account to Working Account', '1.00', '', 'transfer'],
+    ['Withdrawal of Funds', '', '1.00', 'transfer'],
+    ['Pay Bill from 254712345678 - MY ACCOUNT TO YOUR ACCOUNT', '1.00', '', 'paid_in'],
   ])('%s with %s in and %s out is %s', async (type, paidIn, withdrawn, kind) => {
     const { lines } = await read([usualHeader, usualRow({ receipt: 'TKL0000001', type, paidIn, withdrawn })]);
     expect(lines).toMatchObject([{ kind }]);
@@ -293,6 +298,14 @@ describe('a file as portals and tools write it', () => {
     };
     expect(await receipts(zipOf(moved))).toEqual(await receipts(zipOf(usualParts)));
     expect(await receipts(streamedZipOf(moved))).toHaveLength(3);
+  });
+
+  it('says which account of the shortcode it is of', async () => {
+    const accountOf = async (...above: string[][]) => (await readStatement(csvOf([...above, ...usual]))).account;
+    expect(await accountOf(['Account:', 'Utility Account'])).toBe('Utility Account');
+    expect(await accountOf(['Account : Working Account'])).toBe('Working Account');
+    expect(await accountOf(['Account Holder:', 'EXAMPLE TRADERS LIMITED'], ['Short Code:', '600000'])).toBe('');
+    expect(await accountOf(['Account:', '600000'])).toBe('');
   });
 
   it('is an archive with something before and after it', async () => {

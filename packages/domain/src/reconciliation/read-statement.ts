@@ -12,6 +12,8 @@ export type StatementReading = {
   header: { row: number; columns: Partial<Record<ColumnName, string>>; unknown: string[] };
   /** What the rows above the table tell. */
   shortcode: string | null;
+  /** The account of the shortcode, such as `Utility Account`; empty where the file does not say. */
+  account: string;
   /** Both ends are within the period. */
   period: { from: Date; to: Date } | null;
   dates: { order: DateOrder; isCertain: boolean };
@@ -132,19 +134,26 @@ export function inKes(cents: number): string {
   return (cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** The shortcode and the period that stand above the table, wherever they are there. */
-function readAbove(rows: Row[]): Pick<StatementReading, 'shortcode' | 'period'> {
+/** The shortcode, its account and the period that stand above the table, wherever they are there. */
+function readAbove(rows: Row[]): Pick<StatementReading, 'shortcode' | 'account' | 'period'> {
   const texts = rows.slice(0, headerRowsMax).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
   const shortcode = texts
     .map((text) => /^(?:organi[sz]ation )?short ?code\s*:?\s*([0-9]{5,8})\b/i.exec(text)?.[1])
     .find((found) => found !== undefined);
+  const account = texts
+    .map((text) => /^account(?: type| name)?\s*:\s*(.{1,60})$/i.exec(text)?.[1])
+    .find((found) => found !== undefined && !/^[0-9]+$/.test(found));
   const stamp = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ]+\d{1,2}:\d{2}(?::\d{2})?`;
   const times = texts
     .filter((text) => /^(time )?period\b/i.test(text))
     .map((text) => text.match(new RegExp(stamp, 'g')) ?? [])
     .find((found) => found.length === 2);
   const [from, to] = (times ?? []).map((text) => readEatTime(text, findDateOrder(times ?? []).order));
-  return { shortcode: shortcode ?? null, period: from && to && from <= to ? { from, to } : null };
+  return {
+    shortcode: shortcode ?? null,
+    account: account ?? '',
+    period: from && to && from <= to ? { from, to } : null,
+  };
 }
 
 /** Lines from the oldest to the newest, as the file orders lines of the same second. */

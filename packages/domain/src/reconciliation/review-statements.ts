@@ -11,13 +11,14 @@ export async function openDifferences(
   till: Till,
   { statementId, differing, at }: { statementId: string; differing: readonly DifferingLine[]; at: Date },
 ): Promise<void> {
-  for (const { line, facts } of differing) {
+  for (const { line, kept, facts } of differing) {
     const { receipt, kind, row, paidInCents, withdrawnCents } = line;
     const detail = { receipt, statementId, row, facts: facts.join(', '), reportedCents: paidInCents - withdrawnCents };
     await tx.$executeRaw(sql`
       WITH line AS (
         SELECT id, application_id, environment FROM statement_lines
-        WHERE ${ofTill(till)} AND receipt = ${receipt} AND kind = ${kind}::"StatementLineKind")
+        WHERE ${ofTill(till)} AND receipt = ${receipt} AND kind = ${kind}::"StatementLineKind"
+          AND CASE WHEN ${kept.id}::uuid IS NULL THEN account = ${kept.account} AND occurrence = 1 ELSE id = ${kept.id}::uuid END)
       ${openReviews(sql`line`, 'statement_line', [{ reason: 'statement_duplicate', detail }], at)}`);
   }
 }

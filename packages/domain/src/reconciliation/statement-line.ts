@@ -2,8 +2,8 @@ import type { ColumnName, Header } from './columns.ts';
 import type { Row } from './table.ts';
 import { type DateOrder, readCents, readEatTime } from './values.ts';
 
-/** What a line is about. A receipt has at most one line of each kind. */
-export const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal'] as const;
+/** What a line is about. `transfer`: a leg of a transfer between accounts of the merchant. */
+export const lineKinds = ['paid_in', 'withdrawn', 'fee', 'reversal', 'transfer'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** A line that moved money. */
@@ -100,11 +100,16 @@ function isTotals(row: Row, receipt: string): boolean {
   return !isReceipt(receipt) && row.cells.some((text) => /^(grand |sub-?)?totals?\b/i.test(text));
 }
 
+/** `Utility Account to Organization Settlement Account`, `Withdrawal of Funds`: both ends are accounts of the merchant. */
+const transferWords =
+  /^[a-z ]*\baccount\s+to\s+[a-z ]*\baccount\b|^(?:organi[sz]ation )?(?:withdrawal|settlement) of funds\b/i;
+
 /**
  * The words of the provider, not of the customer: those come after them. Money in is never a fee,
  * because a reference may say "school fees".
  */
 function kindOf(isIn: boolean, words: string): LineKind {
+  if (transferWords.test(words)) return 'transfer';
   const begin = words.split(/\b(?:from|to|acc)\b|[-.]/i)[0] ?? '';
   if (/revers/i.test(begin)) return 'reversal';
   if (isIn) return 'paid_in';

@@ -173,7 +173,7 @@ export const plainColumns: Readonly<Record<string, readonly string[]>> = {
   exports: ['columns', 'time_zone', 'requested_by', 'file_sha256'],
   export_schedules: ['columns', 'time_zone', 'created_by'],
   saved_views: ['page'],
-  statement_lines: ['shortcode', 'receipt', 'line_type', 'linked_receipt'],
+  statement_lines: ['shortcode', 'account', 'receipt', 'line_type', 'linked_receipt'],
   inquiries: [
     ...['transaction_id', 'identifier_type', 'shortcode', 'callback_token', 'originator_conversation_id'],
     ...['conversation_id', 'result_code'],

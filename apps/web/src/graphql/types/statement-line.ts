@@ -20,6 +20,10 @@ const LineKindRef = builder.enumType('StatementLineKind', {
     withdrawn: { description: 'Money went out.' },
     fee: { description: 'A fee of the provider.' },
     reversal: { description: 'Money went back to its payer.' },
+    transfer: {
+      description:
+        'A leg of a transfer between accounts of the merchant: two of the shortcode, or one and a bank account.',
+    },
   } satisfies Record<StatementLineKind, { description: string }>,
 });
 

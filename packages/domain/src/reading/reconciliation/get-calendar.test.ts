@@ -48,6 +48,88 @@ describe('the colour of a day', () => {
   });
 });
 
+describe('two accounts of one shortcode', () => {
+  const above = (shortcode: string, account: string) => [
+    ['Account Holder:', 'EXAMPLE TRADERS LIMITED'],
+    ['Short Code:', shortcode],
+    ['Account:', account],
+    ['Time Period:', '', 'From 20-11-2026 00:00:00', '', 'To 20-11-2026 23:59:59'],
+    ['Operator:', 'operator1', '', '', 'Date of Report: 21-11-2026 08:00:00'],
+  ];
+  const transfer = 'Utility Account to Organization Settlement Account';
+
+  it('have a balance each, and a transfer between them is one thing', async () => {
+    const { as, shortcode } = await merchant();
+    const [paid, moved, withdrawn] = [unique(), unique(), unique()];
+    await recordPayment(as, {
+      shortcode,
+      providerReceipt: paid,
+      amount: 500,
+      requestedAmount: 500,
+      createdAt: at('09:00:00'),
+    });
+    const utility = [
+      { receipt: paid, time: eat('09:00:00'), paidIn: '500.00', balance: '500.00', type: 'Pay Bill Online' },
+      { receipt: moved, time: eat('18:00:00'), withdrawn: '-500.00', balance: '0.00', type: transfer },
+    ];
+    const working = [
+      { receipt: moved, time: eat('18:00:00'), paidIn: '500.00', balance: '10,500.00', type: transfer },
+      {
+        receipt: withdrawn,
+        time: eat('19:00:00'),
+        withdrawn: '-300.00',
+        balance: '10,200.00',
+        type: 'Withdrawal of Funds',
+      },
+    ];
+    for (const [account, rows] of [
+      ['Working Account', working],
+      ['Utility Account', utility],
+    ] as const) {
+      const { differing } = await importStatement(as, fileOf(shortcode, rows, above(shortcode, account)));
+      expect(differing.count).toBe(0);
+    }
+    expect(await as.db.prisma.review.findMany({ where: as.tenant })).toEqual([]);
+    const { days } = await getCalendar(as, { shortcode, from: '2026-11-20', to: '2026-11-21' });
+    expect(days).toMatchObject([
+      { colour: 'green', lines: 4, gaps: [], inCents: 50_000, outCents: 0, closingBalanceCents: 1_020_000 },
+      { colour: 'none' },
+    ]);
+  });
+
+  it('are followed by themselves where their lines come in turn, and a gap is one of its account', async () => {
+    const { as, shortcode } = await merchant();
+    const rows = (from: number, cents: number, skipped = 0) =>
+      [0, 1, 2].map((n) => ({
+        receipt: unique(),
+        time: eat(`10:0${n * 2 + from}:00`),
+        paidIn: '100.00',
+        balance: String(cents + (n + 1) * 100 + (n === 2 ? skipped : 0)),
+      }));
+    for (const [from, account, opening, skipped] of [
+      [0, 'Utility Account', 0, 0],
+      [1, 'Working Account', 10_000, 50],
+    ] as const) {
+      await importStatement(as, fileOf(shortcode, rows(from, opening, skipped), above(shortcode, account)));
+    }
+    const { days } = await getCalendar(as, { shortcode, from: '2026-11-20', to: '2026-11-20' });
+    expect(days[0]?.gaps.map(({ cents }) => cents)).toEqual([5_000]);
+  });
+
+  it('say nothing is missing of money that is never theirs', async () => {
+    const { as, shortcode } = await merchant();
+    await recordPayment(as, { shortcode, providerReceipt: unique(), createdAt: at('12:00:00') });
+    const rows = ['09:00:00', '18:00:00'].map((time) => ({
+      receipt: unique(),
+      time: eat(time),
+      withdrawn: '-1.00',
+      type: 'Withdrawal of Funds',
+    }));
+    await importStatement(as, fileOf(shortcode, rows, above(shortcode, 'Working Account')));
+    expect(await as.db.prisma.review.findMany({ where: as.tenant })).toEqual([]);
+  });
+});
+
 describe('the calendar', () => {
   it('is green when everything agrees, with sums and the closing balance', async () => {
     const { as, shortcode } = await merchant();

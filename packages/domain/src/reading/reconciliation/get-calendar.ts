@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
 import { ofTenant } from '../keyset.ts';
 import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
-import { type BalancePoint, findGaps } from './continuity.ts';
+import { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';
 import { daySchema, shortcodeSchema } from './schemas.ts';
 
 const daysMax = 31;
@@ -27,7 +27,7 @@ export type CalendarDay = DayFacts & {
 };
 
 type Range = { shortcode: string; from: Date; to: Date };
-type Line = BalancePoint & { kind: string };
+type Line = BalancePoint & { kind: string; account: string };
 
 /**
  * What the statements of a shortcode say about each day, and where its balance does not continue. A
@@ -52,7 +52,7 @@ export async function getCalendar(
     readStatements(ctx, range),
   ]);
   if (lines.length > linesMax) throw invalidInput({ path: 'from', message: 'has too many lines: choose fewer days' });
-  const gaps = findGaps([...before, ...lines]);
+  const gaps = gapsOf([...before, ...lines]);
   const byDate = groupByDay(lines);
   return {
     days: days.map((day) => {
@@ -68,9 +68,18 @@ export async function getCalendar(
         hasProblems: covering.some(({ problemCount }) => problemCount > 0),
         outside: outside.get(day) ?? 0,
       };
-      return { day, colour: colourOf(facts), ...facts, ...sumsOf(own) };
+      const until = [...before, ...lines].filter(({ at }) => at < end);
+      return { day, colour: colourOf(facts), ...facts, ...sumsOf(own), closingBalanceCents: closingOf(own, until) };
     }),
   };
+}
+
+/** Each account of a shortcode has a balance of its own. */
+function gapsOf(lines: Line[]): BalanceGap[] {
+  const accounts = [...new Set(lines.map(({ account }) => account))];
+  return accounts
+    .flatMap((account) => findGaps(lines.filter((line) => line.account === account)))
+    .toSorted((a, b) => a.to.at.getTime() - b.to.at.getTime());
 }
 
 function groupByDay(lines: Line[]): Map<string, Line[]> {
@@ -84,14 +93,24 @@ function groupByDay(lines: Line[]): Map<string, Line[]> {
   return days;
 }
 
-function sumsOf(lines: Line[]): Pick<CalendarDay, 'inCents' | 'outCents' | 'closingBalanceCents'> {
-  const sum = (sign: 1 | -1) => lines.reduce((cents, { changeCents }) => cents + Math.max(sign * changeCents, 0), 0);
-  const last = lines.findLast(({ balanceCents }) => balanceCents !== null);
-  return { inCents: sum(1), outCents: sum(-1), closingBalanceCents: last?.balanceCents ?? null };
+/** A transfer between two accounts of the shortcode is neither money in nor money out. */
+function sumsOf(lines: Line[]): Pick<CalendarDay, 'inCents' | 'outCents'> {
+  const moved = lines.filter(({ kind }) => kind !== 'transfer');
+  const sum = (sign: 1 | -1) => moved.reduce((cents, { changeCents }) => cents + Math.max(sign * changeCents, 0), 0);
+  return { inCents: sum(1), outCents: sum(-1) };
+}
+
+/** The last balance of each account until the end of a day, together; null where the day tells none. */
+function closingOf(own: Line[], until: Line[]): number | null {
+  if (!own.some(({ balanceCents }) => balanceCents !== null)) return null;
+  const last = new Map(
+    until.flatMap((line) => (line.balanceCents === null ? [] : [[line.account, line.balanceCents]])),
+  );
+  return [...last.values()].reduce((sum, cents) => sum + cents, 0);
 }
 
 const lineColumns: Sql = sql`
-  completed_at AS at, receipt, kind, (paid_in_cents - withdrawn_cents)::float8 AS "changeCents",
+  completed_at AS at, receipt, kind, account, (paid_in_cents - withdrawn_cents)::float8 AS "changeCents",
   balance_cents::float8 AS "balanceCents"`;
 
 function readLines({ db, tenant }: TenantContext, { shortcode, from, to }: Range): Promise<Line[]> {
@@ -106,7 +125,7 @@ function readLines({ db, tenant }: TenantContext, { shortcode, from, to }: Range
   );
 }
 
-/** The lines of the last second before the range, for the balance that it begins with. */
+/** The lines of the last second of each account before the range, for the balance that it begins with. */
 function readBalanceBefore({ db, tenant }: TenantContext, { shortcode, from }: Range): Promise<Line[]> {
   const since = startOf(dayOf(from), -lookBackDays);
   const earlier = sql`${ofTenant(tenant)} AND shortcode = ${shortcode} AND completed_at < ${from}::timestamptz
@@ -116,8 +135,9 @@ function readBalanceBefore({ db, tenant }: TenantContext, { shortcode, from }: R
     'calendar_balance_before',
     sql`
       SELECT ${lineColumns} FROM statement_lines
-      WHERE ${earlier} AND completed_at = (SELECT max(completed_at) FROM statement_lines WHERE ${earlier})
-      ORDER BY ordinal, id`,
+      WHERE ${earlier} AND (account, completed_at) IN (
+        SELECT account, max(completed_at) FROM statement_lines WHERE ${earlier} GROUP BY account)
+      ORDER BY completed_at, ordinal, id`,
   );
 }
 

@@ -68,7 +68,7 @@ const text = z
 const reportLinesFilter = z.strictObject({
   shortcode: text.nullish(),
   receipt: text.transform((receipt) => receipt.trim().toUpperCase()).nullish(),
-  kind: z.enum(StatementLineKind, { error: 'must be paid_in, withdrawn, fee or reversal' }).nullish(),
+  kind: z.enum(StatementLineKind, { error: 'must be paid_in, withdrawn, fee, reversal or transfer' }).nullish(),
   matched: z.boolean({ error: 'must be true or false' }).nullish(),
   ...periodShape,
 });
