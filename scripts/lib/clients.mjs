@@ -94,6 +94,8 @@ function simpler(schema) {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
   if (schema.type === 'boolean') delete schema.const;
   if (schema.format === 'uuid') delete schema.format;
+  // The server judges. Not every language can read every pattern.
+  if (typeof schema.pattern === 'string') delete schema.pattern;
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     if (member.type === 'null') schema.properties[name] = { ...member, type: ['string', 'null'] };
   }
