@@ -115,13 +115,22 @@ async function takePorts(dataDir, patienceMs) {
   return ports;
 }
 
+/**
+ * Ends everything when a process refuses its settings: it has said why, and no restart would change it.
+ * @param {string} name
+ */
+function onRefused(name) {
+  process.exitCode = 1;
+  onStop(`${name} cannot start with these settings`);
+}
+
 /** @param {import('./lib/environment.mjs').Facts} facts */
 async function startProcesses(facts) {
   /** @type {Map<string, import('./lib/supervise.mjs').Supervised>} */
   const running = new Map();
   for (const what of processes) {
     checkpoint();
-    const one = await startProcess(what, { facts, isDev, say: progress.line });
+    const one = await startProcess(what, { facts, isDev, say: progress.line, onRefused });
     undo.push(() => one.stop());
     kill.push(() => one.kill());
     running.set(what.part, one);

@@ -3,7 +3,7 @@ import type { Bell, Clock, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
-import { createRateLimiter, parseRateRule } from '@tillgate/domain/rate-limits';
+import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
@@ -54,8 +54,8 @@ export async function createWorkerContext(
     allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
     log,
   });
-  const limiter = (prefix: string, rule: string) =>
-    createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule: parseRateRule(rule), log });
+  const limiter = (prefix: string, rule: RateRule) =>
+    createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule, log });
   const context: WorkerContext = {
     ...base,
     open,

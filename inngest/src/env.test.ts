@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { readEnv } from './env.ts';
 
-const needed = { DATABASE_URL: 'postgresql://localhost/x', SEAL_PUBLIC_KEY: 'a', SEAL_PRIVATE_KEY: 'b' };
+const key = Buffer.alloc(32, 7).toString('base64');
+const needed = { DATABASE_URL: 'postgresql://localhost/x', SEAL_PUBLIC_KEY: key, SEAL_PRIVATE_KEY: key };
 
 it('without SMTP_URL there is no mail server, and mail comes from here', () => {
   const env = readEnv({ ...needed, SMTP_URL: '' });
@@ -48,6 +49,13 @@ it.each([
     { INNGEST_SIGNING_KEY: 'abc' },
     'INNGEST_SIGNING_KEY: must be hexadecimal, of even length',
   ],
+  ['with a rate of another form', { RATE_LIMIT_COLLECT_PER_PHONE: '5 a minute' }, 'RATE_LIMIT_COLLECT_PER_PHONE: is'],
+  ['with half a key', { SEAL_PRIVATE_KEY: 'short' }, 'SEAL_PRIVATE_KEY: must be keys of 32 bytes'],
+  [
+    'with an address in place of a host',
+    { WEBHOOK_ALLOWED_PRIVATE_HOSTS: 'http://shop.internal' },
+    'WEBHOOK_ALLOWED_PRIVATE_HOSTS: must be hosts',
+  ],
 ])('a worker %s does not start and says why', (_what, change, sentence) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit code ${code}`);
@@ -55,7 +63,7 @@ it.each([
   const written: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   try {
-    expect(() => readEnv({ ...needed, ...server, ...change })).toThrow('exit code 1');
+    expect(() => readEnv({ ...needed, ...server, ...change })).toThrow('exit code 78');
   } finally {
     exit.mockRestore();
     write.mockRestore();

@@ -1,3 +1,5 @@
+import { parseRateRule } from '@tillgate/domain/rate-limits';
+import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 import { readMailbox, readSmtpUrl } from './mail-settings.ts';
@@ -33,13 +35,12 @@ const schema = z
     WORKER_HOST: z.string().default('localhost'),
     WORKER_PORT: fields.port.default(4001),
     ...fields.providerFields,
-    ...fields.sealFields,
+    ...fields.sealFields((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     INNGEST_SIGNING_KEY: signingKey.optional(),
     INNGEST_SERVE_ORIGIN: origin.optional(),
     ...fields.webhookFields,
-    ...fields.phoneLimitFields,
-    ...fields.queryBudgetFields,
+    ...fields.providerLimitFields(parseRateRule),
     SMTP_URL: readBy(readSmtpUrl).optional(),
     MAIL_FROM: readBy(readMailbox).prefault('Tillgate <tillgate@localhost>'),
     /** Where people find the dashboard, for links in mails. */

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
+import { builtOrEnd, createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
 import { listenForMetrics } from '@tillgate/process/metrics';
 import { createClient, createPublisher } from './client.ts';
 import { createWorkerContext } from './deps.ts';
@@ -36,11 +36,9 @@ const client = createClient(
   log,
 );
 if (env.inngest) await endUnlessKeysFit(env.inngest);
-const { context, close } = await createWorkerContext(
-  env,
-  log,
-  (pool) => createPublisher(client, { pool, log }),
-  counted,
+const { context, close } = await builtOrEnd(
+  'The worker',
+  createWorkerContext(env, log, (pool) => createPublisher(client, { pool, log }), counted),
 );
 const functions = createFunctions(client.inngest, context);
 const server = env.inngest && createServerMode(env.inngest, { inngest: client.inngest, functions, context, log });

@@ -68,9 +68,15 @@ function programOf({ part, workspace, port }, env, isDev) {
 /**
  * Starts one of them: as it is deployed, or from its source when developing. `own` is the environment that the user gave.
  * @param {Process} what
- * @param {{ facts: Facts, isDev: boolean, say: (text: string) => void, own?: Record<string, string | undefined> }} options
+ * @param {{
+ *   facts: Facts,
+ *   isDev: boolean,
+ *   say: (text: string) => void,
+ *   onRefused?: (name: string) => void,
+ *   own?: Record<string, string | undefined>,
+ * }} options
  */
-export function startProcess(what, { facts, isDev, say, own = process.env }) {
+export function startProcess(what, { facts, isDev, say, onRefused, own = process.env }) {
   const { part, workspace } = what;
   const env = environmentOf(part, own, facts);
   // Next reads its mode from there, and warns about one that it does not know.
@@ -88,5 +94,6 @@ export function startProcess(what, { facts, isDev, say, own = process.env }) {
     env,
     logFile: join(facts.DATA_DIR, 'logs', `${part}.log`),
     say,
+    ...(onRefused && { onRefused }),
   });
 }

@@ -10,6 +10,8 @@ const backoffFirstMs = 250;
 const backoffMaxMs = 10_000;
 /** A process that lived this long starts its backoff anew. */
 const steadyMs = 30_000;
+/** The exit code of a process that refuses its settings. The same as in packages/process. */
+const refusedSettings = 78;
 /** A push that is under way may last 30 s, and its answer must be recorded. A second Ctrl-C does not wait. */
 const stopPatienceMs = 50_000;
 
@@ -43,6 +45,7 @@ export async function rotateLog(file) {
  *   account?: import('./account.mjs').Account,
  *   logFile: string,
  *   say: (text: string) => void,
+ *   onRefused?: (name: string) => void,
  * }} ProcessSpec
  * @typedef {{
  *   pid(): number | undefined,
@@ -90,12 +93,12 @@ function spawnProcess({ name, args, cwd, env, account, say }, take) {
 
 /**
  * Keeps one of our Node processes running until it is stopped: restarts it when it dies, keeps its log, shows its
- * warnings. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
+ * warnings. One that refuses its settings is not restarted: `onRefused` hears of it. The process has an IPC channel that closes when we die: see end-with-parent.mjs.
  * @param {ProcessSpec} spec
  * @returns {Promise<Supervised>}
  */
 export async function supervise(spec) {
-  const { name, logFile, say } = spec;
+  const { name, logFile, say, onRefused } = spec;
   const log = await openLog(spec);
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -131,6 +134,7 @@ export async function supervise(spec) {
     child = spawnProcess(spec, take);
     child.once('close', (code, signal) => {
       child = undefined;
+      if (code === refusedSettings && onRefused && !isStopping) return onRefused(name);
       next(signal ? `was ended by ${signal}` : `ended with code ${code}`, Date.now() - since);
     });
   }

@@ -31,8 +31,8 @@ function isAlive(pid) {
   }
 }
 
-/** @param {string} code */
-function start(code) {
+/** @param {string} code @param {{ onRefused?: (name: string) => void }} [also] */
+function start(code, also = {}) {
   return supervise({
     name: 'api',
     args: ['--import', new URL('end-with-parent.mjs', import.meta.url).href, '--input-type=module', '-e', code],
@@ -40,6 +40,7 @@ function start(code) {
     env: { PATH: process.env.PATH ?? '' },
     logFile: join(directory, 'api.log'),
     say: (text) => said.push(text),
+    ...also,
   });
 }
 
@@ -58,6 +59,18 @@ describe('supervise', () => {
     expect(said[0]).toMatch(/^api was ended by SIGKILL; restarting in 0.25 s/);
     await api.stop();
     expect(api.pid()).toBeUndefined();
+  });
+
+  it('gives up at once on a process that refuses its settings, whose reason is shown', async () => {
+    /** @type {string[]} */
+    const refused = [];
+    const api = await start('console.error("  API_PORT: must be a port"); process.exit(78)', {
+      onRefused: (name) => refused.push(name),
+    });
+    await until(() => refused.length > 0);
+    await api.stop();
+    expect(refused).toEqual(['api']);
+    expect(said).toEqual(['[api]   API_PORT: must be a port']);
   });
 
   it('keeps the whole log and shows warnings', async () => {

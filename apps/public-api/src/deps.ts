@@ -17,8 +17,8 @@ import {
   createLocalLimiter,
   createRateLimiter,
   type LocalLimiter,
-  parseRateRule,
   type RateLimitStore,
+  type RateRule,
 } from '@tillgate/domain/rate-limits';
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
@@ -88,8 +88,8 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       ? new Redis(env.REDIS_URL, { commandTimeout: redisTimeoutMs })
       : undefined;
   redis?.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
-  const limiter = (prefix: string, rule: string) =>
-    createRateLimiter(limitStore(env, db, redis), { prefix, rule: parseRateRule(rule), log });
+  const limiter = (prefix: string, rule: RateRule) =>
+    createRateLimiter(limitStore(env, db, redis), { prefix, rule, log });
   const keyUses = createKeyUses(base);
   const keyNetworks = createKeyNetworks(base);
   const requestLog = createRequestLog(base);
@@ -117,7 +117,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     authenticate: createKeyAuthenticator(base, keyUses),
     keyNetworks,
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
-    requestLimit: createLocalLimiter(clock, parseRateRule(env.RATE_LIMIT_REQUESTS_PER_KEY), limitedKeysMax),
+    requestLimit: createLocalLimiter(clock, env.RATE_LIMIT_REQUESTS_PER_KEY, limitedKeysMax),
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
     requestLog,
     requestMeter: counted?.requests,

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { readProxies } from '@tillgate/domain';
 import { readCallbackAddresses } from '@tillgate/domain/callbacks';
+import { parseRateRule } from '@tillgate/domain/rate-limits';
+import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
@@ -15,15 +18,17 @@ const schema = z
     ...fields.publicApiFields,
     API_HOST: z.string().default('localhost'),
     ...fields.providerFields,
-    ...fields.sealFields,
+    ...fields.sealFields((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
-    ...fields.phoneLimitFields,
-    ...fields.queryBudgetFields,
-    RATE_LIMIT_COLLECT_PER_KEY: z.string().default('50/1'),
-    RATE_LIMIT_REQUESTS_PER_KEY: z.string().default('500/1'),
-    RATE_LIMIT_BAD_KEYS_PER_NETWORK: z.string().default('60/60'),
+    ...fields.providerLimitFields(parseRateRule),
+    RATE_LIMIT_COLLECT_PER_KEY: fields.parsed(parseRateRule).prefault('50/1'),
+    RATE_LIMIT_REQUESTS_PER_KEY: fields.parsed(parseRateRule).prefault('500/1'),
+    RATE_LIMIT_BAD_KEYS_PER_NETWORK: fields.parsed(parseRateRule).prefault('60/60'),
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
-    REDIS_URL: z.string().optional(),
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\/./, { error: 'must be a Redis address, such as redis://localhost:6379' })
+      .optional(),
     CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {
       const read = readCallbackAddresses(items);
       if ('kind' in read) return read;
@@ -32,7 +37,7 @@ const schema = z
     }),
     DATA_DIR: z.string().default('.data'),
     DOCS_DIR: z.string().default(siteOfBuild),
-    TRUSTED_PROXIES: fields.list,
+    TRUSTED_PROXIES: fields.parsed(readProxies).prefault(''),
     METRICS_API_PORT: fields.port.optional(),
     ...fields.metricsFields,
     ...fields.logFields,

@@ -1,4 +1,4 @@
-import { createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
+import { builtOrEnd, createLogger, endUnableToListen, shutDownOnSignal } from '@tillgate/process';
 import { listenForMetrics } from '@tillgate/process/metrics';
 import { createApp } from './app.ts';
 import { createDeps } from './deps.ts';
@@ -12,7 +12,7 @@ const recordingMs = 15_000;
 const env = readEnv();
 const log = createLogger('api', env.LOG_LEVEL);
 const counted = createApiMetrics(env);
-const deps = await createDeps(env, log, counted);
+const deps = await builtOrEnd('The API', createDeps(env, log, counted));
 const app = await createApp(deps);
 void tellCallbackAccess(deps);
 const metricsServer = await listenForMetrics(counted?.metrics, env, 'METRICS_API_PORT', log);

@@ -1,3 +1,4 @@
+import { readProxies } from '@tillgate/domain';
 import { readKey } from '@tillgate/domain/sealing';
 import { vaultKeysProblem } from '@tillgate/domain/users';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
@@ -29,7 +30,7 @@ const schema = z
     ...fields.sealPublicKeyField((text) => readKey(text) !== undefined),
     ...fields.inngestFields,
     ...fields.webhookFields,
-    TRUSTED_PROXIES: fields.list,
+    TRUSTED_PROXIES: fields.parsed(readProxies).prefault(''),
     OIDC_ISSUER: fields.url.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),

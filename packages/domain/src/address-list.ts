@@ -9,6 +9,31 @@ export function isAddressOrNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
 }
 
+/** Names of networks that people write for their proxies. */
+const namedNetworks: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Reads the proxies whose word about the sender counts: addresses, networks and the names loopback, linklocal and
+ * uniquelocal, with commas between them.
+ * @returns addresses and networks
+ * @throws Error naming the first item that is none of them
+ */
+export function readProxies(text: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  return items.flatMap((item) => {
+    if (item === '') return [];
+    const named = namedNetworks[item.toLowerCase()];
+    if (!named && !isAddressOrNetwork(item)) {
+      throw new Error(`has ${item}, which is no address and no network such as 10.0.0.0/8`);
+    }
+    return named ?? [item];
+  });
+}
+
 /**
  * Returns a function that tells whether an address is on a list of addresses and networks. An IPv4
  * address counts as the same in its IPv6 form (`::ffff:192.0.2.1`). An empty list has no address.

@@ -1,4 +1,5 @@
 export { isDatabaseOutage } from '@tillgate/db';
+export { readProxies } from './address-list.ts';
 export * from './authority.ts';
 export type * from './context.ts';
 export type * from './drain.ts';

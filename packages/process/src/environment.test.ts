@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { EnvironmentProblem, parseEnvironment, readEnvironment } from './environment.ts';
+import { builtOrEnd, EnvironmentProblem, parseEnvironment, readEnvironment } from './environment.ts';
 import * as fields from './fields.ts';
 
 const schema = z
@@ -49,14 +49,14 @@ it.each(['PROVIDER_SANDBOX_URL', 'PROVIDER_PRODUCTION_URL'])('%s is https, or on
   }
 });
 
-it('a process with problems prints all of them and ends with exit code 1', () => {
+it('a process with problems prints all of them and ends with exit code 78', () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit code ${code}`);
   });
   const written: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   try {
-    expect(() => readEnvironment('the API', schema, { API_PORT: '70000' })).toThrow('exit code 1');
+    expect(() => readEnvironment('the API', schema, { API_PORT: '70000' })).toThrow('exit code 78');
   } finally {
     exit.mockRestore();
     write.mockRestore();
@@ -64,6 +64,22 @@ it('a process with problems prints all of them and ends with exit code 1', () =>
   expect(written.join('')).toMatch(
     /^The environment of the API is not valid:\n {2}DATABASE_URL: .*\n {2}API_PORT: .*\n$/,
   );
+});
+
+it('a setting that turns out to be of no use ends the process with one sentence', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit code ${code}`);
+  });
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    const build = Promise.reject(new Error('there is no file /certificate.cer'));
+    await expect(builtOrEnd('The API', build)).rejects.toThrow('exit code 78');
+  } finally {
+    exit.mockRestore();
+    write.mockRestore();
+  }
+  expect(written.join('')).toBe('The API cannot start with these settings: there is no file /certificate.cer\n');
 });
 
 it('metrics beyond this machine need a token', () => {

@@ -22,8 +22,11 @@ export function parseEnvironment<Schema extends z.ZodType>(schema: Schema, varia
   throw new EnvironmentProblem(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }
 
+/** The exit code of a process that refuses its settings: EX_CONFIG of sysexits.h. To start it again is of no use. */
+export const refusedSettings = 78;
+
 /**
- * Reads the variables of a schema. On problems it prints all of them and ends the process with exit code 1.
+ * Reads the variables of a schema. On problems it prints all of them and ends the process with exit code 78.
  * @param name what the process is called in the message, for example `the API`
  */
 export function readEnvironment<Schema extends z.ZodType>(
@@ -37,6 +40,21 @@ export function readEnvironment<Schema extends z.ZodType>(
     if (!(error instanceof EnvironmentProblem)) throw error;
     const lines = error.issues.map(({ path, message }) => `  ${path}: ${message}`);
     process.stderr.write(`The environment of ${name} is not valid:\n${lines.join('\n')}\n`);
-    process.exit(1);
+    process.exit(refusedSettings);
+  }
+}
+
+/**
+ * Builds what a process runs on. A setting that turns out to be of no use, such as a file that is not there, ends the
+ * process with one sentence and exit code 78.
+ */
+export async function builtOrEnd<Built>(name: string, build: Promise<Built>): Promise<Built> {
+  try {
+    return await build;
+  } catch (error) {
+    process.stderr.write(
+      `${name} cannot start with these settings: ${error instanceof Error ? error.message : error}\n`,
+    );
+    process.exit(refusedSettings);
   }
 }

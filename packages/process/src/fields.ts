@@ -32,10 +32,36 @@ const providerTimeoutMaxMs = 60_000;
 const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 const sealKey = z.string({ error: 'is needed' }).min(1);
 
+/** A text with a parser of its own, which throws an Error with the reason when it cannot read one. */
+export const parsed = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, issues): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      issues.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  });
+
+const databaseUrl = z
+  .string({ error: 'is needed: set it, or start everything with npm start' })
+  .regex(/^postgres(ql)?:\/\/./, {
+    error: 'must be a PostgreSQL address, such as postgresql://user:password@host:5432/tillgate',
+  })
+  .refine(isDecodable, { error: 'has a % that does not stand for a character: write %25 for a % in the password' });
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The variables of PostgreSQL. `poolMax` is how many connections the process holds by default. */
 export function databaseFields(poolMax: number) {
   return {
-    DATABASE_URL: z.string({ error: 'is needed: set it, or start everything with npm start' }).min(1),
+    DATABASE_URL: databaseUrl,
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(poolMax),
   };
 }
@@ -68,23 +94,37 @@ export const providerFields = {
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(providerTimeoutMaxMs).default(30_000),
 };
 
-/** The pair of keys that secrets at rest are sealed and opened with. */
-export const sealFields = { SEAL_PUBLIC_KEY: sealKey, SEAL_PRIVATE_KEY: sealKey };
-
 /** For processes that seal and never open. `isKey` tells whether a text is a key. */
 export function sealPublicKeyField(isKey: (text: string) => boolean) {
   return { SEAL_PUBLIC_KEY: sealKey.refine((text) => isKey(text.trim()), { error: 'must be 32 bytes of base64' }) };
 }
 
+/** The keys that secrets at rest are sealed and opened with: one public key, and private keys with commas between them. */
+export function sealFields(isKey: (text: string) => boolean) {
+  const areKeys = (text: string) => text.split(',').every((each) => isKey(each.trim()));
+  const error = 'must be keys of 32 bytes of base64, with commas between them';
+  return { ...sealPublicKeyField(isKey), SEAL_PRIVATE_KEY: sealKey.refine(areKeys, { error }) };
+}
+
 /** A real Inngest server. Without `INNGEST_BASE_URL` the embedded engine is used. */
 export const inngestFields = { INNGEST_BASE_URL: url.optional(), INNGEST_EVENT_KEY: z.string().optional() };
 
-export const phoneLimitFields = { RATE_LIMIT_COLLECT_PER_PHONE: z.string().default('5/60') };
+/** Limits of every process that asks the provider: prompts per phone, and questions per consumer key. */
+export function providerLimitFields<Rule>(parseRule: (text: string) => Rule) {
+  return {
+    RATE_LIMIT_COLLECT_PER_PHONE: parsed(parseRule).prefault('5/60'),
+    RATE_LIMIT_QUERIES_PER_ACCOUNT: parsed(parseRule).prefault('5/1'),
+  };
+}
 
-/** Questions to the provider per consumer key, by every process that asks. */
-export const queryBudgetFields = { RATE_LIMIT_QUERIES_PER_ACCOUNT: z.string().default('5/1') };
+const privateHost = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-export const webhookFields = { WEBHOOK_ALLOWED_PRIVATE_HOSTS: list };
+/** Hosts, each with or without a port. */
+export const webhookFields = {
+  WEBHOOK_ALLOWED_PRIVATE_HOSTS: list.refine((hosts) => hosts.every((host) => privateHost.test(host)), {
+    error: 'must be hosts with commas between them, such as shop.internal,10.0.0.5:8443',
+  }),
+};
 
 /** Where the metrics of a process are read, beside its own port. {@link metricsAreGuarded} checks them together. */
 export const metricsFields = {

@@ -1,4 +1,4 @@
-export { EnvironmentProblem, parseEnvironment, readEnvironment, type Variables } from './environment.ts';
+export { builtOrEnd, EnvironmentProblem, parseEnvironment, readEnvironment, type Variables } from './environment.ts';
 export * as fields from './fields.ts';
 export { createLogger } from './log.ts';
 export { ignoreBrokenOutput } from './output.ts';

@@ -1,6 +1,6 @@
 import { addressKey } from '../ip-list.ts';
 import type { Clock, RateVerdict } from '../ports.ts';
-import { createLocalLimiter, parseRateRule } from '../rate-limits/index.ts';
+import { createLocalLimiter, type RateRule } from '../rate-limits/index.ts';
 
 const networksMax = 10_000;
 
@@ -11,9 +11,8 @@ export type CountBadKey = (remoteIp: string) => RateVerdict;
  * Creates the count of refused keys per network: an IPv4 address or an IPv6 /64. It is asked only
  * after a key was refused, so a good key from the same network is never held up. Counts in this
  * process, for at most 10,000 networks.
- * @param rule `count/seconds`
  */
-export function createBadKeyCount(clock: Clock, rule: string): CountBadKey {
-  const limiter = createLocalLimiter(clock, parseRateRule(rule), networksMax);
+export function createBadKeyCount(clock: Clock, rule: RateRule): CountBadKey {
+  const limiter = createLocalLimiter(clock, rule, networksMax);
   return (remoteIp) => limiter.consume(addressKey(remoteIp));
 }

@@ -12,10 +12,10 @@ const secondsMax = 86_400;
  */
 export function parseRateRule(text: string): RateRule {
   const match = /^([1-9][0-9]{0,6})\/([1-9][0-9]{0,4})$/.exec(text.trim());
-  if (!match) throw new Error(`"${text}" is not a rate: write count/seconds, for example 50/1 or 5/60`);
+  if (!match) throw new Error(`is "${text}", which is no rate: write count/seconds, for example 50/1 or 5/60`);
   const rule = { count: Number(match[1]), seconds: Number(match[2]) };
-  if (rule.count > countMax) throw new Error(`"${text}": the count can be at most ${countMax}`);
-  if (rule.seconds > secondsMax) throw new Error(`"${text}": the seconds can be at most ${secondsMax}`);
+  if (rule.count > countMax) throw new Error(`is "${text}": the count can be at most ${countMax}`);
+  if (rule.seconds > secondsMax) throw new Error(`is "${text}": the seconds can be at most ${secondsMax}`);
   return rule;
 }
 
