@@ -26,8 +26,14 @@ const paymentSchema = z
       .nullable()
       .meta({ description: 'Raw result code of the provider. 0 means success; null while pending.' }),
     resultDesc: z.string().nullable().meta({ description: 'Result text of the provider.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When the payment was created.' }),
-    settledAt: z.iso.datetime().nullable().meta({ description: 'When the payment reached its final state.' }),
+    createdAt: z.iso.datetime().meta({
+      description:
+        'When the payment was requested. An offline payment: when the customer paid, as the provider reports it.',
+    }),
+    settledAt: z.iso.datetime().nullable().meta({
+      description:
+        'When the payment reached its final state here. An offline payment: when it was recorded, which may be later than `createdAt`.',
+    }),
   })
   .meta({ id: 'Payment' });
 

@@ -72,10 +72,10 @@ async function carryOut(
     throw new DomainError('not_found', 'There is no such confirmation that waits.');
   }
   if (to === 'offline') {
-    const amount = settledAmount(String(held.amount));
+    const amount = settledAmount(held.exactAmount ?? String(held.amount));
     if (!amount) throw new Error(`the held confirmation ${callbackId} has no amount`);
     const payment = { transactionId: receipt, phone: held.phone, billRefNumber: held.reference };
-    const notice = { payment, callbackId, receivedAt: held.receivedAt };
+    const notice = { payment, callbackId, paidAt: held.paidAt };
     if (await recordOfflinePayment(ctx, notice, held, amount)) return;
     throw invalidInput({ path: 'to', message: 'a payment with this receipt is on record already' });
   }

@@ -13,6 +13,8 @@ type HeldRow = {
   shortcode: string;
   /** Whole KES. */
   amount: number;
+  /** Decimal text when the amount was not whole. */
+  exactAmount: string | null;
   receipt: string;
   phone: string;
   reference: string;
@@ -28,11 +30,11 @@ export async function hold(db: Queryable, row: HeldRow): Promise<void> {
     db,
     'confirmation_hold',
     sql`
-      INSERT INTO held_confirmations (callback_id, registration_id, application_id, environment, shortcode, amount, receipt,
-        phone, reference, paid_at, held_at)
+      INSERT INTO held_confirmations (callback_id, registration_id, application_id, environment, shortcode, amount,
+        exact_amount, receipt, phone, reference, paid_at, held_at)
       SELECT c.id, ${row.registrationId}::uuid, ${row.applicationId}::uuid, ${row.environment}::"Environment",
-        ${row.shortcode}, ${row.amount}::int, ${row.receipt}, ${row.phone}, ${row.reference}, ${row.paidAt}::timestamptz,
-        ${row.heldAt}::timestamptz
+        ${row.shortcode}, ${row.amount}::int, ${row.exactAmount}::text, ${row.receipt}, ${row.phone}, ${row.reference},
+        ${row.paidAt}::timestamptz, ${row.heldAt}::timestamptz
       FROM provider_callbacks c WHERE c.id = ${row.callbackId}::uuid AND c.retry_at IS NOT NULL
       ON CONFLICT (callback_id) DO NOTHING`,
   );
@@ -52,17 +54,14 @@ export async function letGo(db: Queryable, callbackId: string): Promise<void> {
 }
 
 /** The held confirmation of a callback that is still open. */
-export async function findHeld(
-  db: Queryable,
-  callbackId: string,
-): Promise<(HeldRow & { receivedAt: Date }) | undefined> {
-  const [row] = await query<HeldRow & { receivedAt: Date }>(
+export async function findHeld(db: Queryable, callbackId: string): Promise<HeldRow | undefined> {
+  const [row] = await query<HeldRow>(
     db,
     'confirmation_find_held',
     sql`
       SELECT h.callback_id AS "callbackId", h.registration_id AS "registrationId", h.application_id AS "applicationId",
-        h.environment, h.shortcode, h.amount, h.receipt, h.phone, h.reference, h.paid_at AS "paidAt", h.held_at AS "heldAt",
-        c.received_at AS "receivedAt"
+        h.environment, h.shortcode, h.amount, h.exact_amount AS "exactAmount", h.receipt, h.phone, h.reference, h.paid_at AS "paidAt",
+        h.held_at AS "heldAt"
       FROM held_confirmations h JOIN provider_callbacks c ON c.id = h.callback_id AND c.retry_at IS NOT NULL
       WHERE h.callback_id = ${callbackId}`,
   );
@@ -116,7 +115,7 @@ export async function readNeighbourhood(
             AND c.received_at >= ${by.since}::timestamptz AND h.paid_at <= ${by.until}::timestamptz + ${paymentWindow}),
           '[]') AS held,
         EXISTS (SELECT 1 FROM payments p WHERE ${shortcodeRows} AND p.source = 'c2b' AND p.amount = ${by.amount}
-          AND p.created_at >= ${by.since}::timestamptz) AS "hasSameAmount",
+          AND p.settled_at >= ${by.since}::timestamptz) AS "hasSameAmount",
         (EXISTS (SELECT 1 FROM provider_callbacks c JOIN c2b_registrations r ON r.id = c.subject_id
             WHERE c.retry_at IS NOT NULL AND c.attempts = 0 AND c.kind = 'c2b_confirmation'
               AND c.id <> ${by.callbackId}::uuid AND ${shortcodeRows})

@@ -13,7 +13,11 @@ const description = 'Offline payment';
 const resultCode = '0';
 const resultDesc = 'Confirmed by the provider.';
 
-type Recordable = Pick<Notice, 'receivedAt'> & {
+type Recordable = {
+  /** When the money moved. It dates the payment, however late it is heard of. */
+  paidAt: Date;
+  /** The time that the provider told, when it cannot be true. */
+  implausible?: string | null;
   payment: Pick<Notice['payment'], 'transactionId' | 'phone' | 'billRefNumber'>;
   /** Null when it is known otherwise than by a confirmation. */
   callbackId: string | null;
@@ -27,14 +31,15 @@ type Recordable = Pick<Notice, 'receivedAt'> & {
  */
 export async function recordOfflinePayment(
   ctx: Context,
-  { payment, callbackId, receivedAt, by }: Recordable,
+  { payment, callbackId, paidAt, implausible, by }: Recordable,
   { applicationId, environment, shortcode }: Pick<RegistrationRow, 'applicationId' | 'environment' | 'shortcode'>,
   amount: SettledAmount,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const reviews: NewReview[] = amount.hasFraction
-    ? [{ reason: 'amount_differed', detail: { exactAmount: amount.exact } }]
-    : [];
+  const reviews: NewReview[] = [
+    ...(amount.hasFraction ? [{ reason: 'amount_differed' as const, detail: { exactAmount: amount.exact } }] : []),
+    ...(implausible ? [{ reason: 'time_implausible' as const, detail: { reportedTime: implausible } }] : []),
+  ];
   const recorded = {
     id: uuidv7(),
     applicationId,
@@ -50,7 +55,7 @@ export async function recordOfflinePayment(
     status: 'success' as const,
     resultCode,
     resultDesc,
-    createdAt: receivedAt,
+    createdAt: paidAt,
     settledAt: now,
     reviews,
   };

@@ -11,7 +11,9 @@ import { type RegistrationRow, recordHashProof } from './statements.ts';
 /** Far more prompts of one amount than a shortcode has within the window. */
 export const promptsMax = 500;
 /** A confirmation that says that it is older than this has a wrong clock. */
-const paidBeforeMaxSeconds = 24 * 3600;
+const paidBeforeMaxSeconds = 90 * 24 * 3600;
+/** The provider's clock may be so far ahead of ours. */
+const clockSkewSeconds = 300;
 
 /** A confirmation as it came to a hook. */
 export type Notice = {
@@ -22,11 +24,21 @@ export type Notice = {
   receivedAt: Date;
 };
 
-/** When the customer paid, at the earliest. A time that cannot be true counts as the time of arrival. */
-export function paidAt({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): Date {
-  const told = payment.paidAt === null ? receivedAt : new Date(payment.paidAt);
+/**
+ * When the customer paid, as the provider says. A time that cannot be true counts as the time of arrival, and
+ * `implausible` is what the provider said, in its own local time.
+ */
+export function moneyTime({ payment, receivedAt }: Pick<Notice, 'payment' | 'receivedAt'>): {
+  paidAt: Date;
+  implausible: string | null;
+} {
+  if (payment.paidAt === null) return { paidAt: receivedAt, implausible: null };
+  const told = new Date(payment.paidAt);
   const ageSeconds = (receivedAt.getTime() - told.getTime()) / 1000;
-  return ageSeconds > 0 && ageSeconds <= paidBeforeMaxSeconds ? told : receivedAt;
+  if (ageSeconds < -clockSkewSeconds || ageSeconds > paidBeforeMaxSeconds) {
+    return { paidAt: receivedAt, implausible: payment.paidAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ') };
+  }
+  return { paidAt: ageSeconds > 0 ? told : receivedAt, implausible: null };
 }
 
 /**
@@ -62,7 +74,7 @@ export async function look(
     environment,
     shortcode,
     amount: amount.whole,
-    since: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    since: new Date(moneyTime(notice).paidAt.getTime() - paymentWindowSeconds * 1000),
     until: receivedAt,
     promptIds: rows.map(({ id }) => id),
   });

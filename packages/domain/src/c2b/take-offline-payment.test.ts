@@ -161,6 +161,40 @@ describe('a confirmation that no prompt explains', () => {
     expect(await auditOf(shop, row?.id ?? '')).toEqual(['payment.review_needed']);
   });
 
+  it('is dated by the time when the customer paid, however late it comes', async () => {
+    const shop = await shopOf();
+    const now = shop.clock.now().getTime();
+    const day = 24 * 3_600_000;
+    const told = [now - 89 * day, now - 3 * day, now - 2_000, now + 60_000];
+    for (const paidAt of told) {
+      const callbackId = await postConfirmation(shop, {
+        transactionId: newReceipt(),
+        paidAt: new Date(paidAt).toISOString(),
+      });
+      await apply(shop, callbackId);
+    }
+    const rows = await rowsOf(shop);
+    // A clock that is a minute ahead says that it was just now.
+    expect(rows.map(({ createdAt }) => createdAt.getTime() - now)).toEqual([-89 * day, -3 * day, -2_000, 0]);
+    expect(rows.map(({ settledAt }) => (settledAt?.getTime() ?? 0) - now)).toEqual([0, 0, 0, 0]);
+    expect(await reviewsOf(shop)).toEqual([]);
+  });
+
+  it.each([
+    ['the future', 6 * 60_000],
+    ['more than 90 days ago', -91 * 24 * 3_600_000],
+  ])('from %s is dated by its arrival, and asks for a look', async (_, ahead) => {
+    const shop = await shopOf();
+    const paidAt = new Date(shop.clock.now().getTime() + ahead).toISOString();
+    await apply(shop, await postConfirmation(shop, { transactionId: newReceipt(), paidAt }));
+    const [row] = await rowsOf(shop);
+    expect(row).toMatchObject({ createdAt: shop.clock.now(), needsReview: true });
+    const reportedTime = paidAt.slice(0, 19).replace('T', ' ');
+    expect(await reviewsOf(shop)).toMatchObject([
+      { reason: 'time_implausible', subjectId: row?.id, detail: { reportedTime } },
+    ]);
+  });
+
   it.each([
     ['of another shortcode', { shortcode: '999999' }],
     ['of nothing', { amount: '0.00' }],
@@ -448,6 +482,17 @@ describe('when the provider can be asked about a receipt', () => {
     await tellOfReceipts(shop, () => ({ amount: '5000.00', debitParty: null }));
     await pass(shop, 5);
     expect((await eventsOf(shop)).map(({ data }) => data.providerReceipt)).toEqual([small, large]);
+  });
+
+  it('what a person takes for an offline payment keeps its time and its cents', async () => {
+    const shop = await shopOf();
+    await setC2bRules(shop, { ...shop.tenant, verifyFrom: 1 });
+    const paidAt = new Date(shop.clock.now().getTime() - 3_600_000);
+    const told = { transactionId: newReceipt(), amount: '150.75', paidAt: paidAt.toISOString() };
+    const callbackId = await postConfirmation(shop, told);
+    await apply(shop, callbackId);
+    await decideConfirmation(shop, { callbackId: callbackId ?? '', to: 'offline', note: 'On the statement.' });
+    expect(await rowsOf(shop)).toMatchObject([{ amount: 150, exactAmount: '150.75', createdAt: paidAt }]);
   });
 
   it('an amount that cannot be confirmed goes to people', async () => {

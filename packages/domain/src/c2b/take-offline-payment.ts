@@ -14,7 +14,7 @@ import { decideOfflinePayment, type OfflineDecision, paymentWindowSeconds } from
 import { publishQuestions } from './publish-questions.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';
-import { look, type Notice, paidAt, promptsMax } from './surroundings.ts';
+import { look, moneyTime, type Notice, promptsMax } from './surroundings.ts';
 
 /** After a lost race the rows are read again, and the decision is a different one. */
 const roundsMax = 5;
@@ -115,7 +115,9 @@ async function record(
   registration: RegistrationRow,
   amount: SettledAmount,
 ): Promise<Taken | undefined> {
-  return (await recordOfflinePayment(ctx, notice, registration, amount)) ? { kind: 'recorded' } : undefined;
+  return (await recordOfflinePayment(ctx, { ...notice, ...moneyTime(notice) }, registration, amount))
+    ? { kind: 'recorded' }
+    : undefined;
 }
 
 /** Prompts without a receipt that may have been paid when the confirmation says so, or since. */
@@ -129,7 +131,7 @@ function listPrompts(
     environment,
     shortcode,
     amount: amount.whole,
-    createdFrom: new Date(paidAt(notice).getTime() - paymentWindowSeconds * 1000),
+    createdFrom: new Date(moneyTime(notice).paidAt.getTime() - paymentWindowSeconds * 1000),
     createdTo: notice.receivedAt,
     limit: promptsMax,
   });
@@ -171,10 +173,11 @@ async function keep(
     environment,
     shortcode,
     amount: amount.whole,
+    exactAmount: amount.hasFraction ? amount.exact : null,
     receipt: payment.transactionId,
     phone: storable(payment.phone),
     reference: storable(payment.billRefNumber),
-    paidAt: paidAt(notice),
+    paidAt: moneyTime(notice).paidAt,
     heldAt: now,
   });
   await publishQuestions(ctx, { applicationId, callbackId, queryIds, askProvider, at: now });

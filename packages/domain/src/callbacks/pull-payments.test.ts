@@ -40,7 +40,13 @@ async function pulledShop(): Promise<Shop & { registrationId: string }> {
 }
 
 /** A row of the provider's list. */
-const listed = (shop: Shop, receipt: string, amount = '100', transactionType = 'c2b-pay-bill-debit') => ({
+const listed = (
+  shop: Shop,
+  receipt: string,
+  amount = '100',
+  transactionType = 'c2b-pay-bill-debit',
+  paidAt: string | null = null,
+) => ({
   receipt,
   transactionType,
   body: offlinePaymentCallback({
@@ -50,6 +56,7 @@ const listed = (shop: Shop, receipt: string, amount = '100', transactionType = '
     billRefNumber: 'INV-9',
     phone: '254712345126',
     transactionType,
+    paidAt,
   }),
 });
 
@@ -97,6 +104,15 @@ describe('pulled payments', () => {
     shop.provider.pulls.answer(page(listed(shop, receipt, '250')), page());
     expect(await pull(shop)).toEqual({ kind: 'pulled', rows: 1, stored: 0, leftOut: [] });
     expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('are dated by the time when the customer paid', async () => {
+    const shop = await pulledShop();
+    const paidAt = new Date(shop.clock.now().getTime() - 40 * 3_600_000);
+    const row = listed(shop, newReceipt(), '100', 'Pay Bill', paidAt.toISOString());
+    shop.provider.pulls.answer(page(row), page());
+    await pull(shop);
+    expect(await rowsOf(shop)).toMatchObject([{ source: 'c2b', createdAt: paidAt, settledAt: shop.clock.now() }]);
   });
 
   it('leave what was confirmed in the ordinary way, and a confirmation that comes later changes nothing', async () => {

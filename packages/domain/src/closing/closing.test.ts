@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apply, newReceipt, newShop, postConfirmation } from '../c2b/c2b.fixture.ts';
 import type { TenantContext } from '../context.ts';
 import { getDay, listDays } from '../reading/closing/index.ts';
 import { makeDisbursements, makePayments } from '../reading/home/reports.fixture.ts';
@@ -13,7 +14,7 @@ import {
   unique,
 } from '../reconciliation/reconciliation.fixture.ts';
 import { clearReview } from '../reviews/index.ts';
-import { seed, type TestContext, testContext } from '../testing/index.ts';
+import { movableClock, seed, type TestContext, testContext } from '../testing/index.ts';
 import { recordRefund } from './closing.fixture.ts';
 import { signOffDay, sweepDays } from './index.ts';
 
@@ -227,6 +228,23 @@ describe('a day that was signed off', () => {
         { revision: 1, signedBy: 'user:finance', figures: { refundedSince: 10_000 } },
       ],
     });
+  });
+
+  it('is changed by money of that day that is heard of later', async () => {
+    const shop = await newShop({ ...ctx, clock: movableClock(new Date('2026-11-21T08:00:00Z')) });
+    const mine = { ...shop, actor: 'user:finance' as const };
+    await signOffDay(mine, { day });
+    const late = { transactionId: newReceipt(), amount: '250.50', paidAt: '2026-11-20T23:59:59+03:00' };
+    await apply(shop, await postConfirmation(shop, late));
+    const { state, difference } = await getDay(mine, { day });
+    expect(state).toBe('changed');
+    expect(difference?.changes).toMatchObject([
+      { figure: 'collected', to: 25_050 },
+      { figure: 'net', to: 25_050 },
+      { figure: 'movedIn', to: 25_050 },
+      { figure: 'collectedCount', to: 1 },
+    ]);
+    expect((await getDay(mine, { day: '2026-11-21' })).figures).toMatchObject({ collected: 0, movedIn: 0 });
   });
 
   it('is as it was signed again when the change is undone', async () => {

@@ -94,12 +94,12 @@ export async function recordFromLine(
   const earlier = await findRecorded(ctx, lineId);
   if (earlier) return earlier;
   const line = await findRecordable(ctx, lineId);
-  const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: receivedAt, amount } = line;
+  const { receipt: transactionId, phone, accountRef: billRefNumber, completedAt: paidAt, amount } = line;
   const detail = { environment: till.environment, lineId, note, approvedBy, exactAmount: amount.exact };
   const notice = {
     payment: { transactionId, phone, billRefNumber },
     callbackId: null,
-    receivedAt,
+    paidAt,
     by: { actor: ctx.actor, action, detail },
   };
   await recordOfflinePayment(ctx, notice, till, amount);

@@ -15,6 +15,9 @@ const sentences = {
   amount_differed_sums: 'KES {requestedAmount} was asked for, and the provider reported KES {paidAmount}.',
   amount_differed_sent: 'KES {sent} was sent, and the provider reported KES {reported}.',
   amount_differed_fraction: 'The provider reported KES {exactAmount}, which is not a whole amount.',
+  time_implausible: 'The provider reported a time that cannot be right, so the payment has the time of its arrival.',
+  time_implausible_told:
+    'The provider reported the time {reportedTime}, which cannot be right, so the payment has the time of its arrival.',
   same_money: 'This money is recorded under another payment as well.',
   callback_failed: 'A message from the provider could not be applied.',
   callback_failed_error: 'A message from the provider could not be applied: {error}',
@@ -63,6 +66,8 @@ export function reasonInWords({ reason, subjectKind, detail }: Reviewed): Reason
       if ('exactAmount' in facts) return having('amount_differed_fraction', reason, 'exactAmount');
       if ('sent' in facts) return having('amount_differed_sent', reason, 'sent', 'reported');
       return having('amount_differed_sums', reason, 'requestedAmount', 'paidAmount');
+    case 'time_implausible':
+      return having('time_implausible_told', reason, 'reportedTime');
     case 'callback_failed':
       return having('callback_failed_error', reason, 'error');
     case 'confirmation_undecided':
@@ -111,6 +116,7 @@ export const reasonTitles: Record<ReviewReason, string> = {
   result_contradicted: 'conflicting result',
   paid_late: 'paid after a failure',
   amount_differed: 'different amount',
+  time_implausible: 'impossible time',
   same_money: 'same money twice',
   callback_failed: 'message not applied',
   confirmation_undecided: 'confirmation to assign',

@@ -948,10 +948,10 @@ export interface components {
             resultDesc: string | null;
             /**
              * Format: date-time
-             * @description When the payment was created.
+             * @description When the payment was requested. An offline payment: when the customer paid, as the provider reports it.
              */
             createdAt: string;
-            /** @description When the payment reached its final state. */
+            /** @description When the payment reached its final state here. An offline payment: when it was recorded, which may be later than `createdAt`. */
             settledAt: string | null;
         };
         PaymentPage: {

@@ -5,6 +5,7 @@ const reasons = [
   'result_contradicted',
   'paid_late',
   'amount_differed',
+  'time_implausible',
   'same_money',
   'callback_failed',
   'confirmation_undecided',

@@ -43,6 +43,7 @@ const aboutReceipt = new Set<ReviewReason>([
   'statement_duplicate',
   'statement_missing_here',
   'statement_missing_there',
+  'time_implausible',
 ]);
 
 /** The safe next steps of a review, the one to try first in front. A closed review has none. */

@@ -43,6 +43,7 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
     value ? { copy: value, copyLabel: t('detail.copy', { name }) } : {};
   const id = (label: string, value: string | null) =>
     value !== null && { label, value, mono: true, ...copied(label, value) };
+  const isOffline = payment.source === 'c2b';
   const differs = payment.requestedAmount !== payment.amount;
   return (
     <Card>
@@ -71,9 +72,12 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
             { label: t('detail.description'), value: payment.description },
             { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },
             { label: t('detail.shortcode'), value: payment.shortcode, mono: true },
-            { label: t('detail.created'), value: <Time value={payment.createdAt} format="dateTimeSeconds" /> },
+            {
+              label: t(isOffline ? 'detail.paid' : 'detail.created'),
+              value: <Time value={payment.createdAt} format="dateTimeSeconds" />,
+            },
             payment.settledAt !== null && {
-              label: t('detail.settled'),
+              label: t(isOffline ? 'detail.recorded' : 'detail.settled'),
               value: <Time value={payment.settledAt} format="dateTimeSeconds" />,
             },
             payment.resultCode !== null && {
