@@ -147,8 +147,15 @@ const codeImports = [
     'database-only-in-deps',
     'Transports and jobs call verbs; deps.ts opens the database. Its types are free.',
     '^(inngest|apps/(public-api|web))/src/',
-    '^packages/db/',
+    '^packages/db/(?!src/pothos\\.ts$)',
     { except: `${test}|/deps\\.ts$|^inngest/src/embedded/` },
+  ),
+  never(
+    'data-model-only-in-the-builder',
+    'The plugin of the reporting API gets the data model where the schema is built.',
+    '^(packages/(?!db)|apps|inngest)',
+    '^packages/db/src/pothos\\.ts$',
+    { except: '^apps/web/src/graphql/builder\\.ts$' },
   ),
   never(
     'tests-only-in-tests',

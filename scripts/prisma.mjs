@@ -2,7 +2,7 @@
 // The Prisma CLI without its engine download: `node scripts/prisma.mjs generate|validate|format`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const db = join(dirname(fileURLToPath(import.meta.url)), '../packages/db');
@@ -19,6 +19,8 @@ const { status } = spawnSync(process.execPath, [cli, command, ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,
+    // Generators are programs of packages.
+    PATH: `${join(db, '../../node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
     // These commands only want an engine to exist; naming any executable stops the CLI from fetching one.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',

@@ -17,6 +17,7 @@ const config: NextConfig = {
     '@node-rs/argon2',
     '@pothos/core',
     '@pothos/plugin-complexity',
+    '@pothos/plugin-prisma',
     '@pothos/plugin-relay',
     '@pothos/plugin-scope-auth',
     '@prisma/adapter-pg',

@@ -3,7 +3,6 @@ import type { Person } from '@/auth';
 import { withBoundedBody } from '@/bounded-body';
 import type { Deps } from '@/deps';
 import { findCaller, limitHeaders, type Refused, refuse } from './caller.ts';
-import { createLoaders } from './context.ts';
 import { createExporter } from './exporter.ts';
 import { bodyBytesMax } from './limits.ts';
 import { yoga } from './server.ts';
@@ -43,9 +42,8 @@ async function answered(
   const { db } = deps.reporting;
   const { reach, person } = caller;
   const exporter = person && createExporter(deps, person);
-  const loaders = createLoaders(db, reach);
   const mayFindByPhone = person !== undefined;
-  const graphql = { requestId, db, clock: deps.context.clock, reach, loaders, mayFindByPhone, exporter };
+  const graphql = { requestId, db, clock: deps.context.clock, reach, batches: new WeakMap(), mayFindByPhone, exporter };
   const response = await yoga.handleRequest(bounded, { graphql, log: deps.log });
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
   return response;

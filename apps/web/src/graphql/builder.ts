@@ -1,12 +1,15 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { getDatamodel, type PrismaTypes } from '@tillgate/db/pothos';
 import type { Permission } from '@tillgate/domain/organizations';
 import { mayRead, reportPageMax } from '@tillgate/domain/reading/reach';
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import type { GraphqlContext } from './context.ts';
 import { denied, noApplication, refusal } from './errors.ts';
+import { readNodes } from './rows.ts';
 
 /** A type with rows of its own, and a UUID. */
 const globalId =
@@ -17,6 +20,7 @@ const listCost = 10;
 
 export type Types = {
   Context: GraphqlContext;
+  PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: { list: false; items: false };
   DefaultNodeNullability: false;
@@ -36,8 +40,9 @@ export type Types = {
 };
 
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, PrismaPlugin, RelayPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
+  prisma: { client: ({ db }) => db.prisma, dmmf: getDatamodel() },
   scopeAuth: {
     authScopes: ({ reach }) => ({
       reaches: (applicationId) => reach.has(applicationId),
@@ -86,9 +91,9 @@ export const builder = new SchemaBuilder<Types>({
       description: 'Reads up to 100 rows by their `id`; null for each that there is not.',
       args: { ids: { description: 'The `id` of each row, as `Node` has it.' } },
       complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
-      resolve: (_root, { ids }, _ctx, _info, resolveNodes) => {
+      resolve: (_root, { ids }, ctx, info) => {
         if (ids.length > reportPageMax) throw refusal('BAD_ID', `At most ${reportPageMax} rows can be read at once.`);
-        return resolveNodes(ids);
+        return readNodes(ids, ctx, info);
       },
     },
     brandLoadedObjects: true,

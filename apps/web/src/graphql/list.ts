@@ -3,9 +3,11 @@ import { allScopes } from '@tillgate/domain';
 import type { Permission } from '@tillgate/domain/organizations';
 import { maskPhonesIn } from '@tillgate/domain/reading/payments';
 import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
+import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { denied, noApplication, refusal } from './errors.ts';
+import { type ReadRows, selected } from './rows.ts';
 import { type Count, CountRef } from './types/count.ts';
 
 /** What a list of {@link Row} is asked for. */
@@ -16,8 +18,8 @@ type Place = {
   before?: string | null;
 };
 type Where = { applicationId?: string | null; environment: Environment };
-type Page<Row> = {
-  rows: { cursor: string; row: Row }[];
+type Page = {
+  rows: { cursor: string; id: string }[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   startCursor: string | null;
@@ -94,13 +96,29 @@ export function pageOf({ first, last, after, before }: Place) {
   return { first, last, after, before };
 }
 
+type Loading<Select, Row> = { page: Page; read: ReadRows<Select, Row>; count: () => Promise<Count> };
+
 /**
- * A page of the domain as Relay has it.
- * @param count counts the rows of all pages; it is called when that is asked for
+ * A page of the domain as Relay has it, with what the query selected of its rows.
+ * @param loading `read` reads the rows that the caller may read; `count` counts the rows of all pages; it is called when that is asked for
  */
-export function connectionOf<Row>(page: Page<Row>, count: () => Promise<Count>) {
+export async function connectionOf<Select, Row extends { id: string }>(
+  ctx: GraphqlContext,
+  info: GraphQLResolveInfo,
+  { page, read, count }: Loading<Select, Row>,
+) {
   const { rows, lookedBackTo, ...pageInfo } = page;
-  return { edges: rows.map(({ cursor, row }) => ({ cursor, node: row })), pageInfo, lookedBackTo, count };
+  const query = selected<Select>(ctx, info, ['edges', 'node']);
+  const isAsked = Object.keys(query).length > 0 && rows.length > 0;
+  const found = new Map(
+    (isAsked ? await read({ query, ids: rows.map(({ id }) => id) }, ctx) : []).map((row) => [row.id, row]),
+  );
+  const edges = rows.flatMap(({ cursor, id }) => {
+    const node = found.get(id);
+    // A row that is gone by now is left out.
+    return node || !isAsked ? [{ cursor, node: node as Row }] : [];
+  });
+  return { edges, pageInfo, lookedBackTo, count };
 }
 
 /** The options of `totalCount` and `lookedBackTo`, which every connection has. */

@@ -232,19 +232,26 @@ const whole = `query ($first: Int) { payments(environment: sandbox, first: $firs
   statementLines { receipt paidIn payment { paymentId } }
 } } } }`;
 
-/** How many statements an answer takes, and the answer. */
-async function counted(first: number, by = token) {
+/** The statements of an answer, and the answer. */
+async function stated(query: string, variables: object) {
   const { pool } = api.deps.reporting.db;
-  let statements = 0;
+  const texts: string[] = [];
   const original = pool.query;
   pool.query = ((...given: unknown[]) => {
-    statements += 1;
+    const [first] = given as [string | { text: string }];
+    texts.push(typeof first === 'string' ? first : first.text);
     return Reflect.apply(original, pool, given);
   }) as typeof pool.query;
-  const answer = await api.ask(whole, { token: by }, { first }).finally(() => {
+  const answer = await api.ask(query, { token }, variables).finally(() => {
     pool.query = original;
   });
-  return { statements, ...answer };
+  return { texts, ...answer };
+}
+
+/** How many statements an answer takes, and the answer. */
+async function counted(first: number) {
+  const { texts, ...answer } = await stated(whole, { first });
+  return { statements: texts.length, ...answer };
 }
 
 describe('a payment', () => {
@@ -268,6 +275,39 @@ describe('a payment', () => {
     const failed = nodes.find(({ netStatus }: { netStatus: string }) => netStatus === 'failed');
     expect(failed.decodedError.title).toEqual(expect.any(String));
     expect(failed.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['requested', 'settled']);
+  });
+
+  it('is read once, with the columns that the query selects and no others', async () => {
+    await insert({ accountRef: 'INV-1', description: 'Rent' });
+    const page = 'query ($first: Int) { payments(environment: sandbox, first: $first) { edges { node { amount } } } }';
+    const { texts, data } = await stated(page, { first: 5 });
+    expect(data.payments.edges).toHaveLength(5);
+    // The first one reads what the token may read.
+    const [, ids, rows] = texts;
+    expect(texts).toHaveLength(3);
+    expect(ids).not.toMatch(/amount|account_ref|disbursements/);
+    expect(rows).toMatch(/"amount"/);
+    expect(rows).not.toMatch(/account_ref|description|provider_receipt|callback_token|metadata/);
+    const cursors = await stated('{ payments(environment: sandbox) { pageInfo { endCursor } edges { cursor } } }', {});
+    expect(cursors.texts).toHaveLength(2);
+    expect(cursors.data.payments.edges.length).toBeGreaterThan(5);
+  });
+
+  it('and others are read by their ids in one statement for each type', async () => {
+    const paymentIds = await Promise.all(Array.from({ length: 20 }, () => insert()));
+    const missing = crypto.randomUUID();
+    const idOf = (type: string) => (id: string) => Buffer.from(`${type}:${id}`).toString('base64url');
+    const ids = [...paymentIds.map(idOf('Payment')), idOf('Payment')(missing), idOf('Event')(missing)];
+    const nodes =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Payment { paymentId netStatus } ... on Event { type } } }';
+    const { texts, data, errors } = await stated(nodes, { ids });
+    expect(errors).toEqual([]);
+    expect(data.nodes).toEqual([
+      ...paymentIds.map((paymentId) => ({ id: idOf('Payment')(paymentId), paymentId, netStatus: 'collected' })),
+      ...[null, null],
+    ]);
+    // The reach of the token, payments, what was refunded of them, and events.
+    expect(texts).toHaveLength(4);
   });
 
   it('is read again by its id', async () => {

@@ -206,6 +206,34 @@ describe('every field of the schema', () => {
   });
 });
 
+describe('a line of a statement', () => {
+  const query = '{ statementLines(environment: sandbox) { edges { node { lineId payment { paymentId } } } } }';
+  const linesFor = async (token: string): Promise<Record<string, unknown>> => {
+    const { data, errors } = await api.ask(query, { token });
+    expect(errors).toEqual([]);
+    return Object.fromEntries(
+      data.statementLines.edges.map(({ node }: { node: { lineId: string; payment: unknown } }) => [
+        node.lineId,
+        node.payment,
+      ]),
+    );
+  };
+
+  it('shows its payment of another application to whoever reads that one, and to others nothing', async () => {
+    const lineId = rows.own.of('statement_lines');
+    const paymentId = rows['of another application'].of('payments');
+    const was = await api.test.database.prisma.statementLine.findUniqueOrThrow({ where: { id: lineId } });
+    await api.test.database.prisma.statementLine.update({ where: { id: lineId }, data: { paymentId } });
+    try {
+      expect(await linesFor(await api.tokenOf(shop))).toMatchObject({ [lineId]: { paymentId } });
+      expect(await linesFor(await api.tokenOf(shop, shop.applicationId))).toMatchObject({ [lineId]: null });
+    } finally {
+      const { paymentId: before } = was;
+      await api.test.database.prisma.statementLine.update({ where: { id: lineId }, data: { paymentId: before } });
+    }
+  });
+});
+
 describe('a role', () => {
   const people = () => [{ ...shop.owner, role: Role.owner }, ...shop.members];
 

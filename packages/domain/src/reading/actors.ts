@@ -23,12 +23,17 @@ export async function describeActors(
   const ids = (kind: string) => [
     ...new Set(actors.flatMap((actor) => (actor && idOf(actor, kind) ? [idOf(actor, kind) ?? ''] : []))),
   ];
+  const [userIds, keyIds] = [ids('user'), ids('key')];
   const [users, keys] = await Promise.all([
-    db.user.findMany({ where: { id: { in: ids('user') } }, select: { id: true, name: true, email: true } }),
-    db.apiKey.findMany({
-      where: { id: { in: ids('key') }, applicationId: { in: [applicationId].flat() } },
-      select: { id: true, name: true, lastFour: true },
-    }),
+    userIds.length === 0
+      ? []
+      : db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true, email: true } }),
+    keyIds.length === 0
+      ? []
+      : db.apiKey.findMany({
+          where: { id: { in: keyIds }, applicationId: { in: [applicationId].flat() } },
+          select: { id: true, name: true, lastFour: true },
+        }),
   ]);
   return (actor) => {
     if (!actor) return { kind: 'unknown' };

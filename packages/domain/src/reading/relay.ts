@@ -1,16 +1,8 @@
+import { type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { invalidInput, parseInput } from '../input.ts';
-import {
-  type Cursor,
-  cursorSchema,
-  type Found,
-  type Page,
-  type PageQuery,
-  pageOf,
-  placeOf,
-  readRows,
-} from './keyset.ts';
+import { type Cursor, cursorSchema, type Found, type PageQuery, pageOf, placeOf, readRows } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';
 
 /** Rows of one page of the reporting API. */
@@ -47,9 +39,13 @@ export function placeOfRelay({ first, last, after, before }: RelayInput): {
   return { limit: first ?? reportPageDefault, ...(after && { before: after }) };
 }
 
-/** One page of a list of the reporting API. */
-export type ReportPage<Row> = {
-  rows: { cursor: string; row: Row }[];
+/** A row of a list whose columns are read by whoever knows which are wanted. */
+export type RowId = { id: string; createdAt: Date };
+export const idColumns: Sql = sql`r.id, r.created_at AS "createdAt"`;
+
+/** One page of a list of the reporting API: which rows it has. Who asked loads them, with the columns that are wanted. */
+export type ReportPage = {
+  rows: { cursor: string; id: string }[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   startCursor: string | null;
@@ -62,12 +58,9 @@ export type ReportPage<Row> = {
 };
 
 /** Makes a page of what was found from {@link placeOfRelay}. */
-export function reportPageOf<Row extends { id: string; createdAt: Date }>(
-  found: Found<Row>,
-  input: RelayInput,
-): ReportPage<Row> {
-  const page: Page<Row> = pageOf(found, placeOfRelay(input));
-  const rows = page.rows.map((row) => ({ cursor: placeOf(row) ?? '', row }));
+export function reportPageOf(found: Found<RowId>, input: RelayInput): ReportPage {
+  const page = pageOf(found, placeOfRelay(input));
+  const rows = page.rows.map((row) => ({ cursor: placeOf(row) ?? '', id: row.id }));
   const [first, last] = [rows.at(0)?.cursor ?? null, rows.at(-1)?.cursor ?? null];
   const lookedBackTo = found.scanEnd?.at ?? null;
   if (input.last) {
@@ -81,29 +74,20 @@ export function reportPageOf<Row extends { id: string; createdAt: Date }>(
   return { rows, hasNextPage, hasPreviousPage: Boolean(input.after), startCursor: first, endCursor, lookedBackTo };
 }
 
-/** The same page with something else in place of each row; a row that is gone by now is left out. */
-export function mapPage<Row, Other>(page: ReportPage<Row>, map: (row: Row) => Other | undefined): ReportPage<Other> {
-  const rows = page.rows.flatMap(({ cursor, row }) => {
-    const other = map(row);
-    return other === undefined ? [] : [{ cursor, row: other }];
-  });
-  return { ...page, rows };
-}
-
 /**
  * Reads one page of a list of the reporting API in bounded time.
  * @throws DomainError invalid_input
  */
-export async function readReportPage<Row extends { id: string; createdAt: Date }>(
+export async function readReportPage(
   ctx: Pick<Context, 'db' | 'clock'>,
   list: PageQuery,
   { page, period }: { page: RelayPage; period: Period },
-): Promise<ReportPage<Row>> {
+): Promise<ReportPage> {
   const place = parseInput(relayInput, page);
   const problem = periodProblem(period, ctx.clock.now());
   if (problem) throw invalidInput({ path: 'createdTo', message: problem });
   const { createdFrom, createdTo } = period;
   const bounds = { since: createdFrom ?? undefined, until: createdTo ?? undefined };
-  const found = await readRows<Row>(ctx.db, list, { ...placeOfRelay(place), ...bounds });
+  const found = await readRows<RowId>(ctx.db, list, { ...placeOfRelay(place), ...bounds });
   return reportPageOf(found, place);
 }

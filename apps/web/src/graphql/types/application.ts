@@ -1,20 +1,24 @@
-import type { ReachedApplication } from '@tillgate/domain/reading/reach';
-import { builder, ofApplication } from '../builder.ts';
+import { builder } from '../builder.ts';
+import { inOrder } from '../rows.ts';
 
-export const ApplicationRef = builder.objectRef<ReachedApplication>('Application').implement({
+builder.prismaObject('Application', {
   description: 'A merchant account: it owns payments.',
-  ...ofApplication,
+  select: { id: true },
+  authScopes: ({ id }) => ({ reaches: id }),
   fields: (t) => ({
-    applicationId: t.exposeID('applicationId', { description: 'The id of the application.' }),
+    applicationId: t.exposeID('id', { description: 'The id of the application.' }),
     name: t.exposeString('name', { description: 'Its name, as its people gave it.' }),
     organizationId: t.exposeID('organizationId', { description: 'The organization that it belongs to.' }),
   }),
 });
 
 builder.queryField('applications', (t) =>
-  t.field({
-    type: [ApplicationRef],
+  t.prismaField({
+    type: ['Application'],
     description: 'The applications that you may read something of.',
-    resolve: (_root, _args, { reach }) => [...reach.values()],
+    resolve: async (query, _root, _args, { db, reach }) => {
+      const ids = [...reach.keys()];
+      return inOrder(ids, await db.prisma.application.findMany({ ...query, where: { id: { in: ids } } }));
+    },
   }),
 );

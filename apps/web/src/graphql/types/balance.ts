@@ -1,5 +1,6 @@
+import type { AccountBalance } from '@tillgate/domain';
 import { countReportedBalances, reportBalanceReadings } from '@tillgate/domain/reading/inquiries';
-import { builder, ofApplication } from '../builder.ts';
+import { builder } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -11,7 +12,7 @@ import {
   whereArgs,
 } from '../list.ts';
 import { AccountBalanceRef } from './account-balance.ts';
-import { BalanceRef } from './refs.ts';
+import { BalanceRef, read } from './refs.ts';
 
 const BalanceFilterRef = builder.inputType('BalanceFilter', {
   description: 'Which balances a list holds. One must meet all that is given.',
@@ -25,25 +26,25 @@ const BalanceFilterRef = builder.inputType('BalanceFilter', {
   }),
 });
 
-builder.node(BalanceRef, {
-  description: 'What the provider said about the accounts of a shortcode at one time.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.balances.load(id)) ?? null)),
-  fields: (t) => ({
-    inquiryId: t.exposeID('id', { description: 'The id of the inquiry that it answered.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode whose accounts these are.' }),
-    answeredAt: t.expose('createdAt', { type: 'DateTime', description: 'When the provider said so.' }),
-    accounts: t.expose('accounts', {
-      type: [AccountBalanceRef],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'Its accounts.',
-    }),
+builder.prismaObjectFields(BalanceRef, (t) => ({
+  inquiryId: t.exposeID('id', { description: 'The id of the inquiry that it answered.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode whose accounts these are.' }),
+  answeredAt: t.field({
+    type: 'DateTime',
+    description: 'When the provider said so.',
+    select: { endedAt: true, createdAt: true },
+    resolve: ({ endedAt, createdAt }) => endedAt ?? createdAt,
   }),
-});
+  accounts: t.field({
+    type: [AccountBalanceRef],
+    complexity: { field: 1, multiplier: 1 },
+    description: 'Its accounts.',
+    select: { result: true },
+    resolve: ({ result }) => (Array.isArray(result) ? (result as AccountBalance[]) : []),
+  }),
+}));
 
 builder.queryField('balances', (t) =>
   t.connection(
@@ -55,11 +56,14 @@ builder.queryField('balances', (t) =>
         ...whereArgs,
         filter: t.arg({ type: BalanceFilterRef, description: 'Which balances; without it, all.' }),
       },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'inquiries.read', args);
         const { filter } = args;
-        const page = await reportBalanceReadings(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedBalances(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportBalanceReadings(ctx, span, { filter, page: pageOf(args) }),
+          read: read.balances,
+          count: () => countReportedBalances(ctx, span, filter),
+        });
       },
     },
     {

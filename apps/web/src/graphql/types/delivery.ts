@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { countReportedDeliveries, reportDeliveries } from '@tillgate/domain/reading/deliveries';
-import { builder, ofApplication } from '../builder.ts';
+import { countReportedDeliveries, reportDeliveries, withoutQuery } from '@tillgate/domain/reading/deliveries';
+import { builder } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -11,7 +11,7 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { DeliveryRef } from './refs.ts';
+import { DeliveryRef, read } from './refs.ts';
 
 const DeliveryStatusRef = builder.enumType('DeliveryStatus', {
   description: 'Where a delivery stands.',
@@ -36,48 +36,74 @@ const DeliveryFilterRef = builder.inputType('DeliveryFilter', {
   }),
 });
 
-builder.node(DeliveryRef, {
-  description: 'The delivery of an event to one webhook endpoint.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.deliveries.load(id)) ?? null)),
-  fields: (t) => ({
-    deliveryId: t.exposeID('id', { description: 'The id of the delivery, sent as x-webhook-id.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.field({
-      type: environmentRef,
-      description: 'Where it happened.',
-      resolve: ({ environment }) => environment,
-    }),
-    eventId: t.exposeID('eventId', { description: 'The id of its event.' }),
-    type: t.exposeString('type', { description: 'The type of its event, such as payment.success.' }),
-    endpointId: t.exposeID('endpointId', { description: 'The id of its endpoint.' }),
-    endpointUrl: t.exposeString('endpointUrl', { description: 'The URL of its endpoint, without the query string.' }),
-    status: t.field({ type: DeliveryStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
-    attemptCount: t.exposeInt('attemptCount', { description: 'How often it was sent so far.' }),
-    lastStatusCode: t.exposeInt('lastStatusCode', {
-      nullable: true,
-      description: 'The HTTP status of the latest answer; null when there was none.',
-    }),
-    lastAttemptAt: t.expose('lastAttemptAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last sent.',
-    }),
-    nextAttemptAt: t.expose('nextAttemptAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it is sent next; null when it is sent no more.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    endedAt: t.expose('endedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was delivered or given up; null while it is due.',
-    }),
+const latestAttempt = {
+  attemptCount: true,
+  attempts: { orderBy: { number: 'desc' }, take: 1, select: { number: true, statusCode: true, startedAt: true } },
+} as const;
+
+/** The latest attempt, when it is still on record. */
+function latestOf<Attempt extends { number: number }>({
+  attemptCount,
+  attempts: [latest],
+}: {
+  attemptCount: number;
+  attempts: readonly Attempt[];
+}): Attempt | null {
+  return latest?.number === attemptCount ? latest : null;
+}
+
+builder.prismaObjectFields(DeliveryRef, (t) => ({
+  deliveryId: t.exposeID('id', { description: 'The id of the delivery, sent as x-webhook-id.' }),
+  applicationId: t.id({
+    description: 'The application that it belongs to.',
+    select: { event: { select: { applicationId: true } } },
+    resolve: ({ event }) => event.applicationId,
   }),
-});
+  environment: t.field({
+    type: environmentRef,
+    description: 'Where it happened.',
+    select: { event: { select: { environment: true } } },
+    resolve: ({ event }) => event.environment,
+  }),
+  eventId: t.exposeID('eventId', { description: 'The id of its event.' }),
+  type: t.string({
+    description: 'The type of its event, such as payment.success.',
+    select: { event: { select: { type: true } } },
+    resolve: ({ event }) => event.type,
+  }),
+  endpointId: t.exposeID('endpointId', { description: 'The id of its endpoint.' }),
+  endpointUrl: t.string({
+    description: 'The URL of its endpoint, without the query string.',
+    select: { endpoint: { select: { url: true } } },
+    resolve: ({ endpoint }) => withoutQuery(endpoint.url),
+  }),
+  status: t.expose('status', { type: DeliveryStatusRef, description: 'Where it stands.' }),
+  attemptCount: t.exposeInt('attemptCount', { description: 'How often it was sent so far.' }),
+  lastStatusCode: t.int({
+    nullable: true,
+    description: 'The HTTP status of the latest answer; null when there was none.',
+    select: latestAttempt,
+    resolve: (delivery) => latestOf(delivery)?.statusCode,
+  }),
+  lastAttemptAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was last sent.',
+    select: latestAttempt,
+    resolve: (delivery) => latestOf(delivery)?.startedAt,
+  }),
+  nextAttemptAt: t.expose('nextAttemptAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it is sent next; null when it is sent no more.',
+  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  endedAt: t.expose('endedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was delivered or given up; null while it is due.',
+  }),
+}));
 
 builder.queryField('deliveries', (t) =>
   t.connection(
@@ -89,11 +115,14 @@ builder.queryField('deliveries', (t) =>
         ...whereArgs,
         filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries; without it, all.' }),
       },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'endpoints.read', args);
         const { filter } = args;
-        const page = await reportDeliveries(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedDeliveries(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportDeliveries(ctx, span, { filter, page: pageOf(args) }),
+          read: read.deliveries,
+          count: () => countReportedDeliveries(ctx, span, filter),
+        });
       },
     },
     {

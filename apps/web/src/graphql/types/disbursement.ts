@@ -1,6 +1,11 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
-import { countReportedDisbursements, reportDisbursements } from '@tillgate/domain/reading/disbursements';
-import { builder, ofApplication, reads } from '../builder.ts';
+import {
+  countReportedDisbursements,
+  decodedDisbursement,
+  reportDisbursements,
+} from '@tillgate/domain/reading/disbursements';
+import { shortPhone } from '@tillgate/domain/reading/payments';
+import { builder, reads } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -12,9 +17,8 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { ApplicationRef } from './application.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
-import { DisbursementRef, PaymentRef } from './refs.ts';
+import { DisbursementRef, read } from './refs.ts';
 
 const DisbursementKindRef = builder.enumType('DisbursementKind', {
   description: 'Why money goes out.',
@@ -51,65 +55,49 @@ export const DisbursementFilterRef = builder.inputType('DisbursementFilter', {
   }),
 });
 
-builder.node(DisbursementRef, {
-  description: 'A payout or a refund.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.disbursements.load(id)) ?? null)),
-  fields: (t) => ({
-    disbursementId: t.exposeID('id', { description: 'The id of the disbursement, as the API and webhooks have it.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    application: t.field({
-      type: ApplicationRef,
-      nullable: true,
-      description: 'The application that it belongs to.',
-      resolve: ({ applicationId }, _args, { reach }) => reach.get(applicationId),
-    }),
-    environment: t.field({
-      type: environmentRef,
-      description: 'Where it happened.',
-      resolve: ({ environment }) => environment,
-    }),
-    kind: t.field({ type: DisbursementKindRef, description: 'A payout or a refund.', resolve: ({ kind }) => kind }),
-    status: t.field({ type: DisbursementStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
-    amount: t.exposeInt('amount', { description: 'Whole KES.' }),
-    maskedPhone: t.exposeString('maskedPhone', {
-      nullable: true,
-      description: 'The phone of the recipient, masked as in every list and export; payouts only.',
-    }),
-    receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider for it.' }),
-    refundedReceipt: t.exposeString('transactionId', {
-      nullable: true,
-      description: 'The receipt that is refunded; refunds only.',
-    }),
-    payment: t.field({
-      ...reads('payments.read'),
-      type: PaymentRef,
-      description: 'The payment that is refunded, when it is known; refunds only.',
-      resolve: async ({ paymentId }, _args, { loaders }) =>
-        paymentId === null ? null : ((await loaders.payments.load(paymentId)) ?? null),
-    }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money leaves.' }),
-    remarks: t.exposeString('remarks', { description: 'What it is for, in words of the merchant.' }),
-    occasion: t.exposeString('occasion', { nullable: true, description: 'Its occasion, in words of the merchant.' }),
-    resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
-    resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
-    decodedError: t.field({
-      type: DecodedErrorRef,
-      nullable: true,
-      description: 'Why it failed; null for what did not fail.',
-      resolve: ({ decoded }) => decoded,
-    }),
-    needsReview: t.exposeBoolean('needsReview', { description: 'Whether it waits for a person.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    settledAt: t.expose('settledAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it succeeded or failed; null while it is pending.',
-    }),
+builder.prismaObjectFields(DisbursementRef, (t) => ({
+  disbursementId: t.exposeID('id', { description: 'The id of the disbursement, as the API and webhooks have it.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  application: t.relation('application', { nullable: true, description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  kind: t.expose('kind', { type: DisbursementKindRef, description: 'A payout or a refund.' }),
+  status: t.expose('status', { type: DisbursementStatusRef, description: 'Where it stands.' }),
+  amount: t.exposeInt('amount', { description: 'Whole KES.' }),
+  maskedPhone: t.string({
+    nullable: true,
+    description: 'The phone of the recipient, masked as in every list and export; payouts only.',
+    select: { phone: true },
+    resolve: ({ phone }) => shortPhone(phone),
   }),
-});
+  receipt: t.exposeString('providerReceipt', { nullable: true, description: 'The receipt of the provider for it.' }),
+  refundedReceipt: t.exposeString('transactionId', {
+    nullable: true,
+    description: 'The receipt that is refunded; refunds only.',
+  }),
+  payment: t.relation('payment', {
+    ...reads('payments.read'),
+    description: 'The payment that is refunded, when it is known; refunds only.',
+  }),
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode that the money leaves.' }),
+  remarks: t.exposeString('remarks', { description: 'What it is for, in words of the merchant.' }),
+  occasion: t.exposeString('occasion', { nullable: true, description: 'Its occasion, in words of the merchant.' }),
+  resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
+  resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
+  decodedError: t.field({
+    type: DecodedErrorRef,
+    nullable: true,
+    description: 'Why it failed; null for what did not fail.',
+    select: { kind: true, status: true, resultCode: true, resultDesc: true, settledBy: true },
+    resolve: decodedDisbursement,
+  }),
+  needsReview: t.exposeBoolean('needsReview', { description: 'Whether it waits for a person.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+  settledAt: t.expose('settledAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it succeeded or failed; null while it is pending.',
+  }),
+}));
 
 builder.queryField('disbursements', (t) =>
   t.connection(
@@ -121,12 +109,15 @@ builder.queryField('disbursements', (t) =>
         ...whereArgs,
         filter: t.arg({ type: DisbursementFilterRef, description: 'Which payouts and refunds; without it, all.' }),
       },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'payouts.read', args);
         const { filter } = args;
         demandNoPhone(ctx, filter);
-        const page = await reportDisbursements(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedDisbursements(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportDisbursements(ctx, span, { filter, page: pageOf(args) }),
+          read: read.disbursements,
+          count: () => countReportedDisbursements(ctx, span, filter),
+        });
       },
     },
     {

@@ -1,5 +1,5 @@
 import { countReportedEvents, reportEvents } from '@tillgate/domain/reading/events';
-import { builder, ofApplication } from '../builder.ts';
+import { builder } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -10,7 +10,7 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { EventRef } from './refs.ts';
+import { EventRef, read } from './refs.ts';
 
 export const EventFilterRef = builder.inputType('EventFilter', {
   description: 'Which events a list holds. One must meet all that is given.',
@@ -26,29 +26,18 @@ export const EventFilterRef = builder.inputType('EventFilter', {
   }),
 });
 
-builder.node(EventRef, {
-  description: 'An event that webhooks announce.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.events.load(id)) ?? null)),
-  fields: (t) => ({
-    eventId: t.exposeID('id', { description: 'The id of the event.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.field({
-      type: environmentRef,
-      description: 'Where it happened.',
-      resolve: ({ environment }) => environment,
-    }),
-    type: t.exposeString('type', { description: 'Its type, such as payment.success.' }),
-    subjectId: t.exposeID('subjectId', {
-      description: 'The id of the payment, disbursement or inquiry that it is about.',
-    }),
-    sequence: t.exposeInt('sequence', { description: '2 or more for an event that corrects the one before.' }),
-    test: t.exposeBoolean('test', { description: 'Whether a person made it to try an endpoint.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+builder.prismaObjectFields(EventRef, (t) => ({
+  eventId: t.exposeID('id', { description: 'The id of the event.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  type: t.exposeString('type', { description: 'Its type, such as payment.success.' }),
+  subjectId: t.exposeID('subjectId', {
+    description: 'The id of the payment, disbursement or inquiry that it is about.',
   }),
-});
+  sequence: t.exposeInt('sequence', { description: '2 or more for an event that corrects the one before.' }),
+  test: t.exposeBoolean('test', { description: 'Whether a person made it to try an endpoint.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+}));
 
 builder.queryField('events', (t) =>
   t.connection(
@@ -57,11 +46,14 @@ builder.queryField('events', (t) =>
       type: EventRef,
       description: 'Events, newest first.',
       args: { ...whereArgs, filter: t.arg({ type: EventFilterRef, description: 'Which events; without it, all.' }) },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'events.read', args);
         const { filter } = args;
-        const page = await reportEvents(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedEvents(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportEvents(ctx, span, { filter, page: pageOf(args) }),
+          read: read.events,
+          count: () => countReportedEvents(ctx, span, filter),
+        });
       },
     },
     {

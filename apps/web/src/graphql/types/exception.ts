@@ -1,11 +1,15 @@
-import type { ReviewStatus } from '@tillgate/db';
+import type { ReviewStatus, ReviewSubject } from '@tillgate/db';
+import { readable } from '@tillgate/domain/reading/reach';
 import {
   countReportedExceptions,
+  type ExceptionFacts,
   type ExceptionReason,
-  type ReportedException,
+  readExceptionFacts,
   reportExceptions,
 } from '@tillgate/domain/reading/reconciliation';
-import { builder, ofApplication, reads } from '../builder.ts';
+import { reasonInWords, reasonSentence } from '@tillgate/domain/reviews';
+import { builder, reads } from '../builder.ts';
+import type { GraphqlContext } from '../context.ts';
 import {
   connectionOf,
   countOptions,
@@ -16,7 +20,8 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { DisbursementRef, ExceptionRef, PaymentRef, StatementLineRef } from './refs.ts';
+import { batched, rowsOf } from '../rows.ts';
+import { DisbursementRef, ExceptionRef, PaymentRef, read, StatementLineRef } from './refs.ts';
 
 const ReasonRef = builder.enumType('ExceptionReason', {
   description: 'Why a statement and what is recorded here do not agree.',
@@ -51,60 +56,100 @@ const ExceptionFilterRef = builder.inputType('ExceptionFilter', {
   }),
 });
 
-const subjectOf = (kind: ReportedException['subjectKind'], { subjectKind, subjectId }: ReportedException) =>
-  subjectKind === kind ? subjectId : undefined;
+type Reviewed = { id: string; applicationId: string; subjectKind: ReviewSubject; subjectId: string };
 
-builder.node(ExceptionRef, {
-  description: 'What the reconciliation with a statement found, for a person to decide.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.exceptions.load(id)) ?? null)),
-  fields: (t) => ({
-    exceptionId: t.exposeID('id', { description: 'The id of the review in the dashboard.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-    reason: t.expose('reason', { type: ReasonRef, description: 'Why.' }),
-    status: t.expose('status', { type: StatusRef, description: 'Whether it waits for a person.' }),
-    sentence: t.exposeString('sentence', { description: 'What was found, in English.' }),
-    shortcode: t.exposeString('shortcode', { nullable: true, description: 'The shortcode, when it is known.' }),
-    receipt: t.exposeString('receipt', { nullable: true, description: 'The receipt, when there is one.' }),
-    amount: t.expose('amount', { type: 'Money', nullable: true, description: 'The sum in KES, when it is known.' }),
-    foundAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
-    closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'When it was closed.' }),
-    closingNote: t.exposeString('closingNote', {
-      nullable: true,
-      description: 'Why it was closed, in words of who did.',
-    }),
-    line: t.field({
-      ...reads('statements.read'),
-      type: StatementLineRef,
-      description: 'The line of the statement that it is about; null when it is about something recorded here.',
-      resolve: async (exception, _args, { loaders }) => {
-        const id = subjectOf('statement_line', exception);
-        return id === undefined ? null : ((await loaders.lines.load(id)) ?? null);
-      },
-    }),
-    payment: t.field({
-      ...reads('payments.read'),
-      type: PaymentRef,
-      description: 'The payment that it is about; null when it is about something else.',
-      resolve: async (exception, _args, { loaders }) => {
-        const id = subjectOf('payment', exception);
-        return id === undefined ? null : ((await loaders.payments.load(id)) ?? null);
-      },
-    }),
-    disbursement: t.field({
-      ...reads('payouts.read'),
-      type: DisbursementRef,
-      description: 'The payout or refund that it is about; null when it is about something else.',
-      resolve: async (exception, _args, { loaders }) => {
-        const id = subjectOf('disbursement', exception);
-        return id === undefined ? null : ((await loaders.disbursements.load(id)) ?? null);
-      },
-    }),
+/** The ids of what reviews are about, of those that are about this kind of thing. */
+const subjectsOf = (kind: ReviewSubject) => async (reviews: readonly Reviewed[]) =>
+  new Map(reviews.flatMap(({ id, subjectKind, subjectId }) => (subjectKind === kind ? [[id, [subjectId]]] : [])));
+
+const facts = {};
+const unknown: ExceptionFacts = { shortcode: null, receipt: null, amount: null };
+
+/** What an exception is about: one statement for all rows of a query, whichever fields ask for it. */
+function factsOf(review: Reviewed, ctx: GraphqlContext): Promise<ExceptionFacts> {
+  return batched(ctx, facts, review, async (reviews) => {
+    const ids = reviews.map(({ id }) => id);
+    const found = await readExceptionFacts(ctx.db, { ids, applicationIds: readable(ctx.reach, 'reviews.read') });
+    return ({ id }) => found.get(id) ?? unknown;
+  });
+}
+
+builder.prismaObjectFields(ExceptionRef, (t) => ({
+  exceptionId: t.exposeID('id', { description: 'The id of the review in the dashboard.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  reason: t.field({
+    type: ReasonRef,
+    description: 'Why.',
+    select: { reason: true },
+    // Only reviews with these reasons are read.
+    resolve: ({ reason }) => reason as ExceptionReason,
   }),
-});
+  status: t.expose('status', { type: StatusRef, description: 'Whether it waits for a person.' }),
+  sentence: t.string({
+    description: 'What was found, in English.',
+    select: { reason: true, detail: true, subjectKind: true },
+    resolve: (review) => reasonSentence(reasonInWords(review)),
+  }),
+  shortcode: t.string({
+    nullable: true,
+    description: 'The shortcode, when it is known.',
+    resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).shortcode,
+  }),
+  receipt: t.string({
+    nullable: true,
+    description: 'The receipt, when there is one.',
+    resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).receipt,
+  }),
+  amount: t.field({
+    type: 'Money',
+    nullable: true,
+    description: 'The sum in KES, when it is known.',
+    resolve: async (review, _args, ctx) => (await factsOf(review, ctx)).amount,
+  }),
+  foundAt: t.expose('openedAt', { type: 'DateTime', description: 'When it was found.' }),
+  closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true, description: 'When it was closed.' }),
+  closingNote: t.exposeString('closingNote', {
+    nullable: true,
+    description: 'Why it was closed, in words of who did.',
+  }),
+  line: t.field({
+    ...reads('statements.read'),
+    type: StatementLineRef,
+    description: 'The line of the statement that it is about; null when it is about something recorded here.',
+    resolve: async (review, _args, ctx, info) => {
+      const [row] = await rowsOf(ctx, info, review, {
+        list: subjectsOf('statement_line'),
+        read: read.lines,
+      });
+      return row;
+    },
+  }),
+  payment: t.field({
+    ...reads('payments.read'),
+    type: PaymentRef,
+    description: 'The payment that it is about; null when it is about something else.',
+    resolve: async (review, _args, ctx, info) => {
+      const [row] = await rowsOf(ctx, info, review, {
+        list: subjectsOf('payment'),
+        read: read.payments,
+      });
+      return row;
+    },
+  }),
+  disbursement: t.field({
+    ...reads('payouts.read'),
+    type: DisbursementRef,
+    description: 'The payout or refund that it is about; null when it is about something else.',
+    resolve: async (review, _args, ctx, info) => {
+      const [row] = await rowsOf(ctx, info, review, {
+        list: subjectsOf('disbursement'),
+        read: read.disbursements,
+      });
+      return row;
+    },
+  }),
+}));
 
 builder.queryField('exceptions', (t) =>
   t.connection(
@@ -117,11 +162,14 @@ builder.queryField('exceptions', (t) =>
         ...whereArgs,
         filter: t.arg({ type: ExceptionFilterRef, description: 'Which exceptions; without it, all open ones.' }),
       },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'reviews.read', args);
         const { filter } = args;
-        const page = await reportExceptions(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedExceptions(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportExceptions(ctx, span, { filter, page: pageOf(args) }),
+          read: read.exceptions,
+          count: () => countReportedExceptions(ctx, span, filter),
+        });
       },
     },
     {

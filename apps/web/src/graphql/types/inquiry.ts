@@ -1,6 +1,7 @@
 import type { InquiryKind, InquiryStatus } from '@tillgate/db';
 import { countReportedInquiries, reportInquiries } from '@tillgate/domain/reading/inquiries';
-import { builder, ofApplication } from '../builder.ts';
+import { maskPhonesInside } from '@tillgate/domain/reading/payments';
+import { builder } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -11,7 +12,7 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { InquiryRef } from './refs.ts';
+import { InquiryRef, read } from './refs.ts';
 
 const InquiryKindRef = builder.enumType('InquiryKind', {
   description: 'What the provider is asked for.',
@@ -43,42 +44,33 @@ export const InquiryFilterRef = builder.inputType('InquiryFilter', {
   }),
 });
 
-builder.node(InquiryRef, {
-  description: 'A question to the provider: of a transaction, or of the balance.',
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.inquiries.load(id)) ?? null)),
-  fields: (t) => ({
-    queryId: t.exposeID('id', { description: 'The id of the inquiry, as the API and webhooks have it.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.field({
-      type: environmentRef,
-      description: 'Where it happened.',
-      resolve: ({ environment }) => environment,
-    }),
-    kind: t.field({ type: InquiryKindRef, description: 'What was asked for.', resolve: ({ kind }) => kind }),
-    status: t.field({ type: InquiryStatusRef, description: 'Where it stands.', resolve: ({ status }) => status }),
-    transactionId: t.exposeString('transactionId', {
-      nullable: true,
-      description: 'The receipt that was asked about; of transactions only.',
-    }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode that asked.' }),
-    result: t.expose('result', {
-      type: 'JSON',
-      nullable: true,
-      description: 'The answer: a transaction, or accounts with their balances as decimal text in KES.',
-    }),
-    resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
-    resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
-    endedAt: t.expose('endedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was answered or failed; null while it is pending.',
-    }),
+builder.prismaObjectFields(InquiryRef, (t) => ({
+  queryId: t.exposeID('id', { description: 'The id of the inquiry, as the API and webhooks have it.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  kind: t.expose('kind', { type: InquiryKindRef, description: 'What was asked for.' }),
+  status: t.expose('status', { type: InquiryStatusRef, description: 'Where it stands.' }),
+  transactionId: t.exposeString('transactionId', {
+    nullable: true,
+    description: 'The receipt that was asked about; of transactions only.',
   }),
-});
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode that asked.' }),
+  result: t.field({
+    type: 'JSON',
+    nullable: true,
+    description: 'The answer: a transaction, or accounts with their balances as decimal text in KES.',
+    select: { result: true },
+    resolve: ({ result }) => maskPhonesInside(result),
+  }),
+  resultCode: t.exposeString('resultCode', { nullable: true, description: 'The result code of the provider.' }),
+  resultDescription: t.exposeString('resultDesc', { nullable: true, description: 'The words of the provider.' }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked.' }),
+  endedAt: t.expose('endedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it was answered or failed; null while it is pending.',
+  }),
+}));
 
 builder.queryField('inquiries', (t) =>
   t.connection(
@@ -90,11 +82,14 @@ builder.queryField('inquiries', (t) =>
         ...whereArgs,
         filter: t.arg({ type: InquiryFilterRef, description: 'Which inquiries; without it, all.' }),
       },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'inquiries.read', args);
         const { filter } = args;
-        const page = await reportInquiries(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedInquiries(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportInquiries(ctx, span, { filter, page: pageOf(args) }),
+          read: read.inquiries,
+          count: () => countReportedInquiries(ctx, span, filter),
+        });
       },
     },
     {

@@ -1,18 +1,129 @@
-import type { ReportedDelivery } from '@tillgate/domain/reading/deliveries';
-import type { ReportedDisbursement } from '@tillgate/domain/reading/disbursements';
-import type { ReportedEvent } from '@tillgate/domain/reading/events';
-import type { ReportedBalance, ReportedInquiry } from '@tillgate/domain/reading/inquiries';
-import type { ReportedPayment } from '@tillgate/domain/reading/payments';
-import type { ReportedException, ReportedLine } from '@tillgate/domain/reading/reconciliation';
-import { builder } from '../builder.ts';
+import type { Permission } from '@tillgate/domain/organizations';
+import { readable } from '@tillgate/domain/reading/reach';
+import { exceptionReasons } from '@tillgate/domain/reading/reconciliation';
+import { builder, ofApplication } from '../builder.ts';
+import type { GraphqlContext as Ctx } from '../context.ts';
+import { nodeReaders } from '../rows.ts';
 
-// The types that name each other. Each is implemented in a file of its own.
+// The types that have rows and that name each other. The file of each type adds its fields.
 
-export const PaymentRef = builder.objectRef<ReportedPayment>('Payment');
-export const DisbursementRef = builder.objectRef<ReportedDisbursement>('Disbursement');
-export const InquiryRef = builder.objectRef<ReportedInquiry>('Inquiry');
-export const DeliveryRef = builder.objectRef<ReportedDelivery>('Delivery');
-export const EventRef = builder.objectRef<ReportedEvent>('Event');
-export const BalanceRef = builder.objectRef<ReportedBalance>('Balance');
-export const StatementLineRef = builder.objectRef<ReportedLine>('StatementLine');
-export const ExceptionRef = builder.objectRef<ReportedException>('Exception');
+const ofReach = ({ reach }: Ctx, permission: Permission) => ({ applicationId: { in: readable(reach, permission) } });
+
+/** The rows of each type that a caller may read: the tenancy of every query. */
+const within = {
+  payments: (ctx: Ctx) => ofReach(ctx, 'payments.read'),
+  disbursements: (ctx: Ctx) => ofReach(ctx, 'payouts.read'),
+  lines: (ctx: Ctx) => ofReach(ctx, 'statements.read'),
+  // Inquiries of sweeps belong to disbursements and confirmations.
+  inquiries: (ctx: Ctx) => ({ ...ofReach(ctx, 'inquiries.read'), disbursementId: null, callbackId: null }),
+  balances: (ctx: Ctx) => ({
+    ...ofReach(ctx, 'inquiries.read'),
+    ...({ kind: 'account_balance', status: 'answered' } as const),
+  }),
+  events: (ctx: Ctx) => ofReach(ctx, 'events.read'),
+  deliveries: (ctx: Ctx) => ({ event: ofReach(ctx, 'endpoints.read') }),
+  exceptions: (ctx: Ctx) => ({ ...ofReach(ctx, 'reviews.read'), reason: { in: [...exceptionReasons] } }),
+};
+export const linesWithin = within.lines;
+
+/** What every row is read with: it tells whose it is. */
+export const ownedRow = { id: true, applicationId: true } as const;
+const deliveryRow = { id: true, event: { select: { applicationId: true } } } as const;
+const exceptionRow = { ...ownedRow, subjectKind: true, subjectId: true } as const;
+
+const node = { ...ofApplication, id: { field: 'id' }, nullable: true, select: ownedRow } as const;
+
+export const PaymentRef = builder.prismaNode('Payment', {
+  ...node,
+  description: 'A payment of a customer.',
+  findUnique: (id, ctx) => ({ id, ...within.payments(ctx) }),
+});
+
+export const DisbursementRef = builder.prismaNode('Disbursement', {
+  ...node,
+  description: 'A payout or a refund.',
+  findUnique: (id, ctx) => ({ id, ...within.disbursements(ctx) }),
+});
+
+export const StatementLineRef = builder.prismaNode('StatementLine', {
+  ...node,
+  description: "A line of the provider's statement that moved money. Phone numbers in its texts are masked.",
+  findUnique: (id, ctx) => ({ id, ...within.lines(ctx) }),
+});
+
+export const InquiryRef = builder.prismaNode('Inquiry', {
+  ...node,
+  description: 'A question to the provider: of a transaction, or of the balance.',
+  findUnique: (id, ctx) => ({ id, ...within.inquiries(ctx) }),
+});
+
+export const BalanceRef = builder.prismaNode('Inquiry', {
+  ...node,
+  variant: 'Balance',
+  description: 'What the provider said about the accounts of a shortcode at one time.',
+  findUnique: (id, ctx) => ({ id, ...within.balances(ctx) }),
+});
+
+export const EventRef = builder.prismaNode('WebhookEvent', {
+  ...node,
+  name: 'Event',
+  description: 'An event that webhooks announce.',
+  findUnique: (id, ctx) => ({ id, ...within.events(ctx) }),
+});
+
+export const DeliveryRef = builder.prismaNode('WebhookDelivery', {
+  ...node,
+  name: 'Delivery',
+  description: 'The delivery of an event to one webhook endpoint.',
+  select: deliveryRow,
+  authScopes: ({ event }) => ({ reaches: event.applicationId }),
+  findUnique: (id, ctx) => ({ id, ...within.deliveries(ctx) }),
+});
+
+export const ExceptionRef = builder.prismaNode('Review', {
+  ...node,
+  name: 'Exception',
+  description: 'What the reconciliation with a statement found, for a person to decide.',
+  select: exceptionRow,
+  findUnique: (id, ctx) => ({ id, ...within.exceptions(ctx) }),
+});
+
+/** Which rows to read, and what a query selected of them. */
+type Wanted<Select = typeof ownedRow> = { ids: string[]; query: { select: Select } };
+
+/** Reads rows by their ids, those that the caller may read, with the columns and relations that a query selected. */
+export const read = {
+  payments: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.payment.findMany({ ...query, where: { id: { in: ids }, ...within.payments(ctx) } }),
+  disbursements: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.disbursement.findMany({ ...query, where: { id: { in: ids }, ...within.disbursements(ctx) } }),
+  lines: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.statementLine.findMany({ ...query, where: { id: { in: ids }, ...within.lines(ctx) } }),
+  inquiries: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.inquiry.findMany({ ...query, where: { id: { in: ids }, ...within.inquiries(ctx) } }),
+  balances: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.inquiry.findMany({ ...query, where: { id: { in: ids }, ...within.balances(ctx) } }),
+  events: ({ ids, query }: Wanted, ctx: Ctx) =>
+    ctx.db.prisma.webhookEvent.findMany({ ...query, where: { id: { in: ids }, ...within.events(ctx) } }),
+  deliveries: ({ ids, query }: Wanted<typeof deliveryRow>, ctx: Ctx) =>
+    ctx.db.prisma.webhookDelivery.findMany({ ...query, where: { id: { in: ids }, ...within.deliveries(ctx) } }),
+  /** The deliveries of a payment are for whoever may read the payment. */
+  deliveriesOfPayments: ({ ids, query }: Wanted<typeof deliveryRow>, ctx: Ctx) =>
+    ctx.db.prisma.webhookDelivery.findMany({
+      ...query,
+      where: { id: { in: ids }, event: ofReach(ctx, 'payments.read') },
+    }),
+  exceptions: ({ ids, query }: Wanted<typeof exceptionRow>, ctx: Ctx) =>
+    ctx.db.prisma.review.findMany({ ...query, where: { id: { in: ids }, ...within.exceptions(ctx) } }),
+};
+
+Object.assign(nodeReaders, {
+  Payment: read.payments,
+  Disbursement: read.disbursements,
+  StatementLine: read.lines,
+  Inquiry: read.inquiries,
+  Balance: read.balances,
+  Event: read.events,
+  Delivery: read.deliveries,
+  Exception: read.exceptions,
+});

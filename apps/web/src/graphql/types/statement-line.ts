@@ -1,6 +1,8 @@
 import type { StatementLineKind, StatementMatch } from '@tillgate/db';
+import { maskPhonesIn } from '@tillgate/domain/reading/payments';
+import { mayRead } from '@tillgate/domain/reading/reach';
 import { countReportedLines, reportLines } from '@tillgate/domain/reading/reconciliation';
-import { builder, ofApplication, reads } from '../builder.ts';
+import { builder, reads } from '../builder.ts';
 import {
   connectionOf,
   countOptions,
@@ -11,7 +13,7 @@ import {
   pageOf,
   whereArgs,
 } from '../list.ts';
-import { DisbursementRef, PaymentRef, StatementLineRef } from './refs.ts';
+import { DisbursementRef, ownedRow, PaymentRef, read, StatementLineRef } from './refs.ts';
 
 const LineKindRef = builder.enumType('StatementLineKind', {
   description: 'What a line of a statement is about.',
@@ -50,58 +52,84 @@ const LineFilterRef = builder.inputType('StatementLineFilter', {
   }),
 });
 
-builder.node(StatementLineRef, {
-  description: "A line of the provider's statement that moved money. Phone numbers in its texts are masked.",
-  ...ofApplication,
-  id: { resolve: ({ id }) => id },
-  loadManyWithoutCache: (ids, { loaders }) =>
-    Promise.all(ids.map(async (id) => (await loaders.lines.load(id)) ?? null)),
-  fields: (t) => ({
-    lineId: t.exposeID('id', { description: 'The id of the line.' }),
-    applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
-    environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
-    statementId: t.exposeID('statementId', { description: 'The id of the first imported statement that had it.' }),
-    shortcode: t.exposeString('shortcode', { description: 'The shortcode of the statement.' }),
-    receipt: t.exposeString('receipt', { description: 'The receipt of the provider.' }),
-    kind: t.expose('kind', { type: LineKindRef, description: 'What it is about.' }),
-    paidIn: t.expose('paidIn', { type: 'Money', description: 'KES that came; 0.00 when money went out.' }),
-    withdrawn: t.expose('withdrawn', { type: 'Money', description: 'KES that went out; 0.00 when money came.' }),
-    balance: t.expose('balance', {
-      type: 'Money',
-      nullable: true,
-      description: 'The balance after it, in KES; null when the statement does not say.',
-    }),
-    type: t.exposeString('type', { description: 'The kind of transaction, in words of the provider.' }),
-    details: t.exposeString('details', { description: 'The details, in words of the provider.' }),
-    otherParty: t.exposeString('otherParty', { description: 'Who paid or was paid, in words of the provider.' }),
-    accountReference: t.exposeString('accountRef', { description: 'The account reference.' }),
-    linkedReceipt: t.exposeString('linkedReceipt', {
-      nullable: true,
-      description: 'The receipt that it is about, such as the one that it reverses.',
-    }),
-    matchedBy: t.expose('matchedBy', {
-      type: LineMatchRef,
-      nullable: true,
-      description: 'How it found its payment or disbursement; null when it did not.',
-    }),
-    matchedAt: t.expose('matchedAt', { type: 'DateTime', nullable: true, description: 'When it found it.' }),
-    completedAt: t.expose('createdAt', { type: 'DateTime', description: 'When the money moved.' }),
-    payment: t.field({
-      ...reads('payments.read'),
-      type: PaymentRef,
-      description: 'The payment that it is; null when it is none.',
-      resolve: async ({ paymentId }, _args, { loaders }) =>
-        paymentId === null ? null : ((await loaders.payments.load(paymentId)) ?? null),
-    }),
-    disbursement: t.field({
-      ...reads('payouts.read'),
-      type: DisbursementRef,
-      description: 'The payout or refund that it is; null when it is none.',
-      resolve: async ({ disbursementId }, _args, { loaders }) =>
-        disbursementId === null ? null : ((await loaders.disbursements.load(disbursementId)) ?? null),
-    }),
+/** Cents as KES with two decimals. */
+function kesOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+builder.prismaObjectFields(StatementLineRef, (t) => ({
+  lineId: t.exposeID('id', { description: 'The id of the line.' }),
+  applicationId: t.exposeID('applicationId', { description: 'The application that it belongs to.' }),
+  environment: t.expose('environment', { type: environmentRef, description: 'Where it happened.' }),
+  statementId: t.exposeID('statementId', { description: 'The id of the first imported statement that had it.' }),
+  shortcode: t.exposeString('shortcode', { description: 'The shortcode of the statement.' }),
+  receipt: t.exposeString('receipt', { description: 'The receipt of the provider.' }),
+  kind: t.expose('kind', { type: LineKindRef, description: 'What it is about.' }),
+  paidIn: t.field({
+    type: 'Money',
+    description: 'KES that came; 0.00 when money went out.',
+    select: { paidInCents: true },
+    resolve: ({ paidInCents }) => kesOf(paidInCents),
   }),
-});
+  withdrawn: t.field({
+    type: 'Money',
+    description: 'KES that went out; 0.00 when money came.',
+    select: { withdrawnCents: true },
+    resolve: ({ withdrawnCents }) => kesOf(withdrawnCents),
+  }),
+  balance: t.field({
+    type: 'Money',
+    nullable: true,
+    description: 'The balance after it, in KES; null when the statement does not say.',
+    select: { balanceCents: true },
+    resolve: ({ balanceCents }) => (balanceCents === null ? null : kesOf(balanceCents)),
+  }),
+  type: t.exposeString('lineType', { description: 'The kind of transaction, in words of the provider.' }),
+  details: t.string({
+    description: 'The details, in words of the provider.',
+    select: { details: true },
+    resolve: ({ details }) => maskPhonesIn(details),
+  }),
+  otherParty: t.string({
+    description: 'Who paid or was paid, in words of the provider.',
+    select: { otherParty: true },
+    resolve: ({ otherParty }) => maskPhonesIn(otherParty),
+  }),
+  accountReference: t.string({
+    description: 'The account reference.',
+    select: { accountRef: true },
+    resolve: ({ accountRef }) => maskPhonesIn(accountRef),
+  }),
+  linkedReceipt: t.exposeString('linkedReceipt', {
+    nullable: true,
+    description: 'The receipt that it is about, such as the one that it reverses.',
+  }),
+  matchedBy: t.expose('matchedBy', {
+    type: LineMatchRef,
+    nullable: true,
+    description: 'How it found its payment or disbursement; null when it did not.',
+  }),
+  matchedAt: t.expose('matchedAt', { type: 'DateTime', nullable: true, description: 'When it found it.' }),
+  completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When the money moved.' }),
+  payment: t.field({
+    ...reads('payments.read'),
+    type: PaymentRef,
+    description: 'The payment that it is; null when it is none.',
+    // A line may be the money of another application of the organization, which the caller may not read.
+    select: (_args, _ctx, nested) => ({ payment: nested({ select: ownedRow }) }),
+    resolve: ({ payment }, _args, { reach }) =>
+      payment && mayRead(reach, 'payments.read', payment.applicationId) ? payment : null,
+  }),
+  disbursement: t.field({
+    ...reads('payouts.read'),
+    type: DisbursementRef,
+    description: 'The payout or refund that it is; null when it is none.',
+    select: (_args, _ctx, nested) => ({ disbursement: nested({ select: ownedRow }) }),
+    resolve: ({ disbursement }, _args, { reach }) =>
+      disbursement && mayRead(reach, 'payouts.read', disbursement.applicationId) ? disbursement : null,
+  }),
+}));
 
 builder.queryField('statementLines', (t) =>
   t.connection(
@@ -110,11 +138,14 @@ builder.queryField('statementLines', (t) =>
       type: StatementLineRef,
       description: "Lines of the provider's statements that were imported, newest first.",
       args: { ...whereArgs, filter: t.arg({ type: LineFilterRef, description: 'Which lines; without it, all.' }) },
-      resolve: async (_root, args, ctx) => {
+      resolve: async (_root, args, ctx, info) => {
         const span = demandSpan(ctx, 'statements.read', args);
         const { filter } = args;
-        const page = await reportLines(ctx, span, { filter, page: pageOf(args) });
-        return connectionOf(page, () => countReportedLines(ctx, span, filter));
+        return connectionOf(ctx, info, {
+          page: await reportLines(ctx, span, { filter, page: pageOf(args) }),
+          read: read.lines,
+          count: () => countReportedLines(ctx, span, filter),
+        });
       },
     },
     {

@@ -5,8 +5,7 @@ export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
 export {
   countReportedDisbursements,
-  type ReportedDisbursement,
-  readRefundsOf,
-  readReportedDisbursements,
+  decodedDisbursement,
+  listRefundsOf,
   reportDisbursements,
 } from './report-disbursements.ts';

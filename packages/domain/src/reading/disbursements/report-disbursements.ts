@@ -1,59 +1,16 @@
-import {
-  type Database,
-  type DisbursementDoor,
-  DisbursementKind,
-  DisbursementStatus,
-  type Environment,
-  query,
-  sql,
-} from '@tillgate/db';
+import { type Database, DisbursementKind, DisbursementStatus, type Environment, query, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { type Decoded, wireCode } from '../../catalogue/index.ts';
+import { wireCode } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
 import { invalidInput, parseInput } from '../../input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
-import { shortPhone } from '../payments/payment-row.ts';
+import type { DecodedReason } from '../payments/reported-payment.ts';
 import { periodShape } from '../period.ts';
-import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
 import { browseDisbursementsSchema } from './browse-filter.ts';
-
-type Stored = {
-  id: string;
-  applicationId: string;
-  environment: Environment;
-  kind: DisbursementKind;
-  status: DisbursementStatus;
-  amount: number;
-  phone: string | null;
-  transactionId: string | null;
-  paymentId: string | null;
-  providerReceipt: string | null;
-  shortcode: string;
-  remarks: string;
-  occasion: string | null;
-  resultCode: string | null;
-  resultDesc: string | null;
-  settledBy: DisbursementDoor | null;
-  createdAt: Date;
-  settledAt: Date | null;
-  needsReview: boolean;
-};
-
-/** A payout or refund as the reporting API shows it. Amounts are whole KES. */
-export type ReportedDisbursement = Stored & {
-  maskedPhone: string | null;
-  /** Of failures. */
-  decoded: (Omit<Decoded, 'code'> & { code: string }) | null;
-};
-
-const columns = sql`
-  r.id, r.application_id AS "applicationId", r.environment, r.kind, r.status, r.amount, r.phone,
-  r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.provider_receipt AS "providerReceipt",
-  r.shortcode, r.remarks, r.occasion, r.result_code AS "resultCode", r.result_desc AS "resultDesc",
-  r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt", r.needs_review AS "needsReview"`;
 
 const { amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
 
@@ -70,17 +27,17 @@ const reportDisbursementsFilter = z.strictObject({
 });
 
 /**
- * Payouts and refunds of a span of applications, newest first.
+ * The ids of payouts and refunds of a span of applications, newest first.
  * @throws DomainError invalid_input
  */
 export async function reportDisbursements(
   ctx: Pick<Context, 'db' | 'clock'>,
   span: Span,
   input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage<ReportedDisbursement>> {
+): Promise<ReportPage> {
   const filter = readFilter(input.filter);
   const page = { page: input.page, period: filter };
-  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), reported);
+  return readReportPage(ctx, listOf(span, filter), page);
 }
 
 /**
@@ -108,7 +65,7 @@ function listOf(span: Span, filter: z.output<typeof reportDisbursementsFilter>):
   return {
     rows: rowsWithin(sql`disbursements`, span),
     idType: 'uuid',
-    columns,
+    columns: idColumns,
     conditions: [
       given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
       given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
@@ -121,59 +78,40 @@ function listOf(span: Span, filter: z.output<typeof reportDisbursementsFilter>):
   };
 }
 
-type Sought = { ids: readonly string[]; applicationIds: readonly string[] };
-
-/** Payouts and refunds by their ids; of other applications than these, none. */
-export async function readReportedDisbursements(
-  db: Pick<Database, 'pool'>,
-  { ids, applicationIds }: Sought,
-): Promise<ReadonlyMap<string, ReportedDisbursement>> {
-  const rows = await query<Stored>(
-    db.pool,
-    'disbursements_reported',
-    sql`
-      SELECT ${columns} FROM disbursements r
-      WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
-  );
-  return new Map(rows.map((row) => [row.id, reported(row)]));
-}
-
 type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
 
 /** How many refunds of one payment are shown, the newest first. A receipt can be refunded once. */
 export const refundsShownMax = 10;
 
-/** The refunds of each payment, in one statement, by the id of the payment. */
-export async function readRefundsOf(
+/** The ids of the refunds of each payment, newest first, in one statement, by the id of the payment. */
+export async function listRefundsOf(
   db: Pick<Database, 'pool'>,
   payments: readonly Paid[],
-): Promise<ReadonlyMap<string, ReportedDisbursement[]>> {
+): Promise<ReadonlyMap<string, string[]>> {
   const paid = payments.filter(({ providerReceipt }) => providerReceipt !== null);
   if (paid.length === 0) return new Map();
   const of = <Name extends keyof Paid>(name: Name) => paid.map((payment) => payment[name]);
-  const rows = await query<Stored & { refundOf: string }>(
+  const rows = await query<{ id: string; ids: string[] }>(
     db.pool,
-    'refunds_reported',
+    'refunds_of_payments',
     sql`
-      SELECT wanted.id AS "refundOf", found.* FROM unnest(
+      SELECT wanted.id, array_agg(found.id ORDER BY found.created_at DESC, found.id DESC) AS ids FROM unnest(
         ${of('id')}::uuid[], ${of('applicationId')}::uuid[], ${of('environment')}::"Environment"[],
         ${of('providerReceipt')}::text[]) AS wanted(id, application, environment, receipt)
       CROSS JOIN LATERAL (
-        SELECT ${columns} FROM disbursements r
+        SELECT r.id, r.created_at FROM disbursements r
         WHERE r.application_id = wanted.application AND r.environment = wanted.environment
           AND r.kind = 'reversal' AND r.transaction_id = wanted.receipt
-        ORDER BY r.created_at DESC, r.id DESC LIMIT ${refundsShownMax}) found`,
+        ORDER BY r.created_at DESC, r.id DESC LIMIT ${refundsShownMax}) found
+      GROUP BY wanted.id`,
   );
-  const refunds = new Map<string, ReportedDisbursement[]>();
-  for (const { refundOf, ...row } of rows) refunds.set(refundOf, [...(refunds.get(refundOf) ?? []), reported(row)]);
-  return refunds;
+  return new Map(rows.map(({ id, ids }) => [id, ids]));
 }
 
-function reported(row: Stored): ReportedDisbursement {
+type Ended = Parameters<typeof reasonOf>[0] & { status: DisbursementStatus };
+
+/** What the result code of a failure means; null for what did not fail. */
+export function decodedDisbursement(row: Ended): DecodedReason | null {
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
-  return {
-    ...row,
-    maskedPhone: shortPhone(row.phone),
-    decoded: decoded && { ...decoded, code: String(wireCode(String(decoded.code))) },
-  };
+  return decoded && { ...decoded, code: String(wireCode(String(decoded.code))) };
 }

@@ -1,10 +1,12 @@
+import type { Sql } from '@tillgate/db';
 import { requireScope } from '../../authority.ts';
 import type { Context, Tenant, TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
 import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, type Span, sliceOf } from '../keyset.ts';
 import { madeBefore } from '../period.ts';
+import type { RowId } from '../relay.ts';
 import { type BrowseFilter, type BrowsePaymentsInput, browsePaymentsSchema } from './browse-filter.ts';
-import { failedWith, findByMetadata, isExact, scanned } from './browse-statements.ts';
+import { failedWith, findByMetadata, isExact, rowColumns, scanned } from './browse-statements.ts';
 import { codesOfCategory } from './list-reasons.ts';
 import { listRow, type PaymentListRow, type StoredRow } from './payment-row.ts';
 
@@ -66,27 +68,33 @@ export async function resolved(ctx: Within, filters: WithReasons): Promise<Brows
   return { ...rest, status: 'failed', resultCodes: isPossible ? resultCodes : [] };
 }
 
-/** Reads payments that meet a filter, as {@link readRows} does. */
-export async function readFiltered(
+/** Reads payments that meet a filter, as {@link readRows} does. `columns` are those of a payment `r`, with its id and time. */
+export async function readFiltered<Row extends RowId = StoredRow>(
   ctx: Within,
   filter: BrowseFilter,
   place: { limit: number; before?: Cursor; after?: Cursor },
-): Promise<Found<StoredRow>> {
+  columns: Sql = rowColumns,
+): Promise<Found<Row>> {
   const { db, tenant } = ctx;
   const page = { ...place, since: filter.createdFrom, until: madeBefore(filter) };
   const { resultCodes, metadata } = filter;
   if (resultCodes?.length === 0) return { rows: [], hasMore: false };
   const rowsMax = scanMaxOf(tenant);
-  if (!('applicationId' in tenant)) return readRows(db, scanned(tenant, filter, rowsMax), page);
+  if (!('applicationId' in tenant)) return readRows(db, scanned(tenant, filter, rowsMax, columns), page);
   if (resultCodes && resultCodes.length > 1 && isOnlyCodes(tenant, filter)) {
-    return readRows(db, failedWith(tenant, resultCodes), page);
+    return readRows(db, failedWith(tenant, resultCodes, columns), page);
   }
-  if (!metadata) return readRows(db, scanned(tenant, filter, rowsMax), page);
-  const near = await readRows<StoredRow>(db, scanned(tenant, filter, metadataScanMax), page);
+  if (!metadata) return readRows(db, scanned(tenant, filter, rowsMax, columns), page);
+  const near = await readRows<Row>(db, scanned(tenant, filter, metadataScanMax, columns), page);
   if (!near.scanEnd) return near;
   const slice = sliceOf('uuid', page);
-  const rows = await findByMetadata(db.pool, tenant, { ...filter, metadata }, { slice, max: metadataFoundMax });
-  return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, rowsMax), page);
+  const rows = await findByMetadata<Row>(
+    db.pool,
+    tenant,
+    { ...filter, metadata },
+    { slice, max: metadataFoundMax, columns },
+  );
+  return rows ? foundOf(rows, page) : readRows(db, scanned(tenant, filter, rowsMax, columns), page);
 }
 
 /** The rows of several applications are merged: together they are looked at as those of one are. */

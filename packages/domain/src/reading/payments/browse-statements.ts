@@ -3,10 +3,9 @@ import type { Tenant } from '../../context.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
 import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';
-import type { StoredRow } from './payment-row.ts';
 
 /** The reversals `d` of a payment. One that is pending counts while it keeps the receipt. */
-function reversalsOf(payment: Sql): Sql {
+export function reversalsOf(payment: Sql): Sql {
   return sql`
     FROM disbursements d WHERE d.application_id = ${payment}.application_id AND d.environment = ${payment}.environment
       AND d.kind = 'reversal' AND d.transaction_id = ${payment}.provider_receipt`;
@@ -93,12 +92,21 @@ export function isExact(tenant: Tenant | Span, filter: BrowseFilter): boolean {
   return conditionsOf(tenant, filter).checked.length === 0;
 }
 
-const list = { idType: 'uuid', columns: rowColumns } as const;
-
 /** Payments by the one best index. A page looks at no more than `scanMax` of them. */
-export function scanned(tenant: Tenant | Span, filter: BrowseFilter, scanMax: number): PageQuery {
+export function scanned(
+  tenant: Tenant | Span,
+  filter: BrowseFilter,
+  scanMax: number,
+  columns: Sql = rowColumns,
+): PageQuery {
   const { indexCondition, checked } = conditionsOf(tenant, filter);
-  return { ...list, rows: rowsWithin(sql`payments`, tenant, indexCondition), conditions: checked, scanMax };
+  return {
+    idType: 'uuid',
+    columns,
+    rows: rowsWithin(sql`payments`, tenant, indexCondition),
+    conditions: checked,
+    scanMax,
+  };
 }
 
 /** All payments that meet a filter, however many have to be looked at, with columns of a payment `r`. */
@@ -110,10 +118,11 @@ export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): Page
 }
 
 /** Failures with one of a few codes and no other condition: the newest of each code, by the index on codes. */
-export function failedWith(tenant: Tenant, resultCodes: string[]): PageQuery {
+export function failedWith(tenant: Tenant, resultCodes: string[], columns: Sql): PageQuery {
   const ofCode = rowsOf(sql`payments`, sql`${ofTenant(tenant)} AND status = 'failed' AND result_code = wanted.code`);
   return {
-    ...list,
+    idType: 'uuid',
+    columns,
     rows: (slice) => sql`
       SELECT failed.* FROM unnest(${resultCodes}::text[]) AS wanted(code)
       CROSS JOIN LATERAL (${ofCode(slice)}) failed ${slice.order} LIMIT ${slice.limit}`,
@@ -130,15 +139,15 @@ const foundColumns = sql`
  * Reads a page by the index on metadata: at most `max` payments with the metadata, whatever the other conditions.
  * @returns undefined when more payments have the metadata
  */
-export async function findByMetadata(
+export async function findByMetadata<Row extends { id: string }>(
   db: Queryable,
   tenant: Tenant,
   { metadata, ...others }: BrowseFilter & { metadata: string[] },
-  { slice, max }: { slice: Slice; max: number },
-): Promise<StoredRow[] | undefined> {
+  { slice, max, columns }: { slice: Slice; max: number; columns: Sql },
+): Promise<Row[] | undefined> {
   const { indexCondition, checked } = conditionsOf(tenant, others);
   const where = join([slice.range, ...(indexCondition ? [indexCondition] : []), ...checked], ' AND ');
-  const rows = await query<StoredRow & { isRare: boolean }>(
+  const rows = await query<Row & { isRare: boolean }>(
     db,
     '',
     sql`
@@ -147,7 +156,7 @@ export async function findByMetadata(
         WHERE ${ofTenant(tenant)} AND ${containsMetadata(tenant, metadata)} LIMIT ${raw(String(max + 1))}),
       total AS (SELECT count(*) <= ${max}::int AS "isRare" FROM found)
       SELECT total."isRare", page.* FROM total LEFT JOIN LATERAL (
-        SELECT ${rowColumns} FROM (SELECT * FROM found WHERE ${where} ${slice.order} LIMIT ${slice.limit}) r
+        SELECT ${columns} FROM (SELECT * FROM found WHERE ${where} ${slice.order} LIMIT ${slice.limit}) r
       ) page ON total."isRare"
       ORDER BY page."createdAt" ${slice.direction}, page.id ${slice.direction}`,
   );

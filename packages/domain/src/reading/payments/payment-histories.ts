@@ -1,19 +1,26 @@
-import { type Database, type Queryable, query, sql } from '@tillgate/db';
+import { type Database, type Environment, type Queryable, query, sql } from '@tillgate/db';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
-import type { ReportedDelivery } from '../deliveries/report-deliveries.ts';
 import { readDeliveriesAbout } from '../deliveries/report-deliveries.ts';
 import { type TimelineEntry, timelineOf } from './payment-timeline.ts';
-import type { ReportedPayment } from './reported-payment.ts';
 
 /** How many records of each kind a page of payments reads for each of them. */
 const recordsMax = 50;
 /** A request is logged when it ends: at most this long before or after the payment was created. */
 const requestLogWindowSeconds = 120;
 
+type Milestones = Parameters<typeof timelineOf>[0]['payment'];
+/** What a history needs to know of its payment. */
+export type HistoryOf = Milestones & {
+  id: string;
+  applicationId: string;
+  environment: Environment;
+  providerReceipt: string | null;
+};
+
 /** Everything on record about each of some payments, the oldest first, by id: a fixed number of statements. */
 export async function readHistories(
   db: Database,
-  payments: readonly ReportedPayment[],
+  payments: readonly HistoryOf[],
 ): Promise<ReadonlyMap<string, TimelineEntry[]>> {
   const about = {
     ids: payments.map(({ id }) => id),
@@ -49,7 +56,7 @@ export async function readHistories(
         notes: ofPayment(notes),
         events: ofPayment(events),
         reversals: reversals.filter((reversal) => isOf(reversal, payment)),
-        deliveries: (deliveries.get(payment.id) ?? []).map(factOf),
+        deliveries: deliveries.get(payment.id) ?? [],
       });
       return [payment.id, entries] as const;
     }),
@@ -59,7 +66,7 @@ export async function readHistories(
 type Reversal = Awaited<ReturnType<typeof readReversals>>[number];
 
 /** A reversal names its payment by the receipt, within its tenant. */
-function isOf(reversal: Reversal, { applicationId, environment, providerReceipt }: ReportedPayment): boolean {
+function isOf(reversal: Reversal, { applicationId, environment, providerReceipt }: HistoryOf): boolean {
   return (
     reversal.transactionId === providerReceipt &&
     reversal.applicationId === applicationId &&
@@ -67,7 +74,7 @@ function isOf(reversal: Reversal, { applicationId, environment, providerReceipt 
   );
 }
 
-async function readReversals({ prisma }: Prisma, payments: readonly ReportedPayment[], take: number) {
+async function readReversals({ prisma }: Prisma, payments: readonly HistoryOf[], take: number) {
   const receipts = payments.flatMap(({ providerReceipt }) => providerReceipt ?? []);
   const [first] = payments;
   if (receipts.length === 0 || !first) return [];
@@ -131,11 +138,8 @@ async function readNotes({ prisma }: Prisma, { ids, applicationIds }: About, tak
 }
 
 /** The keys whose requests created payments, while the request log still has them. */
-async function readRequesters(
-  db: Queryable,
-  payments: readonly ReportedPayment[],
-): Promise<ReadonlyMap<string, string>> {
-  const of = <Name extends keyof ReportedPayment>(name: Name) => payments.map((payment) => payment[name]);
+async function readRequesters(db: Queryable, payments: readonly HistoryOf[]): Promise<ReadonlyMap<string, string>> {
+  const of = <Name extends keyof HistoryOf>(name: Name) => payments.map((payment) => payment[name]);
   const rows = await query<{ about: string; keyId: string }>(
     db,
     'payment_requesters',
@@ -152,8 +156,4 @@ async function readRequesters(
         ORDER BY q.created_at LIMIT 1) found`,
   );
   return new Map(rows.map(({ about, keyId }) => [about, `key:${keyId}`]));
-}
-
-function factOf({ endpointUrl, ...delivery }: ReportedDelivery) {
-  return { ...delivery, url: endpointUrl };
 }

@@ -4,7 +4,7 @@ import type { Cell, ColumnKind } from '../exports/index.ts';
 import type { Span } from '../keyset.ts';
 import { reportPageMax } from '../relay.ts';
 import { reportPayments } from './report-payments.ts';
-import type { ReportedPayment } from './reported-payment.ts';
+import { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
 
 /** The most payments of one table. */
 export const tableRowsMax = 10_000;
@@ -55,7 +55,9 @@ export async function tablePayments(
     if (pages === pagesMax) throw invalidInput({ path: 'from', message: `must be nearer: ${tooMuch}` });
     const first = Math.min(reportPageMax, most - rows.length);
     const page = await reportPayments(ctx, span, { filter, page: { first, after: next } });
-    rows.push(...page.rows.map(({ row }) => row));
+    const ids = page.rows.map(({ id }) => id);
+    const found = await readReportedPayments(ctx.db, { ids, applicationIds: span.applicationIds });
+    rows.push(...ids.flatMap((id) => found.get(id) ?? []));
     next = page.hasNextPage ? page.endCursor : null;
     if (next === null) break;
   }

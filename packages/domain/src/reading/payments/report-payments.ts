@@ -3,30 +3,35 @@ import { invalidInput, parseInput } from '../../input.ts';
 import type { Count } from '../count.ts';
 import type { Span } from '../keyset.ts';
 import { periodProblem } from '../period.ts';
-import { mapPage, placeOfRelay, type RelayPage, type ReportPage, relayInput, reportPageOf } from '../relay.ts';
+import {
+  idColumns,
+  placeOfRelay,
+  type RelayPage,
+  type ReportPage,
+  type RowId,
+  relayInput,
+  reportPageOf,
+} from '../relay.ts';
 import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
 import { readFiltered, resolved } from './browse-payments.ts';
 import { countFiltered } from './count-statements.ts';
-import { type ReportedPayment, readReportedPayments } from './reported-payment.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 /**
- * Payments of a span of applications, newest first, as the reporting API pages through them: in
- * bounded time, stable while payments arrive.
+ * The ids of payments of a span of applications, newest first, as the reporting API pages through
+ * them: in bounded time, stable while payments arrive.
  * @throws DomainError invalid_input, with the path of the argument or the field of the filter
  */
 export async function reportPayments(
   ctx: Reading,
   span: Span,
   { filter, page }: { filter: unknown; page: RelayPage },
-): Promise<ReportPage<ReportedPayment>> {
+): Promise<ReportPage> {
   const place = parseInput(relayInput, page);
   const within = { db: ctx.db, tenant: tenantOf(span) };
-  const found = await readFiltered(within, await readFilter(ctx, span, filter), placeOfRelay(place));
-  const ids = found.rows.map(({ id }) => id);
-  const payments = await readReportedPayments(ctx.db, { ids, applicationIds: span.applicationIds });
-  return mapPage(reportPageOf(found, place), ({ id }) => payments.get(id));
+  const wanted = await readFilter(ctx, span, filter);
+  return reportPageOf(await readFiltered<RowId>(within, wanted, placeOfRelay(place), idColumns), place);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { maskPhonesIn } from '../masked-text.ts';
 import type { netStatuses } from './browse-filter.ts';
-import { rowColumns } from './browse-statements.ts';
+import { reversalsOf, rowColumns } from './browse-statements.ts';
 import { type StoredRow, shortPhone } from './payment-row.ts';
 
 type NetStatus = (typeof netStatuses)[number];
@@ -28,8 +28,33 @@ export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
   /** What stayed with the merchant: nothing of a payment that is no success. */
   netAmount: number;
   /** Of failures. */
-  decoded: (Omit<Decoded, 'code'> & { code: string }) | null;
+  decoded: DecodedReason | null;
 };
+
+/** An entry of the catalogue, with its code as the provider writes it. */
+export type DecodedReason = Omit<Decoded, 'code'> & { code: string };
+
+type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
+/** Whole KES of a payment that went back, and whether a refund is under way. */
+export type RefundSum = { refunded: number; refundPending: boolean };
+
+/** What went back of each payment, in one statement, by the id of the payment. */
+export async function readRefundSums(
+  db: Pick<Database, 'pool'>,
+  payments: readonly Paid[],
+): Promise<ReadonlyMap<string, RefundSum>> {
+  const of = <Name extends keyof Paid>(name: Name) => payments.map((payment) => payment[name]);
+  const rows = await query<RefundSum & { id: string }>(
+    db.pool,
+    'payments_refund_sums',
+    sql`
+      SELECT r.id, coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
+        EXISTS (SELECT 1 ${reversalsOf(sql`r`)} AND d.status = 'pending' AND d.live_receipt IS NOT NULL) AS "refundPending"
+      FROM unnest(${of('id')}::uuid[], ${of('applicationId')}::uuid[], ${of('environment')}::"Environment"[],
+        ${of('providerReceipt')}::text[]) AS r(id, application_id, environment, provider_receipt)`,
+  );
+  return new Map(rows.map(({ id, ...sum }) => [id, sum]));
+}
 
 const noApplications: ReadonlyMap<string, ReportedPayment> = new Map();
 
@@ -52,7 +77,6 @@ export async function readReportedPayments(
 }
 
 function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPayment {
-  const decoded = row.status === 'failed' ? reasonOf(row) : null;
   return {
     ...row,
     // Customers and shops write phone numbers there.
@@ -62,8 +86,16 @@ function reported({ nextQueryAt: _next, refunded, ...row }: Stored): ReportedPay
     netStatus: netStatusOf({ ...row, refunded }),
     refundedAmount: refunded,
     netAmount: row.status === 'success' ? row.amount - refunded : 0,
-    decoded: decoded && { ...decoded, code: String(wireCode(String(decoded.code))) },
+    decoded: decodedPayment(row),
   };
+}
+
+/** What the result code of a failure means; null for what did not fail. */
+export function decodedPayment(
+  row: Pick<Stored, 'status' | 'resultCode' | 'resultDesc' | 'settledBy'>,
+): DecodedReason | null {
+  const decoded = row.status === 'failed' ? reasonOf(row) : null;
+  return decoded && { ...decoded, code: String(wireCode(String(decoded.code))) };
 }
 
 /** What the money of a payment came to, refunds included. */

@@ -8,19 +8,13 @@ export { type LineRow, listLines } from './list-lines.ts';
 export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
 export {
   countReportedExceptions,
+  type ExceptionFacts,
   type ExceptionReason,
   exceptionReasons,
-  type ReportedException,
-  readReportedExceptions,
+  readExceptionFacts,
   reportExceptions,
 } from './report-exceptions.ts';
-export {
-  countReportedLines,
-  type ReportedLine,
-  readLinesOf,
-  readReportedLines,
-  reportLines,
-} from './report-lines.ts';
+export { countReportedLines, reportLines } from './report-lines.ts';
 export {
   dayOfShortcodeSchema,
   listLinesSchema,

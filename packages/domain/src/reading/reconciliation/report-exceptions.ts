@@ -1,23 +1,12 @@
-import {
-  type Database,
-  type Environment,
-  query,
-  type ReviewReason,
-  ReviewStatus,
-  type ReviewSubject,
-  raw,
-  type Sql,
-  sql,
-} from '@tillgate/db';
+import { type Database, query, type ReviewReason, ReviewStatus, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { parseInput } from '../../input.ts';
-import { reasonInWords, reasonSentence } from '../../reviews/index.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
-import { mapPage, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
 
 /** Why a statement and what is recorded here do not agree. */
 export const exceptionReasons = [
@@ -29,40 +18,10 @@ export const exceptionReasons = [
 ] as const satisfies readonly ReviewReason[];
 export type ExceptionReason = (typeof exceptionReasons)[number];
 
-type Stored = {
-  id: string;
-  applicationId: string;
-  environment: Environment;
-  reason: ExceptionReason;
-  status: ReviewStatus;
-  subjectKind: ReviewSubject;
-  subjectId: string;
-  detail: unknown;
-  shortcode: string | null;
-  receipt: string | null;
-  /** KES as decimal text. */
-  amount: string | null;
-  /** When it was found. */
-  createdAt: Date;
-  closedAt: Date | null;
-  closingNote: string | null;
-};
-
-/** What reconciliation found, as the reporting API shows it. */
-export type ReportedException = Omit<Stored, 'detail'> & { sentence: string };
-
 const joins = sql`
   LEFT JOIN statement_lines l ON r.subject_kind = 'statement_line' AND l.id = r.subject_id
   LEFT JOIN payments p ON r.subject_kind = 'payment' AND p.id = r.subject_id
   LEFT JOIN disbursements d ON r.subject_kind = 'disbursement' AND d.id = r.subject_id`;
-
-const columns = sql`
-  r.id, r.application_id AS "applicationId", r.environment, r.reason, r.status, r.subject_kind AS "subjectKind",
-  r.subject_id AS "subjectId", r.detail, coalesce(l.shortcode, p.shortcode, d.shortcode) AS shortcode,
-  coalesce(l.receipt, p.provider_receipt, d.provider_receipt, d.transaction_id, r.detail->>'receipt') AS receipt,
-  coalesce(((l.paid_in_cents + l.withdrawn_cents)::numeric / 100)::numeric(20, 2)::text, p.amount::text,
-    d.amount::text) AS amount,
-  r.opened_at AS "createdAt", r.closed_at AS "closedAt", r.closing_note AS "closingNote"`;
 
 const ofStatements: Sql = sql`r.reason = ANY(${exceptionReasons}::"ReviewReason"[])`;
 
@@ -84,7 +43,7 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
   return {
     rows: rowsWithin(dated, span, sql`status = ${status}`),
     idType: 'uuid',
-    columns,
+    columns: idColumns,
     joins,
     conditions: [
       ofStatements,
@@ -97,7 +56,7 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 /**
- * What reconciliation found in a span of applications, newest first: the open ones unless the filter
+ * The ids of what reconciliation found in a span of applications, newest first: the open ones unless the filter
  * says otherwise.
  * @throws DomainError invalid_input
  */
@@ -105,10 +64,10 @@ export async function reportExceptions(
   ctx: Reading,
   span: Span,
   input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage<ReportedException>> {
+): Promise<ReportPage> {
   const filter = parseInput(reportExceptionsFilter, input.filter ?? {});
   const page = { page: input.page, period: filter };
-  return mapPage(await readReportPage<Stored>(ctx, listOf(span, filter), page), reported);
+  return readReportPage(ctx, listOf(span, filter), page);
 }
 
 /**
@@ -120,21 +79,24 @@ export async function countReportedExceptions(ctx: Reading, span: Span, given: u
   return countReportRows(ctx, listOf(span, filter), filter);
 }
 
-/** Exceptions by their ids; of other applications than these, none. */
-export async function readReportedExceptions(
+/** What an exception is about: null for what is not known. `amount` is KES as decimal text. */
+export type ExceptionFacts = { shortcode: string | null; receipt: string | null; amount: string | null };
+
+/** The facts of each exception, in one statement, by its id; of other applications than these, none. */
+export async function readExceptionFacts(
   db: Pick<Database, 'pool'>,
   { ids, applicationIds }: { ids: readonly string[]; applicationIds: readonly string[] },
-): Promise<ReadonlyMap<string, ReportedException>> {
-  const rows = await query<Stored>(
+): Promise<ReadonlyMap<string, ExceptionFacts>> {
+  const rows = await query<ExceptionFacts & { id: string }>(
     db.pool,
-    'exceptions_reported',
+    'exception_facts',
     sql`
-      SELECT ${columns} FROM reviews r ${joins}
-      WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[]) AND ${ofStatements}`,
+      SELECT r.id, coalesce(l.shortcode, p.shortcode, d.shortcode) AS shortcode,
+        coalesce(l.receipt, p.provider_receipt, d.provider_receipt, d.transaction_id, r.detail->>'receipt') AS receipt,
+        coalesce(((l.paid_in_cents + l.withdrawn_cents)::numeric / 100)::numeric(20, 2)::text, p.amount::text,
+          d.amount::text) AS amount
+      FROM reviews r ${joins}
+      WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
   );
-  return new Map(rows.map((row) => [row.id, reported(row)]));
-}
-
-function reported({ detail, ...row }: Stored): ReportedException {
-  return { ...row, sentence: reasonSentence(reasonInWords({ ...row, detail })) };
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
