@@ -50,6 +50,7 @@ export const languages = [
     name: 'java',
     options: {
       ...{ groupId: 'app.tillgate', artifactId: 'tillgate', artifactVersion: '0.1.0', library: 'native' },
+      useOneOfDiscriminatorLookup: 'true',
       ...{ invokerPackage: 'app.tillgate', apiPackage: 'app.tillgate.api', modelPackage: 'app.tillgate.model' },
     },
     needs: ['javac', 'mvn'],
@@ -131,13 +132,26 @@ export function documentForGenerators(repository) {
       }
     }
   }
+  // Some clients send `null` for a body that is left out, and the server takes an object or nothing.
+  delete document.paths['/c2b-register'].post.requestBody;
+  document.paths['/account-balance'].post.requestBody.required = true;
+  // Where a code may be null, the type of codes has to know.
+  document.components.schemas.ResultCode.anyOf.push({ type: 'null' });
+  // Not every language compares members to tell an answer about a transaction from one about balances.
+  document.components.schemas.Inquiry.discriminator = {
+    propertyName: 'kind',
+    mapping: {
+      transaction_status: '#/components/schemas/TransactionStatusInquiry',
+      account_balance: '#/components/schemas/AccountBalanceInquiry',
+    },
+  };
   const { webhooks: _, ...rest } = document;
   // A page for people.
   delete rest.paths['/errors'];
   // Not every language has a type that contains itself: metadata is a map of anything.
   const body = rest.paths['/collect'].post.requestBody.content['application/json'].schema;
   const { description } = body.properties.metadata;
-  body.properties.metadata = { type: 'object', additionalProperties: true, description };
+  body.properties.metadata = { type: 'object', description };
   delete rest.components.schemas.MetadataValue;
   return { ...rest, servers: [{ url: serverUrl }] };
 }

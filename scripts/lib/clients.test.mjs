@@ -45,6 +45,12 @@ describe('the document that clients are made from', () => {
     expect(limit.schema).toMatchObject({ type: 'integer', maximum: 100 });
   });
 
+  it('has no body that may be left out', () => {
+    for (const { path, operation } of operations) {
+      expect(operation.requestBody?.required ?? true, path).toBe(true);
+    }
+  });
+
   it('has an address that a program can call', () => {
     expect(document.servers.map((/** @type {{ url: string }} */ { url }) => new URL(url).pathname)).toEqual([
       '/functions/v1',
