@@ -9,8 +9,9 @@ import { defaultPorts, environmentOf, namedIn } from './lib/environment.mjs';
 import { ensureSealKeys, ensureVaultKeys, ensureWebSecret, giveLogins, migrate, startPostgres } from './lib/infra.mjs';
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/install.mjs';
 import { lockDataDir } from './lib/lock.mjs';
+import { judgeWords, readOutline } from './lib/outline.mjs';
 import { ignoreBrokenOutput } from './lib/output.mjs';
-import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
+import { ensureDataDir, loadDotEnv, root } from './lib/paths.mjs';
 import { plannedPorts, readPorts } from './lib/ports.mjs';
 import { Problem, report } from './lib/problem.mjs';
 import { createQuietProgress } from './lib/progress.mjs';
@@ -100,8 +101,28 @@ async function withDatabase(dataDir, use) {
   }
 }
 
-ignoreBrokenOutput();
-try {
+/**
+ * Answers what needs nothing: help, and errors of usage.
+ * @returns {boolean} whether that was all
+ */
+function answered() {
+  const words = process.argv.slice(2);
+  const verdict = judgeWords(words, readOutline(root));
+  if (verdict.kind === 'run') return false;
+  if (verdict.kind === 'help') process.stdout.write(verdict.text);
+  else {
+    const said = verdict.text.startsWith('error: ')
+      ? verdict.text.slice('error: '.length).trim()
+      : 'a command is missing; see --help';
+    const json = `${JSON.stringify({ error: said, code: 'usage' })}\n`;
+    process.stderr.write(words.includes('--json') ? json : verdict.text);
+    process.exitCode = 1;
+  }
+  return true;
+}
+
+/** Installs, builds and starts what the command needs, and runs it. */
+async function main() {
   requireNode();
   loadDotEnv();
   const dataDir = await ensureDataDir(process.env);
@@ -116,6 +137,11 @@ try {
       runCommand({ DATA_DIR: dataDir, ...place, ...keys, webSecret, vaultKeys }),
     );
   }
+}
+
+ignoreBrokenOutput();
+try {
+  if (!answered()) await main();
 } catch (error) {
   report(error);
 }
