@@ -89,6 +89,41 @@ describe('a business day', () => {
     expect(before.figures.accounts).toEqual([]);
   });
 
+  it('adds up the balances of the accounts of a shortcode, and says what nothing here explains', async () => {
+    const { mine, shortcode } = await merchant();
+    const receipt = unique();
+    await recordPayment(mine, { shortcode, providerReceipt: receipt });
+    const lines = [
+      { receipt: unique(), time: '19-11-2026 20:00:00', paidIn: '10.00', balance: '1,000.00' },
+      { receipt, time: eat('10:00:00'), paidIn: '100.00', balance: '1,100.00' },
+      { receipt: unique(), time: eat('10:00:01'), withdrawn: '2.50', balance: '1,097.50', details: 'Pay Bill Charge' },
+    ];
+    await importStatement(mine, fileOf(shortcode, lines, [['Account:', 'Working Account']]));
+    const other = [
+      { receipt: unique(), time: '19-11-2026 21:00:00', paidIn: '10.00', balance: '500.00' },
+      { receipt: unique(), time: eat('11:00:00'), withdrawn: '40.00', balance: '460.00', details: 'Business Payment' },
+    ];
+    await importStatement(mine, fileOf(shortcode, other, [['Account:', 'Utility Account']]));
+    const { figures, bridge } = await getDay(mine, { day });
+    expect(figures.accounts).toMatchObject([{ shortcode, opening: 150_000, closing: 155_750, fees: 250 }]);
+    expect(bridge).toMatchObject({
+      opening: 150_000,
+      movedIn: 10_000,
+      fees: 250,
+      expected: 159_750,
+      difference: -4_000,
+    });
+  });
+
+  it('that the first statement has from its beginning opens with what was there before its first line', async () => {
+    const { mine, shortcode } = await merchant();
+    const lines = [{ receipt: unique(), time: eat('10:00:00'), paidIn: '100.00', balance: '1,100.00' }];
+    const above = [['Time Period:', 'From 20-11-2026 00:00:00 To 20-11-2026 23:59:59']];
+    await importStatement(mine, fileOf(shortcode, lines, above));
+    const { figures } = await getDay(mine, { day });
+    expect(figures.accounts).toMatchObject([{ opening: 100_000, closing: 110_000 }]);
+  });
+
   it('names open exceptions of what happened on it', async () => {
     const { mine, shortcode } = await merchant();
     const receipt = unique();

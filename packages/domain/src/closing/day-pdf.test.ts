@@ -20,7 +20,7 @@ const signOff = {
 };
 const day: DayDetail = {
   ...{ day: '2026-11-20', state: 'changed', figures, exceptions: { outcome_unknown: 2 }, openPoints: 3, named: [] },
-  ...{ startsAt: '2026-11-19T21:00:00.000Z', endsAt: '2026-11-20T21:00:00.000Z', fingerprint: 'x' },
+  ...{ startsAt: '2026-11-19T21:00:00.000Z', endsAt: '2026-11-20T21:00:00.000Z', bridge: null, fingerprint: 'x' },
   signOffs: [signOff],
   difference: {
     changes: [{ figure: 'collected', unit: 'cents', shortcode: null, from: 100_000, to: 120_050 }],

@@ -1,10 +1,10 @@
 'use client';
 
-import { Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
+import { Callout, Card, CardContent, CardHeader, KeyValueList } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { formatNumber, Time } from '@/format';
 import { centsText } from './cents.ts';
-import type { DayFigures } from './types.ts';
+import type { DayDetail, DayFigures } from './types.ts';
 
 /** What the day came to, and below it what moved on it. */
 export function FiguresCard({ figures }: { figures: DayFigures }) {
@@ -40,6 +40,42 @@ export function FiguresCard({ figures }: { figures: DayFigures }) {
             { label: t('figures.movedOut'), value: money(figures.movedOut) },
           ]}
         />
+      </CardContent>
+    </Card>
+  );
+}
+
+/** From the opening balance to the closing one, and what nothing here explains. */
+export function BridgeCard({ bridge }: { bridge: NonNullable<DayDetail['bridge']> }) {
+  const t = useTranslations('closing.bridge');
+  const money = (cents: number) => <span className="tabular-nums">{centsText(cents)}</span>;
+  const { difference } = bridge;
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('description')} />
+      <CardContent className="flex flex-col gap-3 py-1 pb-4">
+        <KeyValueList
+          items={[
+            { label: t('opening'), value: money(bridge.opening) },
+            { label: t('movedIn'), value: money(bridge.movedIn) },
+            bridge.movedBack !== 0 && { label: t('movedBack'), value: money(-bridge.movedBack) },
+            bridge.movedOut !== 0 && { label: t('movedOut'), value: money(-bridge.movedOut) },
+            bridge.fees !== 0 && { label: t('fees'), value: money(-bridge.fees) },
+            bridge.transfers !== 0 && { label: t('transfers'), value: money(bridge.transfers) },
+            { label: t('expected'), value: <strong className="font-semibold">{money(bridge.expected)}</strong> },
+            { label: t('closing'), value: <strong className="font-semibold">{money(bridge.closing)}</strong> },
+          ]}
+        />
+        {difference === 0 ? (
+          <Callout tone="success" title={t('even')} />
+        ) : (
+          <Callout
+            tone="warning"
+            title={t(difference > 0 ? 'over' : 'short', { amount: centsText(Math.abs(difference)) })}
+          >
+            {t('look')}
+          </Callout>
+        )}
       </CardContent>
     </Card>
   );

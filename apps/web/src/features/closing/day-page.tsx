@@ -13,7 +13,7 @@ import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { DayChanges } from './day-changes.tsx';
 import { DayExceptions } from './day-exceptions.tsx';
-import { AccountsCard, FiguresCard } from './day-figures.tsx';
+import { AccountsCard, BridgeCard, FiguresCard } from './day-figures.tsx';
 import { dayName } from './day-name.ts';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 import { SignOffs } from './sign-offs.tsx';
@@ -60,6 +60,7 @@ function DayBody({ day }: { day: DayDetail }) {
       <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
         <FiguresCard figures={day.figures} />
         <div className="flex min-w-0 flex-col gap-4">
+          {day.bridge && <BridgeCard bridge={day.bridge} />}
           <AccountsCard figures={day.figures} />
           <DayExceptions day={day} />
           <SignOffs day={day} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf, type DayFigures, differenceOf, openPointsOf, stateOf, sumOf } from './figures.ts';
+import { bridgeOf, centsOf, type DayFigures, differenceOf, openPointsOf, stateOf, sumOf } from './figures.ts';
 
 const account = {
   ...{ shortcode: '174379', opening: 100_000, closing: 150_000, fees: 0 },
@@ -101,4 +101,35 @@ it.each([
 
 it('cents that a number cannot hold are refused', () => {
   expect(() => centsOf('90071992547409.92')).toThrow(RangeError);
+});
+
+describe('how the balances of a day come about', () => {
+  const day = (changes: Partial<DayFigures>): DayFigures => ({ ...signed, ...changes });
+
+  it.each([
+    ['all of it is recorded here', {}, { expected: 150_000, closing: 150_000, difference: 0 }],
+    [
+      'fees, payouts and a transfer to the bank are recorded',
+      { movedOut: 5_000, accounts: [{ ...account, fees: 300, transfers: -20_000, closing: 124_700 }] },
+      { expected: 124_700, difference: 0 },
+    ],
+    [
+      'money went out that nobody here knows of',
+      { accounts: [{ ...account, closing: 148_470 }] },
+      { expected: 150_000, closing: 148_470, difference: -1_530 },
+    ],
+    [
+      'two shortcodes',
+      { accounts: [account, { ...account, shortcode: '600000', opening: 5_000, closing: 5_000 }] },
+      { opening: 105_000, closing: 155_000, difference: 0 },
+    ],
+  ])('when %s', (_, changes, expected) => {
+    expect(bridgeOf(day(changes))).toMatchObject(expected);
+  });
+
+  it('is not known while one balance is not', () => {
+    expect(bridgeOf(day({ accounts: [] }))).toBeNull();
+    expect(bridgeOf(day({ accounts: [{ ...account, closing: null }] }))).toBeNull();
+    expect(bridgeOf(day({ accounts: [account, { ...account, shortcode: '600000', opening: null }] }))).toBeNull();
+  });
 });

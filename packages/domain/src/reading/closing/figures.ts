@@ -36,6 +36,8 @@ export type AccountAmount = (typeof accountAmounts)[number];
 
 /** Amounts are cents. `coveredFrom` and `coveredTo`: the part of the day that statements have. */
 export type DayAccount = { shortcode: string } & Record<AccountAmount, number | null> & {
+    /** What transfers between accounts of the merchant left. */
+    transfers?: number;
     coveredFrom: string | null;
     coveredTo: string | null;
     /** A statement of the day has rows that were not understood. */
@@ -88,6 +90,31 @@ export function sumOf(accounts: DayAccount[], figure: AccountAmount): number | n
   return known.length === 0 || known.includes(null)
     ? null
     : known.reduce<number>((sum, cents) => sum + (cents ?? 0), 0);
+}
+
+/**
+ * How the balances of a day come about: what was there, what moved as it is recorded here, and what should be there then.
+ * `difference` is what the statement has more (or less): money that is not recorded here, or not on the statement. Cents.
+ */
+export type DayBridge = {
+  opening: number;
+  movedIn: number;
+  movedBack: number;
+  movedOut: number;
+  fees: number;
+  transfers: number;
+  expected: number;
+  closing: number;
+  difference: number;
+};
+
+/** @returns null while statements do not tell the balances of all accounts */
+export function bridgeOf({ accounts, movedIn, movedBack, movedOut }: DayFigures): DayBridge | null {
+  const [opening, closing, fees] = [sumOf(accounts, 'opening'), sumOf(accounts, 'closing'), sumOf(accounts, 'fees')];
+  if (opening === null || closing === null || fees === null) return null;
+  const transfers = accounts.reduce((sum, account) => sum + (account.transfers ?? 0), 0);
+  const expected = opening + movedIn - movedBack - movedOut - fees + transfers;
+  return { opening, movedIn, movedBack, movedOut, fees, transfers, expected, closing, difference: closing - expected };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Actor, TenantContext } from '../../context.ts';
 import { invalidInput, parseInput } from '../../input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
+import { bridgeOf, type DayBridge } from './figures.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type BusinessDay, rangeOf, readDays } from './read-days.ts';
 import { getDaySchema, type ListDaysInput, listDaysSchema, type getDaySchema as Schema } from './schemas.ts';
@@ -17,6 +18,8 @@ type People = Record<Actor, ActorView>;
 export type DayDetail = BusinessDay & {
   named: Omit<DayException, 'day'>[];
   people: People;
+  /** How the balances come about; null while statements do not tell them. */
+  bridge: DayBridge | null;
   /** Names the figures, so that a person signs what they saw. */
   fingerprint: string;
 };
@@ -37,6 +40,7 @@ export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>):
     ...found,
     named: named.map(({ day: _, ...exception }) => exception),
     people: await peopleOf(ctx, [found]),
+    bridge: bridgeOf(found.figures),
     fingerprint: fingerprintOf(found.figures),
   };
 }

@@ -2,6 +2,7 @@ export {
   type AccountAmount,
   type DayAccount,
   type DayAmount,
+  type DayBridge,
   type DayCount,
   type DayFigures,
   type DayState,

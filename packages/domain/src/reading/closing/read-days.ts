@@ -146,7 +146,7 @@ async function readFigures(ctx: Context, range: days.DayRange): Promise<(day: st
 
 /** What a statement says about a shortcode. It says nothing about days that it does not cover. */
 function accountOf(row: days.AccountDay): DayAccount[] {
-  const { shortcode, openingCents, closingCents, feesCents, coveredFrom, coveredTo, hasProblems } = row;
+  const { shortcode, openingCents, closingCents, feesCents, transferCents, coveredFrom, coveredTo, hasProblems } = row;
   const isCovered = coveredFrom !== null;
   if (!isCovered && openingCents === null && closingCents === null) return [];
   return [
@@ -155,6 +155,7 @@ function accountOf(row: days.AccountDay): DayAccount[] {
       // A day that is covered and has no line ends as it began.
       closing: closingCents ?? (isCovered ? openingCents : null),
       fees: isCovered ? feesCents : null,
+      ...(transferCents !== 0 && { transfers: transferCents }),
       coveredFrom: coveredFrom?.toISOString() ?? null,
       coveredTo: coveredTo?.toISOString() ?? null,
     },

@@ -34,35 +34,45 @@ export type AccountDay = {
   openingCents: number | null;
   closingCents: number | null;
   feesCents: number;
+  /** What transfers between accounts of the merchant left: 0 between accounts of one shortcode. */
+  transferCents: number;
   coveredFrom: Date | null;
   coveredTo: Date | null;
   hasProblems: boolean;
 };
 
-/** What imported statements say about each day and shortcode. */
+/** What imported statements say about each day and shortcode. Balances are those of all accounts of the shortcode. */
 export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRange): Promise<AccountDay[]> {
   const own = (alias: Sql) => sql`
     ${alias}.application_id = ${tenant.applicationId}::uuid
     AND ${alias}.environment = ${tenant.environment}::"Environment"`;
   const balance = (when: Sql) => sql`
     SELECT l.balance_cents FROM statement_lines l
-    WHERE ${own(sql`l`)} AND l.shortcode = c.shortcode AND ${when} AND l.balance_cents IS NOT NULL
+    WHERE ${own(sql`l`)} AND l.shortcode = a.shortcode AND l.account = a.account AND ${when}
+      AND l.balance_cents IS NOT NULL
     ORDER BY l.completed_at DESC, l.ordinal DESC, l.id DESC LIMIT 1`;
   const within = sql`l.completed_at >= d.starts_at AND l.completed_at < d.ends_at`;
   const before = sql`
     l.completed_at < d.starts_at AND l.completed_at >= d.starts_at - make_interval(days => ${lookBackDays}::int)`;
+  // What was there before the first line of the day.
+  const first = sql`
+    SELECT l.balance_cents - l.paid_in_cents + l.withdrawn_cents FROM statement_lines l
+    WHERE ${own(sql`l`)} AND l.shortcode = a.shortcode AND l.account = a.account AND ${within}
+      AND l.balance_cents IS NOT NULL
+    ORDER BY l.completed_at, l.ordinal, l.id LIMIT 1`;
   return query<AccountDay>(
     db,
     'closing_accounts',
     sql`
-      SELECT d.day, c.shortcode, (${balance(before)})::float8 AS "openingCents",
-        (${balance(within)})::float8 AS "closingCents", f.fees AS "feesCents",
+      SELECT d.day, c.shortcode, b.opening AS "openingCents", b.closing AS "closingCents", f.fees AS "feesCents",
+        f.transfers AS "transferCents",
         s.covered_from AS "coveredFrom", s.covered_to AS "coveredTo", s.has_problems AS "hasProblems"
       FROM unnest(${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
         ${days.map(({ to }) => to)}::timestamptz[]) AS d(day, starts_at, ends_at)
       CROSS JOIN (SELECT DISTINCT t.shortcode FROM statements t WHERE ${own(sql`t`)}) c
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(l.withdrawn_cents) FILTER (WHERE l.kind = 'fee'), 0)::float8 AS fees
+        SELECT coalesce(sum(l.withdrawn_cents) FILTER (WHERE l.kind = 'fee'), 0)::float8 AS fees,
+          coalesce(sum(l.paid_in_cents - l.withdrawn_cents) FILTER (WHERE l.kind = 'transfer'), 0)::float8 AS transfers
         FROM statement_lines l WHERE ${own(sql`l`)} AND l.shortcode = c.shortcode AND ${within}) f
       CROSS JOIN LATERAL (
         SELECT min(greatest(t.covers_from, d.starts_at)) AS covered_from,
@@ -71,6 +81,17 @@ export function listAccountDays(db: Queryable, tenant: Tenant, { days }: DayRang
         FROM statements t
         WHERE ${own(sql`t`)} AND t.shortcode = c.shortcode AND t.covers_from < d.ends_at
           AND t.covers_to >= d.starts_at) s
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_and(x.opening IS NOT NULL) THEN sum(x.opening)::float8 END AS opening,
+          CASE WHEN bool_or(x.closing IS NOT NULL) AND bool_and(coalesce(x.closing, x.opening) IS NOT NULL)
+            THEN sum(coalesce(x.closing, x.opening))::float8 END AS closing
+        FROM (
+          SELECT coalesce((${balance(before)}), CASE WHEN s.covered_from <= d.starts_at THEN (${first}) END) AS opening,
+            (${balance(within)}) AS closing
+          FROM (SELECT DISTINCT t.shortcode, t.account FROM statements t
+            WHERE ${own(sql`t`)} AND t.shortcode = c.shortcode) a) x
+        -- An account without a line up to the end of the day is not there yet.
+        WHERE x.opening IS NOT NULL OR x.closing IS NOT NULL) b
       ORDER BY d.day, c.shortcode`,
   );
 }
