@@ -144,6 +144,8 @@ test('a payout above the threshold leaves when a second person has approved it',
   await approver.goto(mail.links[0] ?? '');
   await expect(approver).toHaveURL(new RegExp(`${shop.at('approvals')}/[0-9a-f-]{36}$`));
   await expect(approver.getByRole('heading', { level: 1 })).toContainText('Send KES 5,000 to 0712345678');
+  await expect(approver.getByText(/^Your policy requires approval from KES/)).toBeVisible();
+  await expect(approver.getByText('None in the last 90 days')).toBeVisible();
   await expectNoSeriousAxe(approver);
   await approver.getByRole('button', { name: 'Approve' }).click();
   await approver.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();

@@ -67,3 +67,77 @@ test('the list reads well on a phone', async ({ mint, page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoSeriousAxe(page);
 });
+
+test('the palette loses no letter that is typed before its code is there', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The next piece of code is the one of the palette.
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('collekt');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  release();
+  const input = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(input).toHaveValue('colle');
+  await page.keyboard.type('ct');
+  await expect(input).toHaveValue('collect');
+});
+
+test('account, sign-out and preferences are in sight however low the window is', async ({ mint, page }) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(shop.at('payments'));
+  const account = page.getByRole('complementary').getByRole('button', { name: /^Account of / });
+  await expect(account).toBeInViewport({ ratio: 1 });
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  const last = page.getByRole('complementary').getByRole('link', { name: 'Audit log' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+});
+
+test('what waits too long to be processed is told on every page, and that nothing is lost', async ({
+  mint,
+  page,
+  stack,
+}) => {
+  const shop = await mint();
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  const band = page.getByText(/^Processing is delayed since/);
+  await expect(band).toHaveCount(0);
+  const now = Date.now();
+  // As a worker leaves it that took it up and died.
+  await stack.ctx.db.prisma.order.create({
+    data: {
+      ...{ id: crypto.randomUUID(), applicationId: shop.applicationId, environment: 'sandbox', kind: 'collect' },
+      ...{
+        status: 'approved',
+        input: { amount: 10, phone: '254712345678' },
+        amount: 10,
+        requestKey: crypto.randomUUID(),
+      },
+      ...{ requestedBy: shop.owner.userId, createdAt: new Date(now - 600_000), expiresAt: new Date(now + 600_000) },
+      claimedUntil: new Date(now + 3_600_000),
+    },
+  });
+  for (const name of ['payments', 'collect']) {
+    await page.goto(shop.at(name));
+    await expect(band).toBeVisible();
+    await expect(page.getByText('Nothing is lost.', { exact: false })).toBeVisible();
+  }
+  await expectNoSeriousAxe(page);
+});

@@ -1,8 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
 import { eatText } from '../../apps/cli/src/demo/eat.ts';
 import { yesterdaysStatement } from './support/statement.ts';
 import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
 
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer });
+
+/** The buttons of a dialog stand below what is to be checked, and never over it. */
+async function expectButtonsBelow(page: Page, dialog: Locator): Promise<void> {
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => {
+        const whole = await dialog.boundingBox();
+        const button = await dialog.getByRole('button', { name: /^Import \d+ new lines$/ }).boundingBox();
+        return whole && button && whole.y + whole.height - (button.y + button.height);
+      }, `at ${width}`)
+      .toBeLessThan(40);
+  }
+}
+
+/** Balance and match of each line are what the page is for. */
+async function expectLines(page: Page, receipt: string): Promise<void> {
+  const lines = page.getByRole('table', { name: 'Lines of this day' });
+  await expect(lines).toContainText(receipt);
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Balance', 'Matched']) {
+      const column = lines.getByRole('columnheader', { name });
+      await expect(column, `${name} at ${width}`).toBeVisible();
+      await column.click({ trial: true });
+    }
+  }
+}
 
 test('a statement is looked at, imported, and its differences end', async ({ mint, page, pageOf, stack }) => {
   test.slow();
@@ -23,6 +52,7 @@ test('a statement is looked at, imported, and its differences end', async ({ min
   await expect(preview).toContainText('Day first, in East Africa Time');
   await expect(preview).toContainText('Receipt No., Completion Time');
   expect(await stack.ctx.db.prisma.statement.count({ where: { applicationId: shop.applicationId } })).toBe(0);
+  await expectButtonsBelow(page, dialog);
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: /^Import \d+ new lines$/ }).click();
   await expect(dialog.getByText(`${planted.length} exceptions need review`, { exact: false })).toBeVisible();
@@ -38,7 +68,7 @@ test('a statement is looked at, imported, and its differences end', async ({ min
   const exceptions = page.getByRole('list', { name: 'Exceptions of this day' });
   await expect(exceptions.getByRole('listitem')).toHaveCount(planted.length);
   for (const { receipt } of planted) await expect(exceptions).toContainText(receipt);
-  await expect(page.getByRole('table', { name: 'Lines of this day' })).toContainText(rows[0]?.receipt ?? '');
+  await expectLines(page, rows[0]?.receipt ?? '');
   await expectNoSeriousAxe(page);
 
   await exceptions.getByRole('button', { name: `Close ${explained} with a note` }).click();

@@ -183,6 +183,9 @@ describe('a worker that is killed', () => {
     const { worker } = office;
     await executeOrder(worker, { orderId });
     const { resourceId } = await orderOf(office, orderId);
+    // What a customer reads is a code to say aloud, and not a part of an id.
+    const payment = await office.rows.prisma.payment.findUniqueOrThrow({ where: { id: resourceId ?? '' } });
+    expect(payment.accountRef).toMatch(/^[2-9A-HJKMNP-TV-Z]{3}-[2-9A-HJKMNP-TV-Z]{3}$/);
     await office.rows.prisma.$executeRaw`
       UPDATE orders SET status = 'approved', outcome = NULL, resource_id = NULL, executed_at = NULL WHERE id = ${orderId}::uuid`;
     office.clock.advance(20 * 60);

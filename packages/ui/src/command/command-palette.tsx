@@ -3,7 +3,7 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../components/kbd.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { useUiLabels } from '../lib/ui-provider.tsx';
@@ -39,6 +39,8 @@ export interface CommandPaletteProps {
   isLoading?: boolean;
   /** A line below: how to use it. */
   footer?: ReactNode;
+  /** Its text box has the focus. */
+  onFocused?: () => void;
 }
 
 const itemClasses =
@@ -126,7 +128,17 @@ function useMarked({ groups, search, isLoading = false, onOpenChange }: CommandP
 /** Goes anywhere and finds anything from the keyboard. The app owns the shortcut that opens it. */
 export function CommandPalette(props: CommandPaletteProps) {
   const words = useUiLabels();
-  const focusReturn = useFocusReturn();
+  const input = useRef<HTMLInputElement>(null);
+  const focusReturn = useFocusReturn({
+    onOpenAutoFocus(event) {
+      // Of itself the dialog marks what stands in the text box, and the next letter would replace it.
+      event.preventDefault();
+      const end = input.current?.value.length ?? 0;
+      input.current?.focus();
+      input.current?.setSelectionRange(end, end);
+      props.onFocused?.();
+    },
+  });
   const marked = useMarked(props);
   const hasResults = props.groups.some((group) => group.items.some((item) => item.isResult));
   return (
@@ -147,6 +159,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
               )}
               <Command.Input
+                ref={input}
                 value={props.search}
                 onValueChange={props.onSearchChange}
                 placeholder={props.placeholder}

@@ -55,7 +55,8 @@ export function DialogContent({
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-      {footer && <DialogFooter className="mx-0 mt-0 mb-0">{footer}</DialogFooter>}
+      {/* Outside of what scrolls: it stands below the content and never lies over it. */}
+      {footer && <DialogFooter className="static mx-0 mt-0 mb-0">{footer}</DialogFooter>}
     </OverlayContent>
   );
 }
@@ -65,7 +66,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       className={cn(
-        'sticky -bottom-5 base:-mx-5 base:mt-5 base:-mb-5 flex flex-col-reverse gap-2 rounded-b-xl border-t bg-popover px-5 py-3 sm:flex-row sm:justify-end',
+        'base:sticky base:-bottom-5 base:-mx-5 base:mt-5 base:-mb-5 flex flex-col-reverse gap-2 rounded-b-xl border-t bg-popover px-5 py-3 sm:flex-row sm:justify-end',
         className,
       )}
       {...rest}

@@ -13,6 +13,7 @@ import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { messageOf } from '@/trpc/errors';
 import { Decision } from './decision.tsx';
+import { DecisionFacts } from './decision-facts.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { useOrderText } from './order-text.ts';
@@ -51,6 +52,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
       />
       <DetailColumns timelineTitle={t('detail.timeline')} timeline={<OrderTimeline order={order} />}>
         {order.status === 'awaiting_approval' ? <Decision order={order} /> : <Outcome order={order} />}
+        {order.facts && <DecisionFacts facts={order.facts} />}
         <Card>
           <CardHeader title={t('detail.facts')} />
           <CardContent className="py-1">

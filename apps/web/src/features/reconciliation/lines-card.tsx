@@ -79,6 +79,8 @@ export function LinesCard({ shortcode, day }: { shortcode: string; day: string }
         <Pagination
           label={t('title')}
           isLoading={list.isPlaceholderData}
+          newerLabel={t('earlier')}
+          olderLabel={t('later')}
           onNewer={places.length > 0 ? () => setPlaces(places.slice(0, -1)) : undefined}
           onOlder={next ? () => setPlaces([...places, next]) : undefined}
         />
@@ -117,7 +119,7 @@ function useColumns(): DataTableColumn<Line>[] {
         <span className="whitespace-nowrap">{balanceCents === null ? '—' : centsText(balanceCents)}</span>
       ),
       align: 'right',
-      hideBelow: 'lg',
+      phone: 'below',
     },
     { id: 'state', header: t('state'), cell: (line) => <State line={line} /> },
   ];

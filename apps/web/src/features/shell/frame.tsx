@@ -17,6 +17,7 @@ import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const SuspensionBand = onDemand(async () => (await import('./suspension-band.tsx')).SuspensionBand);
+const DelayBand = onDemand(async () => (await import('./delay-band.tsx')).DelayBand);
 const RailSheet = onDemand(async () => (await import('./rail-sheet.tsx')).RailSheet);
 
 const nowhere: Places = [];
@@ -27,6 +28,7 @@ const nothingKnown = {
   waitingOrders: 0,
   openReviews: { value: 0, more: false },
   suspension: null,
+  delayedSince: null,
 };
 const nobody: FramePerson = { email: '', name: null };
 
@@ -44,13 +46,14 @@ export function Frame({ children }: { children: ReactNode }) {
           <PhoneBar {...rail} />
           <aside
             aria-label={t('rail')}
-            className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r bg-card lg:block print:hidden"
+            className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r bg-card lg:block print:hidden"
           >
             <Rail {...rail} hasSearch />
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
             {tenant.environment === 'sandbox' && <SandboxBand />}
             <OfflineBand />
+            {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 sm:px-6 lg:px-8">
               {children}

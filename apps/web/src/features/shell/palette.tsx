@@ -30,7 +30,14 @@ import { chooseTheme } from './theme.ts';
 import { usePermission } from './use-permission.ts';
 import { useTenant } from './use-tenant.ts';
 
-type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** What was typed before the palette was there. */
+  readTyped: () => string;
+  /** It has the focus from now on. */
+  onReady: () => void;
+};
 type Item = {
   id: string;
   label: string;
@@ -45,9 +52,10 @@ type Item = {
 const searchLengthMin = 3;
 
 /** Goes to any page, starts any action, and finds whatever id, receipt, phone or reference is pasted into it. */
-export function Palette({ isOpen, onOpenChange }: Props) {
+export function Palette({ isOpen, onOpenChange, readTyped, onReady }: Props) {
   const t = useTranslations('shell.palette');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(readTyped);
+
   const asked = useDeferredValue(text.trim());
   const found = useFound(asked, isOpen);
   const close = (isStaying: boolean) => {
@@ -72,6 +80,7 @@ export function Palette({ isOpen, onOpenChange }: Props) {
       onSearchChange={setText}
       isLoading={found.isLoading || asked !== text.trim()}
       footer={t('footer')}
+      onFocused={onReady}
     />
   );
 }

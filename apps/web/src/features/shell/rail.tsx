@@ -23,12 +23,16 @@ type Props = {
 /** All that leads elsewhere: application, environment, search, pages, preferences, account. The same on desks and phones. */
 export function Rail({ tenant, places, person, hasSearch }: Props) {
   return (
-    <div className="flex min-h-full flex-col gap-3 p-3">
-      <ApplicationSwitcher tenant={tenant} places={places} />
-      <EnvironmentSwitch tenant={tenant} />
-      {hasSearch && <SearchButton />}
-      <RailNavigation tenant={tenant} />
-      <div className="mt-auto flex items-center gap-1 border-t pt-3">
+    <div className="flex h-full flex-col">
+      <div className="flex flex-col gap-3 p-3 pb-0">
+        <ApplicationSwitcher tenant={tenant} places={places} />
+        <EnvironmentSwitch tenant={tenant} />
+        {hasSearch && <SearchButton />}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        <RailNavigation tenant={tenant} />
+      </div>
+      <div className="flex items-center gap-1 border-t p-3">
         <AccountButton person={person} />
         <PreferencesButton />
       </div>

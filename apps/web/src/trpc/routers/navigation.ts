@@ -1,4 +1,5 @@
 import { may, permissionsOf } from '@tillgate/domain/organizations';
+import { findDelay } from '@tillgate/domain/reading/backlog';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
 import { countOpenReviews } from '@tillgate/domain/reading/reviews';
@@ -19,6 +20,8 @@ export const navigationRouter = createRouter({
     permissions: permissionsOf(ctx.role),
     /** Since when, and why, the operator refuses changes here. */
     suspension: toWire(ctx.suspension ?? null),
+    /** Since when something of this application waits to be processed; null when nothing waits long. */
+    delayedSince: toWire(await findDelay(ctx.tenantCtx)),
     waitingOrders: may(ctx.role, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
     openReviews: may(ctx.role, 'reviews.read') ? await countOpenReviews(ctx.tenantCtx) : { value: 0, more: false },
   })),

@@ -1,6 +1,7 @@
 import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
+import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';
 
 type OrderDetail = OrderView & {
@@ -9,6 +10,8 @@ type OrderDetail = OrderView & {
   mayDecide: boolean;
   /** Who may, while it waits. */
   approvers: PersonView[];
+  /** What to know before deciding; null for who may not decide, and where no money goes out. */
+  facts: DecisionFacts | null;
 };
 
 /**
@@ -22,9 +25,11 @@ export async function getOrder(ctx: TenantContext, { orderId }: { orderId: strin
   const [view] = await viewOrders(ctx, [order]);
   if (!view) throw new Error('an order has a view');
   const isOwn = order.requestedBy === userId;
-  if (view.status !== 'awaiting_approval') return { ...view, isOwn, mayDecide: false, approvers: [] };
+  if (view.status !== 'awaiting_approval') return { ...view, isOwn, mayDecide: false, approvers: [], facts: null };
   const { prisma } = ctx.db;
   const role = await findRole(prisma, order.applicationId, userId);
   const approvers = await findApprovers(prisma, order.applicationId, order.kind, order.requestedBy);
-  return { ...view, isOwn, mayDecide: mayDecide({ userId, role }, order), approvers };
+  const decides = mayDecide({ userId, role }, order);
+  const facts = decides ? await readDecisionFacts(ctx, order) : null;
+  return { ...view, isOwn, mayDecide: decides, approvers, facts };
 }

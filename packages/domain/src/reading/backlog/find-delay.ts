@@ -1,0 +1,32 @@
+import { query, sql } from '@tillgate/db';
+import { requireScope } from '../../authority.ts';
+import type { TenantContext } from '../../context.ts';
+
+/** A worker that is there takes up what waits within a few seconds. */
+export const delaySeconds = 45;
+
+/**
+ * Since when the messages of the provider and the orders of people of a tenant wait to be processed: the worker is away, or far
+ * behind. It reads indexes of unfinished rows alone.
+ * @returns null when nothing waits longer than {@link delaySeconds}
+ * @throws DomainError forbidden
+ */
+export async function findDelay(ctx: TenantContext): Promise<Date | null> {
+  requireScope(ctx, 'read');
+  const { applicationId, environment } = ctx.tenant;
+  const [row] = await query<{ since: Date | null }>(
+    ctx.db.pool,
+    'tenant_delay',
+    sql`
+      SELECT least(
+        (SELECT retry_at FROM provider_callbacks WHERE application_id = ${applicationId}::uuid AND retry_at IS NOT NULL
+          ORDER BY retry_at LIMIT 1),
+        (SELECT min(coalesce(decided_at, created_at)) FROM (
+          SELECT decided_at, created_at FROM orders
+          WHERE status = 'approved' AND application_id = ${applicationId}::uuid
+            AND environment = ${environment}::"Environment" LIMIT 100) o)) AS since`,
+  );
+  const since = row?.since ?? null;
+  const limit = ctx.clock.now().getTime() - delaySeconds * 1000;
+  return since !== null && since.getTime() <= limit ? since : null;
+}

@@ -1,0 +1,80 @@
+import { type OrderModel, only, query, sql } from '@tillgate/db';
+import type { TenantContext } from '../../context.ts';
+import { dayBefore, findPolicy } from '../../policies/index.ts';
+import { later } from '../../time.ts';
+import { readAccounts } from '../float/index.ts';
+
+/** Payouts to the same phone are counted so far back. */
+export const earlierDays = 90;
+
+/** What a person should know before money goes out. Whole KES, unless the name says cents. */
+export type DecisionFacts = {
+  /** From this sum on a second person approves what people ask for within 24 hours; null: always. */
+  approvalFrom: number | null;
+  /** What is left in the account that payouts leave from, as it was last told, before and after this; null: not known. */
+  balance: { at: string; beforeCents: number; afterCents: number } | null;
+  /** What is left of the limits of 24 hours after this; below zero, it will be refused. */
+  limits: { limit: 'perDay' | 'perRecipientPerDay'; max: number; left: number }[];
+  /** Payouts that reached the same phone; null of refunds. */
+  earlier: { count: number; amount: number; lastAt: string | null } | null;
+};
+
+type Sums = { perDay: number; perRecipientPerDay: number; count: number; amount: number; lastAt: Date | null };
+
+/** @returns null for what moves no money out */
+export async function readDecisionFacts(
+  ctx: TenantContext,
+  { kind, amount, input }: Pick<OrderModel, 'kind' | 'amount' | 'input'>,
+): Promise<DecisionFacts | null> {
+  if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return null;
+  const given = (input as { phone?: unknown }).phone;
+  const phone = kind === 'payout' && typeof given === 'string' ? given : null;
+  const [policy, sums, accounts] = await Promise.all([
+    findPolicy(ctx.db.pool, ctx.tenant),
+    sumOut(ctx, phone),
+    kind === 'payout' ? readAccounts(ctx) : [],
+  ]);
+  const account = accounts.find(({ isForPayouts }) => isForPayouts);
+  const limit = (name: 'perDay' | 'perRecipientPerDay') => {
+    const max = policy[name];
+    return max === null ? [] : [{ limit: name, max, left: max - sums[name] - amount }];
+  };
+  const cents = amount * 100;
+  return {
+    approvalFrom: kind === 'payout' ? policy.payoutFrom : policy.reversalFrom,
+    balance: account
+      ? {
+          at: account.balanceAt.toISOString(),
+          beforeCents: account.estimateCents,
+          afterCents: account.estimateCents - cents,
+        }
+      : null,
+    limits: [...limit('perDay'), ...(phone === null ? [] : limit('perRecipientPerDay'))],
+    earlier:
+      phone === null ? null : { count: sums.count, amount: sums.amount, lastAt: sums.lastAt?.toISOString() ?? null },
+  };
+}
+
+/** What left in the last 24 hours or may still, and what reached a phone before. */
+async function sumOut({ db, clock, tenant }: TenantContext, phone: string | null): Promise<Sums> {
+  const now = clock.now();
+  const tenantRows = sql`
+    application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"`;
+  return only(
+    await query<Sums>(
+      db.pool,
+      'order_decision_sums',
+      sql`
+        SELECT day.*, phone.* FROM (
+          SELECT coalesce(sum(amount), 0)::float8 AS "perDay",
+            coalesce(sum(amount) FILTER (WHERE phone = ${phone}::text), 0)::float8 AS "perRecipientPerDay"
+          FROM disbursements
+          WHERE ${tenantRows} AND created_at > ${dayBefore(now)}::timestamptz AND status <> 'failed') day
+        CROSS JOIN (
+          SELECT count(*)::int AS count, coalesce(sum(amount), 0)::float8 AS amount, max(created_at) AS "lastAt"
+          FROM disbursements
+          WHERE ${tenantRows} AND phone = ${phone}::text AND kind = 'payout' AND status = 'success'
+            AND created_at > ${later(now, -earlierDays * 86_400_000)}::timestamptz) phone`,
+    ),
+  );
+}
