@@ -82,6 +82,10 @@ export async function readsOf({ db, merchant }: World): Promise<Read[]> {
     },
     { name: 'search for a phone', product: search(phone), hand: both(byHand.searchPhone, phone) },
     { name: 'search for a receipt', product: search(receipt), hand: both(byHand.searchReceipt, receipt) },
-    { name: 'home', product: () => reportHome(ctx, { timeZone: 'UTC' }), hand: () => byHand.home(ask) },
+    {
+      name: 'home',
+      product: () => reportHome({ ...ctx, actor: `user:${merchant.owner.userId}`, role: 'owner' }, { timeZone: 'UTC' }),
+      hand: () => byHand.home(ask),
+    },
   ];
 }

@@ -123,3 +123,46 @@ test('who is not signed in is led to sign in, and to the page after that', async
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${shop.at('payments')}$`));
 });
+
+/** The cards of Home, from top to bottom. */
+async function cardsOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  return page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+}
+
+test('Home shows each role what is theirs, and leads nowhere that refuses', async ({ busyShop: shop, pageOf }) => {
+  const homeOf = async (role: Role) => {
+    const page = await pageOf(shop.person(role));
+    await page.goto(shop.at(''));
+    const main = page.getByRole('main');
+    const cards = await cardsOf(page);
+    const hasFloat = (await main.getByText('Float', { exact: false }).count()) > 0;
+    const waits = (await main.getByRole('link', { name: '1 request needs your approval' }).count()) > 0;
+    const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const link of new Set(links)) expect([link, (await page.request.get(link)).status()]).toEqual([link, 200]);
+    return { page, cards, hasFloat, waits };
+  };
+  const money = ['Needs attention', 'Last 30 days', 'Recent payments', 'Why payments failed', 'Today by hour'];
+  const owner = await homeOf('owner');
+  expect(owner).toMatchObject({ cards: [...money, 'Webhooks'], hasFloat: true, waits: true });
+  // Who asks does not decide.
+  expect(await homeOf('finance')).toMatchObject({ cards: money, hasFloat: true, waits: false });
+  expect(await homeOf('developer')).toMatchObject({
+    cards: ['Needs attention', 'Last 30 days', 'Today by hour', 'Webhooks', 'Recent payments', 'Why payments failed'],
+    hasFloat: false,
+    waits: false,
+  });
+  const cashier = await homeOf('support');
+  expect(cashier).toMatchObject({ cards: ['Needs attention', 'Recent payments'], hasFloat: false, waits: false });
+  await cashier.page.getByRole('main').getByRole('link', { name: 'Collect', exact: true }).click();
+  await expect(cashier.page.getByRole('button', { name: 'Send prompt' })).toBeVisible();
+});
+
+test('Home starts with what needs attention on a phone', async ({ busyShop: shop, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(''));
+  const topOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.y ?? 0;
+  await cardsOf(page);
+  expect(await topOf('Needs attention')).toBeLessThan(await topOf('Collected today'));
+});

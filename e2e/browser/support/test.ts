@@ -53,7 +53,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   busyShop: [
     async ({ stack }, use) => {
       const receiver = await startReceiver();
-      await use(await mintBusyShop({ stack, mint: createMint(stack), receiver }));
+      const roles = ['support', 'developer'] as const;
+      await use(await mintBusyShop({ stack, mint: createMint(stack), receiver }, { roles: [...roles] }));
       await receiver.close();
     },
     { scope: 'worker' },

@@ -7,19 +7,23 @@ import { type ChartProps, colorOf } from './series.ts';
 
 /** Amounts to compare: by reason, by hour, by day. */
 export function BarChart(props: ChartProps) {
-  const { series, stacked } = props;
+  const { data, series, stacked, isLastPartial } = props;
   const id = useId();
   return (
     <ChartFrame chart={props} isBanded>
       {(layout, extents) =>
-        series.map((one, position) => (
-          <g key={one.key} fill={one.isMarked ? `url(#${id}-${one.key})` : colorOf(one, position)}>
-            {one.isMarked && <Hatching id={`${id}-${one.key}`} color={colorOf(one, position)} />}
-            {barsOf({ layout, extents, position, isStacked: stacked }).map(({ row, path }) => (
-              <path key={row} d={path} />
-            ))}
-          </g>
-        ))
+        series.map((one, position) => {
+          const [color, hatching] = [colorOf(one, position), `${id}-${one.key}`];
+          const isHatched = (row: number) => one.isMarked || (isLastPartial && row === data.length - 1);
+          return (
+            <g key={one.key}>
+              <Hatching id={hatching} color={color} />
+              {barsOf({ layout, extents, position, isStacked: stacked }).map(({ row, path }) => (
+                <path key={row} d={path} fill={isHatched(row) ? `url(#${hatching})` : color} />
+              ))}
+            </g>
+          );
+        })
       }
     </ChartFrame>
   );

@@ -139,6 +139,14 @@ describe('AreaChart', () => {
 });
 
 describe('BarChart', () => {
+  it('hatches the last bar of each series when its time is not over', () => {
+    render(
+      <BarChart {...props} data={[props.data[0] ?? {}, { day: '2026-03-02', paid: 9, failed: 1 }]} isLastPartial />,
+    );
+    const paths = [...screen.getByRole('img', { name: 'Payments per day' }).querySelectorAll('path')];
+    expect(paths.map((path) => path.getAttribute('fill')?.startsWith('url(#'))).toEqual([false, true, false, true]);
+  });
+
   /** Top and bottom of each bar. */
   const heightsOf = (stacked: boolean) => {
     const { unmount } = render(<BarChart {...props} stacked={stacked} />);

@@ -28,6 +28,8 @@ export interface ChartProps {
   label: string;
   /** Height in px; the same while loading, so that nothing moves. */
   height?: number;
+  /** The last bar is of a time that is not over: it is hatched. */
+  isLastPartial?: boolean;
   /** Series on top of each other. */
   stacked?: boolean;
   formatIndex?: (value: string) => string;

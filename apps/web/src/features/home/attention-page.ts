@@ -7,7 +7,7 @@ const pages: Record<Exclude<Kind, 'callbacks_astray' | 'endpoints_disabled' | 'e
   indeterminate_payments: 'payments?status=pending',
   indeterminate_disbursements: 'payouts?status=pending',
   reviews_open: 'reviews',
-  float_low: 'inquiries',
+  float_low: 'float',
   orders_waiting: 'approvals',
   keys_expiring: 'developers/keys',
 };

@@ -1,7 +1,7 @@
 'use client';
 
 import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
-import { AreaChart, BarChart } from '@tillgate/ui/charts';
+import { BarChart } from '@tillgate/ui/charts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatNumber, timeText, usePreferences } from '@/format';
@@ -52,18 +52,20 @@ function DaysChart({ home, shown }: { home: Home; shown: 'amount' | 'count' }) {
   // A day has no zone: noon in UTC is on that day.
   const formatDay = (day: string) =>
     timeText(`${day}T12:00:00Z`, 'date', { locale, timeZone: 'UTC' }).replace(/ \d{4}$/, '');
-  const common = { data: home.days, index: 'day', indexLabel: t('day'), height: daysHeight, formatIndex: formatDay };
+  const common = { data: home.days, index: 'day', indexLabel: t('day'), formatIndex: formatDay, isLastPartial: true };
   return shown === 'amount' ? (
-    <AreaChart
+    <BarChart
       {...common}
       series={[{ key: 'amount', label: t('collected') }]}
       label={t('amountLabel')}
+      height={daysHeight}
       formatValue={formatMoney}
       formatTick={shortNumber}
     />
   ) : (
-    <AreaChart
+    <BarChart
       {...common}
+      stacked
       series={[
         { key: 'succeeded', label: t('succeeded') },
         { key: 'failed', label: t('failed'), color: 4 },

@@ -4,6 +4,7 @@ import type { Permission } from '@tillgate/domain/organizations';
 import { buttonVariants, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
 import { Check, Circle } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
+import { useFrame } from '@/features/shell/frame-context';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -128,11 +129,12 @@ function StepActions({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-/** The steps that are left once the application is in use. */
+/** The steps of this member that are left once the application is in use. */
 export function RemainingSteps({ setup }: { setup: Setup }) {
   const t = useTranslations('home.setup');
   const tenant = useTenant();
-  const steps = setup.steps.filter(({ isDone }) => !isDone);
+  const { permissions } = useFrame();
+  const steps = setup.steps.filter(({ step, isDone }) => !isDone && permissions.includes(places[step].permission));
   if (steps.length === 0) return null;
   return (
     <Callout tone="info" title={t('remaining')}>

@@ -1,5 +1,6 @@
 'use client';
 
+import { usePermission } from '@/features/shell/use-permission';
 import { AttentionCard } from './attention-card.tsx';
 import { DaysCard, HoursCard } from './charts.tsx';
 import { ReasonsCard } from './reasons-card.tsx';
@@ -8,23 +9,41 @@ import { Stats } from './stats.tsx';
 import type { Home } from './types.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** All figures; of the same size before they are there. */
-export function Figures({ home }: { home: Home | undefined }) {
+type Props = { home: Home | undefined };
+
+/** All figures; of the same size before they are there. What needs attention comes first on a phone, and for the keyboard. */
+export function Figures({ home }: Props) {
+  const seesEndpoints = usePermission('endpoints.read');
+  const seesDays = usePermission('days.read');
+  const webhooks = (
+    <div className="grid gap-4 lg:grid-cols-3">
+      <HoursCard home={home} className={seesEndpoints ? 'lg:col-span-2' : 'lg:col-span-3'} />
+      {seesEndpoints && <WebhooksCard home={home} />}
+    </div>
+  );
   return (
-    <>
-      <Stats home={home} />
+    <div className="flex flex-col gap-4">
       <div className="grid gap-4 lg:grid-cols-3">
-        <DaysCard home={home} className="lg:col-span-2" />
-        <AttentionCard home={home} />
+        <AttentionCard home={home} className="lg:col-start-3 lg:row-start-2" />
+        <Stats home={home} className="lg:col-span-3 lg:row-start-1" />
+        <DaysCard home={home} className="lg:col-span-2 lg:row-start-2" />
       </div>
+      {!seesDays && webhooks}
       <div className="grid gap-4 lg:grid-cols-3">
         <Recent className="lg:col-span-2" />
         <ReasonsCard home={home} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-3">
-        <HoursCard home={home} className="lg:col-span-2" />
-        <WebhooksCard home={home} />
-      </div>
-    </>
+      {seesDays && webhooks}
+    </div>
+  );
+}
+
+/** For who stands at a counter: the latest payments, and what is theirs to do. */
+export function CounterFigures({ home }: Props) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <AttentionCard home={home} className="lg:col-start-3" />
+      <Recent className="lg:col-span-2 lg:col-start-1 lg:row-start-1" />
+    </div>
   );
 }

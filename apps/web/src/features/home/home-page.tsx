@@ -1,15 +1,19 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Callout, ErrorState, PageHeader } from '@tillgate/ui';
+import { buttonVariants, Callout, ErrorState, PageHeader } from '@tillgate/ui';
+import { Hand, MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';
 import { OpenHook } from '@/features/offline/open-hook';
+import { Link } from '@/features/shell/link';
+import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { Checklist, RemainingSteps } from './checklist.tsx';
-import { Figures } from './figures.tsx';
+import { CounterFigures, Figures } from './figures.tsx';
 import { Recent } from './recent.tsx';
 
 /** Steps are done in other tabs and in terminals: the list looks for itself. */
@@ -21,6 +25,8 @@ export function HomePage() {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const tenant = useTenant();
+  const collects = usePermission('payments.collect');
+  const isCounter = !usePermission('days.read') && collects;
   const setup = useQuery(
     trpc.reports.setup.queryOptions(tenant, {
       refetchInterval: ({ state }) => (state.data?.steps.some(({ isDone }) => !isDone) ? setupMs : false),
@@ -38,18 +44,36 @@ export function HomePage() {
   }
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} actions={isCounter && <CounterActions />} />
       {setup.data?.isHookOpen && <OpenHook />}
       {setup.data && <RemainingSteps setup={setup.data} />}
-      <Report />
+      <Report Shown={isCounter ? CounterFigures : Figures} />
     </div>
+  );
+}
+
+/** What a cashier comes for. */
+function CounterActions() {
+  const t = useTranslations('home.counter');
+  const tenant = useTenant();
+  return (
+    <>
+      <Link href={tenantPath(tenant, 'display')} className={buttonVariants()}>
+        <MonitorSmartphone aria-hidden="true" />
+        {t('display')}
+      </Link>
+      <Link href={tenantPath(tenant, 'collect')} className={buttonVariants({ variant: 'primary' })}>
+        <Hand aria-hidden="true" />
+        {t('collect')}
+      </Link>
+    </>
   );
 }
 
 /** Figures that are older than that are said to be so. */
 const staleMs = 120_000;
 
-function Report() {
+function Report({ Shown }: { Shown: typeof Figures }) {
   const t = useTranslations('home');
   const trpc = useTRPC();
   const tenant = useTenant();
@@ -70,7 +94,7 @@ function Report() {
   return (
     <>
       {isStale && <Callout tone="warning">{t('stale')}</Callout>}
-      <Figures home={home.data} />
+      <Shown home={home.data} />
     </>
   );
 }

@@ -1,38 +1,36 @@
 'use client';
 
-import { Stat, type StatProps } from '@tillgate/ui';
+import { cn, Stat, type StatProps } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
+import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatNumber, formatShare, Time } from '@/format';
-import { compareAmounts, comparePoints } from './comparison.ts';
+import { compareAmounts, comparePoints, rateOf } from './comparison.ts';
 import type { Count, Home } from './types.ts';
 
 const names = ['collected', 'successRate', 'pending', 'payouts', 'float'] as const;
 
 /** What matters today, each against the same weekday. */
-export function Stats({ home }: { home: Home | undefined }) {
+export function Stats({ home, className }: { home: Home | undefined; className?: string }) {
   const t = useTranslations('home.stats');
+  const seesFloat = usePermission('days.read');
+  const shown = names.filter((name) => name !== 'float' || seesFloat);
   return (
     <section
       aria-label={t('label')}
-      className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-5 [&>:first-child]:max-lg:col-span-2"
+      className={cn(
+        'grid grid-cols-2 gap-3',
+        seesFloat ? 'lg:grid-cols-3 xl:grid-cols-5 [&>:first-child]:max-lg:col-span-2' : 'xl:grid-cols-4',
+        className,
+      )}
     >
-      {home ? <Known home={home} /> : names.map((name) => <Stat key={name} label={t(name)} value="" isLoading />)}
+      {shown.map((name) => {
+        const Known = known[name];
+        return home ? <Known key={name} home={home} /> : <Stat key={name} label={t(name)} value="" isLoading />;
+      })}
     </section>
-  );
-}
-
-function Known({ home }: { home: Home }) {
-  return (
-    <>
-      <CollectedStat home={home} />
-      <RateStat home={home} />
-      <PendingStat home={home} />
-      <PayoutsStat home={home} />
-      <FloatStat home={home} />
-    </>
   );
 }
 
@@ -72,10 +70,12 @@ function ReportLink({ amount, report }: { amount: number; report: 'collections' 
 function useCollectedWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
   const t = useTranslations('home.stats');
   const weekday = useWeekday(home);
-  const compared = compareAmounts(home.today.amount, home.lastWeek.amount);
+  const compared = compareAmounts(home.today, home.lastWeek);
   switch (compared.kind) {
     case 'none':
       return { hint: t('nothingToCompare', { weekday }) };
+    case 'few':
+      return { hint: t('weekdayHad', { weekday, amount: formatMoney(home.lastWeek.amount) }) };
     case 'same':
       return { delta: { text: t('same') }, hint: t('asWeekday', { weekday }) };
     case 'more':
@@ -93,17 +93,18 @@ function useCollectedWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
 
 function RateStat({ home }: { home: Home }) {
   const t = useTranslations('home.stats');
-  const { successRate } = home.today;
-  const value = successRate === null ? '—' : formatShare(successRate);
-  return <Stat label={t('successRate')} value={value} {...useRateWords(home)} />;
+  const { succeeded, failed } = home.today;
+  const rate = rateOf(home.today);
+  const few = succeeded + failed === 0 ? '—' : t('paidOf', { paid: succeeded, ended: succeeded + failed });
+  return <Stat label={t('successRate')} value={rate === undefined ? few : formatShare(rate)} {...useRateWords(home)} />;
 }
 
 function useRateWords(home: Home): Pick<StatProps, 'delta' | 'hint'> {
   const t = useTranslations('home.stats');
   const weekday = useWeekday(home);
-  const points = comparePoints(home.today.successRate, home.lastWeek.successRate);
-  if (home.today.successRate === null) return { hint: t('noneSettled') };
-  if (points === undefined) return { hint: t('nothingToCompare', { weekday }) };
+  const points = comparePoints(home.today, home.lastWeek);
+  if (home.today.succeeded + home.today.failed === 0) return { hint: t('noneSettled') };
+  if (points === undefined) return { hint: t('tooFew') };
   if (points === 0) return { delta: { text: t('equal') }, hint: t('asWeekday', { weekday }) };
   const text = t('points', { points: Math.abs(points) });
   return {
@@ -167,3 +168,11 @@ function FloatStat({ home }: { home: Home }) {
     />
   );
 }
+
+const known = {
+  collected: CollectedStat,
+  successRate: RateStat,
+  pending: PendingStat,
+  payouts: PayoutsStat,
+  float: FloatStat,
+};

@@ -141,13 +141,13 @@ describe('home', () => {
   it('says of today what the report of today says', async () => {
     const home = await caller.reports.home({ ...tenant(), timeZone: 'Africa/Nairobi' });
     const { current } = await readData('collections', 'none', { period: 'today' });
-    const { amount, gross, refunded, count, successRate } = home.today;
-    expect({ net: String(amount), gross: String(gross), refunded: String(refunded), count, successRate }).toEqual({
+    const { amount, gross, refunded, ...ended } = home.today;
+    expect({ net: String(amount), gross: String(gross), refunded: String(refunded), ...ended }).toEqual({
       net: current.total.net,
       gross: current.total.gross,
       refunded: current.total.refunded,
-      count: current.total.succeeded,
-      successRate: current.total.successRate,
+      succeeded: current.total.succeeded,
+      failed: current.total.failed,
     });
     const payouts = await readData('payouts', 'none', { period: 'today' });
     expect([String(home.payouts.amount), home.payouts.count, home.payouts.pending]).toEqual([

@@ -1,4 +1,4 @@
-import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type OrderKind, only, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import type { Tenant } from '../../context.ts';
 import { ofTenant } from '../keyset.ts';
 
@@ -16,7 +16,14 @@ type Attention = {
 export async function readAttention(
   db: Queryable,
   tenant: Tenant,
-  by: { countMax: number; claimsFrom: Date; now: Date; keysUntil: Date },
+  by: {
+    countMax: number;
+    claimsFrom: Date;
+    now: Date;
+    keysUntil: Date;
+    /** Who decides: orders of these kinds that somebody else asked for. */
+    decider: { userId: string; kinds: OrderKind[] };
+  },
 ): Promise<Attention> {
   const own = ofTenant(tenant);
   const upTo = (from: Sql) => sql`(SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${by.countMax + 1}) few)`;
@@ -33,7 +40,10 @@ export async function readAttention(
         ${upTo(indeterminate(sql`payments`))} AS "indeterminatePayments",
         ${upTo(indeterminate(sql`disbursements`))} AS "indeterminateDisbursements",
         ${upTo(sql`FROM reviews WHERE ${own} AND status = 'open'`)} AS "reviewsOpen",
-        ${upTo(sql`FROM orders WHERE ${own} AND status = 'awaiting_approval' AND expires_at > ${by.now}`)} AS "ordersWaiting",
+        ${upTo(sql`
+          FROM orders
+          WHERE ${own} AND status = 'awaiting_approval' AND expires_at > ${by.now}
+            AND kind = ANY(${by.decider.kinds}::"OrderKind"[]) AND requested_by <> ${by.decider.userId}::uuid`)} AS "ordersWaiting",
         ${upTo(sql`
           FROM api_keys
           WHERE ${own} AND revoked_at IS NULL AND expires_at > ${by.now} AND expires_at <= ${by.keysUntil}`)} AS "keysExpiring",

@@ -1,4 +1,7 @@
+import { OrderKind, type Role } from '@tillgate/db';
 import type { TenantContext } from '../../context.ts';
+import { isApprover, personOf } from '../../orders/index.ts';
+import { may, type Permission } from '../../organizations/index.ts';
 import type { AccountBalance } from '../../provider-port.ts';
 import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
@@ -28,12 +31,26 @@ type AttentionKind =
   | 'orders_waiting'
   | 'keys_expiring';
 
+/** Whose task it is: the permission that a member needs to do something about it, or to open its page. */
+const permissions: Record<AttentionItem['kind'], Permission> = {
+  credentials_missing: 'credentials.read',
+  indeterminate_payments: 'payments.query',
+  indeterminate_disbursements: 'payouts.request',
+  reviews_open: 'reviews.work',
+  endpoints_disabled: 'endpoints.read',
+  endpoints_failing: 'endpoints.read',
+  float_low: 'float.write',
+  orders_waiting: 'orders.approve',
+  callbacks_astray: 'payments.query',
+  keys_expiring: 'keys.read',
+};
+
 /** Parts of the report that also show whether something needs attention. */
 type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayouts: number };
 
-/** Everything that needs attention, and how many payments are pending. */
+/** What needs the attention of this member, and how many payments are pending. */
 export async function readAttention(
-  ctx: TenantContext,
+  ctx: TenantContext & { role: Role },
   known: Promise<Known>,
 ): Promise<{ pending: Count; items: AttentionItem[] }> {
   const now = ctx.clock.now();
@@ -44,6 +61,10 @@ export async function readAttention(
       claimsFrom: ago(claimDays),
       now,
       keysUntil: ago(-keyExpiryDays),
+      decider: {
+        userId: personOf(ctx.actor),
+        kinds: Object.values(OrderKind).filter((kind) => isApprover(ctx.role, kind)),
+      },
     }),
     listStrayCallbacks(ctx.db.pool, ctx.tenant, {
       from: ago(strayDays),
@@ -66,7 +87,8 @@ export async function readAttention(
     strayItem(strays),
     counted('keys_expiring', counts.keysExpiring),
   ];
-  return { pending: countUpTo(countMax, counts.pending), items: items.filter((item) => item !== undefined) };
+  const own = items.filter((item) => item !== undefined).filter(({ kind }) => may(ctx.role, permissions[kind]));
+  return { pending: countUpTo(countMax, counts.pending), items: own };
 }
 
 function isFailing({ circuit, failingSince }: EndpointView['health']): boolean {

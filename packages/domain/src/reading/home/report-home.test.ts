@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { movableClock, seed, type TestContext, testContext } from '../../testing
 import { reportHome } from './report-home.ts';
 import { reportSetup } from './report-setup.ts';
 import { makeDisbursements, makePayments } from './reports.fixture.ts';
+import type { HomeReportInput } from './schemas.ts';
 
 /** A Wednesday, 13:20 in Nairobi. */
 const now = new Date('2026-03-04T10:20:00.000Z');
@@ -25,6 +27,10 @@ type Shop = TenantContext & TestContext;
 const merchant = () => seed(ctx).owner().application().credentials('sandbox').mint();
 const shop = async (): Promise<Shop> => (await merchant()).as('sandbox');
 
+/** The report as a member with this role reads it. */
+const homeOf = (shop: TenantContext, input: HomeReportInput = {}, role: Role = 'owner', userId: string = uuidv7()) =>
+  reportHome({ ...shop, actor: `user:${userId}`, role }, input);
+
 async function refreshed(): Promise<void> {
   while (!(await refreshRollups(ctx)).current);
 }
@@ -34,11 +40,11 @@ const success = (createdAt: Date, amount: number) => ({ createdAt, status: 'succ
 
 describe('reportHome', () => {
   it('answers an application without anything', async () => {
-    const report = await reportHome(await shop(), {});
+    const report = await homeOf(await shop());
     expect(report).toMatchObject({
       timeZone: 'Africa/Nairobi',
-      today: { amount: 0, gross: 0, refunded: 0, count: 0, successRate: null },
-      lastWeek: { amount: 0, count: 0, successRate: null },
+      today: { amount: 0, gross: 0, refunded: 0, succeeded: 0, failed: 0 },
+      lastWeek: { amount: 0, succeeded: 0, failed: 0 },
       pending: { value: 0, more: false },
       payouts: { amount: 0, count: 0, pending: 0, failed: 0 },
       float: null,
@@ -76,9 +82,9 @@ describe('reportHome', () => {
       { createdAt: at('2026-02-25T08:00:00Z'), kind: 'reversal', status: 'success', amount: 7 },
     ]);
     await refreshed();
-    const report = await reportHome(mine, { timeZone: 'Africa/Nairobi' });
-    expect(report.today).toEqual({ amount: 1_000, gross: 1_200, refunded: 200, count: 2, successRate: 2 / 3 });
-    expect(report.lastWeek).toEqual({ amount: 20, gross: 30, refunded: 10, count: 2, successRate: 1 });
+    const report = await homeOf(mine, { timeZone: 'Africa/Nairobi' });
+    expect(report.today).toEqual({ amount: 1_000, gross: 1_200, refunded: 200, succeeded: 2, failed: 1 });
+    expect(report.lastWeek).toEqual({ amount: 20, gross: 30, refunded: 10, succeeded: 2, failed: 0 });
     expect(report.pending).toEqual({ value: 1, more: false });
     expect(report.days.at(-1)).toEqual({ day: '2026-03-04', succeeded: 2, failed: 1, pending: 1, amount: 1_200 });
     expect(report.days.find(({ day }) => day === '2026-02-25')).toMatchObject({ succeeded: 4, amount: 150 });
@@ -95,8 +101,8 @@ describe('reportHome', () => {
       success(at('2026-03-04T02:00:00Z'), 9),
     ]);
     await refreshed();
-    const nairobi = await reportHome(mine, { timeZone: 'Africa/Nairobi' });
-    const utc = await reportHome(mine, { timeZone: 'UTC' });
+    const nairobi = await homeOf(mine, { timeZone: 'Africa/Nairobi' });
+    const utc = await homeOf(mine, { timeZone: 'UTC' });
     expect([nairobi.today.amount, utc.today.amount]).toEqual([14, 9]);
     expect(utc.days.slice(-2).map(({ amount }) => amount)).toEqual([5, 9]);
     expect(utc.hours[2]).toMatchObject({ amount: 9 });
@@ -110,8 +116,8 @@ describe('reportHome', () => {
     await openReviewOf(ctx.db.pool, { kind: 'payment', id: foreign }, review, now);
     await makePayments(ctx, (await shop()).tenant, rows);
     await refreshed();
-    const report = await reportHome(merchantOne.as('sandbox'), {});
-    expect(report.today.count).toBe(0);
+    const report = await homeOf(merchantOne.as('sandbox'));
+    expect(report.today.succeeded).toBe(0);
     expect(report.pending.value).toBe(0);
     expect(report.attention).toEqual([]);
   });
@@ -121,7 +127,7 @@ describe('reportHome', () => {
     const failed = (resultCode: string) => ({ createdAt: now, status: 'failed' as const, resultCode });
     await makePayments(ctx, mine.tenant, [failed('1'), failed('1032'), failed('1032'), failed('500.001.1001')]);
     await refreshed();
-    const { reasons } = await reportHome(mine, {});
+    const { reasons } = await homeOf(mine);
     expect(reasons.map(({ resultCode, count }) => [resultCode, count])).toEqual([
       ['1032', 2],
       ['1', 1],
@@ -157,14 +163,14 @@ describe('reportHome', () => {
       data: [inquiry(at('2026-03-04T09:00:00Z'), '9999.00'), inquiry(at('2026-03-04T08:00:00Z'), '99999.00')],
     });
     await refreshed();
-    const report = await reportHome(mine, {});
+    const report = await homeOf(mine);
     expect(report.payouts).toEqual({ amount: 300, count: 1, pending: 1, failed: 1 });
     expect(report.float?.answeredAt).toEqual(at('2026-03-04T09:00:00Z'));
     expect(report.float?.accounts.map(({ available }) => available)).toEqual(['50.00', '9999.00']);
     expect(report.attention).toEqual([{ kind: 'float_low', count: { value: 1, more: false }, subjectId: null }]);
   });
 
-  it('lists what needs attention, each with its count', async () => {
+  it('lists what needs the attention of this member, each with its count', async () => {
     const seeded = await seed(ctx).owner().application().mint();
     const mine = seeded.as('sandbox');
     const { applicationId, environment } = mine.tenant;
@@ -204,6 +210,7 @@ describe('reportHome', () => {
         callback(uuidv7(), 'failed', now),
       ],
     });
+    const requestedBy = uuidv7();
     const order = (requestKey: string, expiresAt: Date) => ({
       id: uuidv7(),
       ...mine.tenant,
@@ -211,7 +218,7 @@ describe('reportHome', () => {
       status: 'awaiting_approval' as const,
       input: {},
       amount: 5,
-      requestedBy: uuidv7(),
+      requestedBy,
       requestKey,
       createdAt: now,
       expiresAt,
@@ -251,7 +258,7 @@ describe('reportHome', () => {
     await ctx.db.prisma.webhookEndpoint.createMany({
       data: [disabled, endpoint({ failingSince: now }), endpoint({ circuitOpenUntil: now }), endpoint({})],
     });
-    const { attention } = await reportHome(mine, {});
+    const { attention } = await homeOf(mine);
     expect(attention.map(({ kind, count }) => [kind, count.value])).toEqual([
       ['credentials_missing', 1],
       ['indeterminate_payments', 1],
@@ -267,6 +274,24 @@ describe('reportHome', () => {
       subject: 'payment',
       subjectId: stuck,
     });
+    const kindsFor = async (role: Role, userId?: string) =>
+      (await homeOf(mine, {}, role, userId)).attention.map(({ kind }) => kind);
+    expect(await kindsFor('support')).toEqual(['indeterminate_payments', 'reviews_open', 'callbacks_astray']);
+    expect(await kindsFor('finance')).toEqual([
+      'indeterminate_payments',
+      'reviews_open',
+      'orders_waiting',
+      'callbacks_astray',
+    ]);
+    expect(await kindsFor('finance', requestedBy)).not.toContain('orders_waiting');
+    expect(await kindsFor('developer')).toEqual([
+      'credentials_missing',
+      'indeterminate_payments',
+      'endpoints_disabled',
+      'endpoints_failing',
+      'callbacks_astray',
+      'keys_expiring',
+    ]);
   });
 });
 

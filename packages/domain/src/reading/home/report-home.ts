@@ -1,3 +1,4 @@
+import type { Role } from '@tillgate/db';
 import { requireScope } from '../../authority.ts';
 import type { TenantContext } from '../../context.ts';
 import { parseInput } from '../../input.ts';
@@ -50,11 +51,11 @@ type HomeReport = {
 };
 
 /**
- * How an application does: today against the same weekday, 30 days, what needs a look. Reads hourly counts, so that it answers
- * as quickly with ten million payments as with ten.
+ * How an application does: today against the same weekday, 30 days, what needs the attention of this member. Reads hourly
+ * counts, so that it answers as quickly with ten million payments as with ten.
  * @throws DomainError invalid_input, not_found (no such application)
  */
-export async function reportHome(ctx: TenantContext, input: HomeReportInput): Promise<HomeReport> {
+export async function reportHome(ctx: TenantContext & { role: Role }, input: HomeReportInput): Promise<HomeReport> {
   requireScope(ctx, 'read');
   const { timeZone } = parseInput(homeReportSchema, input);
   const times = reportTimes(ctx.clock.now(), timeZone);

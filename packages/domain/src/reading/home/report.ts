@@ -72,15 +72,12 @@ export type Collected = {
   gross: number;
   /** Whole KES of successful refunds that were asked for in the same time, whenever the money came. */
   refunded: number;
-  count: number;
-  /** Share of the settled payments that succeeded, 0 to 1; null when none is settled. */
-  successRate: number | null;
+  succeeded: number;
+  failed: number;
 };
 
 export function collected({ succeeded, failed, amount: gross }: reports.Tally, refunded: number): Collected {
-  const settled = succeeded + failed;
-  const amount = gross - refunded;
-  return { amount, gross, refunded, count: succeeded, successRate: settled === 0 ? null : succeeded / settled };
+  return { amount: gross - refunded, gross, refunded, succeeded, failed };
 }
 
 /** Every day of the series, those without payments too. */
