@@ -1,4 +1,4 @@
-import { type Database, empty, join, query, raw, sql } from '@tillgate/db';
+import { type Database, empty, join, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../input.ts';
 import { type Count, countUpTo } from './count.ts';
@@ -12,31 +12,46 @@ const lookMax = 100_000;
 
 type Counted = Pick<PageQuery, 'rows' | 'idType' | 'joins' | 'conditions'>;
 
+type Times = { since?: Date; until?: Date };
+
+/** How many rows a list has, and what their money adds up to. */
+export type ListTotal = Count & {
+  /** Decimal KES; null when there are more rows than were counted. */
+  sum: string | null;
+};
+
 /**
  * How many rows of a list there are, counted up to {@link countedMax}, and among a bounded number of the
  * newest: `more` says that there may be more.
  */
-export async function countBounded(
+export async function countBounded(db: Pick<Database, 'pool'>, list: Counted, times: Times): Promise<Count> {
+  const { value, more } = await totalBounded(db, list, times, sql`0`);
+  return { value, more };
+}
+
+/** {@link countBounded}, and the sum of `amount`, a number or null of a row `r`. */
+export async function totalBounded(
   { pool }: Pick<Database, 'pool'>,
   { rows, idType, joins, conditions }: Counted,
-  { since, until }: { since?: Date; until?: Date },
-): Promise<Count> {
+  { since, until }: Times,
+  amount: Sql,
+): Promise<ListTotal> {
   const kept = conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
   const isWhole = kept.length === 0;
   const slice = sliceOf(idType, { limit: countedMax, since, until });
   const looked = rows({ ...slice, limit: raw(String(isWhole ? countedMax + 1 : lookMax)) });
-  const [row] = await query<{ counted: number; looked: number }>(
+  const filter = isWhole ? empty : sql`FILTER (WHERE ${join(kept, ' AND ')})`;
+  const [row] = await query<{ counted: number; looked: number; sum: string }>(
     pool,
     '',
-    isWhole
-      ? sql`SELECT count(*)::int AS counted, 0 AS looked FROM (${looked}) r`
-      : sql`
-        SELECT count(*) FILTER (WHERE ${join(kept, ' AND ')})::int AS counted, count(*)::int AS looked
-        FROM (${looked}) r ${joins ?? empty}`,
+    sql`
+      SELECT count(*) ${filter}::int AS counted, count(*)::int AS looked, coalesce(sum(${amount}) ${filter}, 0)::text AS sum
+      FROM (${looked}) r ${joins ?? empty}`,
   );
-  const { counted = 0, looked: seen = 0 } = row ?? {};
+  const { counted = 0, looked: seen = 0, sum = '0' } = row ?? {};
   const count = countUpTo(countedMax, counted);
-  return { ...count, more: count.more || seen >= lookMax };
+  const more = count.more || seen >= lookMax;
+  return { ...count, more, sum: more ? null : sum };
 }
 
 /**

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
+import { ListTotal, totalMs } from '@/features/lists/list-total';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
@@ -48,6 +49,10 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
       },
     ),
   );
+  const { before: _before, after: _after, ...filter } = list.input;
+  const total = useQuery(
+    trpc.payouts.total.queryOptions({ ...tenant, ...filter }, { enabled: list.isFiltered, refetchInterval: totalMs }),
+  );
   const columns = useColumns();
   const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
   return (
@@ -87,6 +92,7 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
         page={page.data && { ...page.data, count: page.data.rows.length }}
         isFetching={page.isPlaceholderData}
         turnTo={list.turnTo}
+        summary={list.isFiltered && total.data ? <ListTotal of="payouts" total={total.data} /> : undefined}
       />
     </div>
   );

@@ -5,6 +5,8 @@ import {
   getPaymentDetail,
   listReasons,
   sumHeld,
+  totalPayments,
+  totalPaymentsSchema,
   watchPayments,
   watchPaymentsSchema,
 } from '@tillgate/domain/reading/payments';
@@ -15,12 +17,19 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 
 const paymentInput = z.object({ paymentId: z.string() });
 const reading = tenantProcedure('payments.read');
+/** A total may look at many rows. */
+const totalCost = 3;
 
 export const paymentsRouter = createRouter({
   list: reading.input(verbInput(browsePaymentsSchema)).query(async ({ ctx, input }) => {
     const page = await browsePayments(ctx.tenantCtx, withoutTenant(input));
     return { ...page, payments: sayReasonsOf(page.payments, ctx.locale) };
   }),
+
+  /** How many payments the filters find, and what was paid. */
+  total: tenantProcedure('payments.read', { cost: totalCost })
+    .input(verbInput(totalPaymentsSchema))
+    .query(({ ctx, input }) => totalPayments(ctx.tenantCtx, withoutTenant(input))),
 
   /** Money that is in no list yet. */
   held: reading.query(({ ctx }) => sumHeld(ctx.tenantCtx)),

@@ -5,6 +5,8 @@ import {
   browseDisbursements,
   browseDisbursementsSchema,
   getDisbursementDetail,
+  totalDisbursements,
+  totalDisbursementsSchema,
 } from '@tillgate/domain/reading/disbursements';
 import { z } from 'zod';
 import { audienceOf, sayReason, sayReasonsOf } from '@/say/say-reason';
@@ -14,17 +16,30 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 /** Every form also sends a reason and a key of its own, so that a form that is sent twice makes one order. */
 const orderForm = verbInput(requestOrderSchema.pick({ reason: true, requestKey: true }));
 
+/** Only what the reader asked for. */
+const ofReader = z.object({ isMine: z.literal(true).optional() });
+/** A total may look at many rows. */
+const totalCost = 3;
+
 /** Money out: payouts to phones and refunds of payments. */
 export const payoutsRouter = createRouter({
   list: tenantProcedure('payouts.read')
     .input(verbInput(browseDisbursementsSchema.omit({ requestedBy: true })))
-    /** Only what the reader asked for. */
-    .input(z.object({ isMine: z.literal(true).optional() }))
+    .input(ofReader)
     .query(async ({ ctx, input }) => {
       const { isMine, ...filters } = withoutTenant(input);
       const requestedBy = isMine && ctx.person.userId;
       const page = await browseDisbursements(ctx.tenantCtx, { ...filters, requestedBy });
       return { ...page, rows: sayReasonsOf(page.rows, ctx.locale) };
+    }),
+
+  /** How many payouts and refunds the filters find, and what was sent. */
+  total: tenantProcedure('payouts.read', { cost: totalCost })
+    .input(verbInput(totalDisbursementsSchema.omit({ requestedBy: true })))
+    .input(ofReader)
+    .query(({ ctx, input }) => {
+      const { isMine, ...filters } = withoutTenant(input);
+      return totalDisbursements(ctx.tenantCtx, { ...filters, requestedBy: isMine && ctx.person.userId });
     }),
 
   get: tenantProcedure('payouts.read')

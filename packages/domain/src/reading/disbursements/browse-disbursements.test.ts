@@ -11,6 +11,7 @@ import {
 import { inquireDisbursement, payOut, reverse } from '../../disbursements/index.ts';
 import { browseDisbursements } from './browse-disbursements.ts';
 import { getDisbursementDetail } from './get-disbursement-detail.ts';
+import { totalDisbursements } from './total-disbursements.ts';
 
 const newShop = useShops();
 
@@ -64,6 +65,9 @@ describe('the list', () => {
     const shop = await busyShop();
     const { rows } = await browseDisbursements(shop, filter);
     expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+    // The payout of 100 alone has succeeded.
+    const sum = amounts.some((amount) => amount === 100) ? '100' : '0';
+    expect(await totalDisbursements(shop, filter)).toEqual({ value: amounts.length, more: false, sum });
   });
 
   it('finds a row by its id and by the ids of the provider', async () => {
@@ -83,6 +87,7 @@ describe('the list', () => {
     expect(back.rows).toEqual(first.rows);
     const other = await newShop();
     expect((await browseDisbursements(other, {})).rows).toEqual([]);
+    expect((await totalDisbursements(other, {})).value).toBe(0);
     const production = { ...shop, tenant: { ...shop.tenant, environment: 'production' as const } };
     expect((await browseDisbursements(production, {})).rows).toEqual([]);
     expect(await refusalOf(browseDisbursements(shop, { before: 'x' }))).toMatchObject({ code: 'invalid_input' });

@@ -56,4 +56,8 @@ export const browseDisbursementsSchema = z.object({
   after: pageInput.after,
 });
 
+/** The filters alone. */
+export const totalDisbursementsSchema = browseDisbursementsSchema.omit({ limit: true, before: true, after: true });
+
+export type TotalDisbursementsInput = z.input<typeof totalDisbursementsSchema>;
 export type BrowseDisbursementsInput = z.input<typeof browseDisbursementsSchema>;

@@ -1,6 +1,6 @@
 export { browseDisbursements, type DisbursementListRow } from './browse-disbursements.ts';
 export type { BrowseDisbursementsInput } from './browse-filter.ts';
-export { browseDisbursementsSchema } from './browse-filter.ts';
+export { browseDisbursementsSchema, totalDisbursementsSchema } from './browse-filter.ts';
 export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
 export {
@@ -9,3 +9,4 @@ export {
   listRefundsOf,
   reportDisbursements,
 } from './report-disbursements.ts';
+export { totalDisbursements } from './total-disbursements.ts';

@@ -7,6 +7,7 @@ import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import type { BrowsePaymentsInput } from './browse-filter.ts';
 import { browsePayments } from './browse-payments.ts';
 import { listReasons } from './list-reasons.ts';
+import { totalPayments } from './total-payments.ts';
 import { watchPayments } from './watch-payments.ts';
 
 let test: TestDatabase;
@@ -95,11 +96,13 @@ describe('a filter', () => {
     await add('strange', 3, { source: 'stk', status: 'failed', resultCode: '98765' });
     await add('pending', 4, { source: 'stk', status: 'pending', needsReview: true });
     await add('large', 5, { amount: 70_000, metadata: { orderId: 1042, customer: { tier: 'gold' } } });
-    await add('tagged', 6, { metadata: { orderId: '1042', 'a.b': true } });
+    await add('tagged', 6, { exactAmount: '10.50', metadata: { orderId: '1042', 'a.b': true } });
     await add('receipt', 7, { providerReceipt: 'TKLFILTER1', accountRef: 'OTHER' });
     await add('masked', 8, { phone: '2547*****126' });
   });
 
+  /** In cents, of those that were paid. */
+  const paid: Record<string, number> = { large: 7_000_000, tagged: 1_050, receipt: 1_000, masked: 1_000 };
   const failures = ['strange', 'refused', 'poor', 'cancelled'];
   it.each<[BrowsePaymentsInput, string[]]>([
     [{}, ['masked', 'receipt', 'tagged', 'large', 'pending', ...failures]],
@@ -137,6 +140,9 @@ describe('a filter', () => {
     const nameOf = (id: string) => Object.entries(ids).find(([, each]) => each === id)?.[0];
     expect(page.payments.map(({ paymentId }) => nameOf(paymentId))).toEqual(names);
     expect(page).toMatchObject({ older: null, newer: null, lookedBackTo: null });
+    const total = await totalPayments(ctx, input);
+    const cents = names.reduce((sum, name) => sum + (paid[name] ?? 0), 0);
+    expect([total.value, total.more, Number(total.sum) * 100]).toEqual([names.length, false, cents]);
   });
 
   it.each<[object, string]>([
@@ -162,6 +168,7 @@ describe('a filter', () => {
     for (const stranger of [other, live]) {
       for (const input of [{}, { metadata: 'orderId=1042' }, { resultCode: '1' }, { receipt: 'TKLFILTER1' }]) {
         expect(await idsOf(stranger, input)).toEqual([]);
+        expect(await totalPayments(stranger, input)).toEqual({ value: 0, more: false, sum: '0' });
       }
       expect(await listReasons(stranger)).toEqual([]);
       const watched = await watchPayments(stranger, {

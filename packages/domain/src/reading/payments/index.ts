@@ -1,3 +1,4 @@
+export type { ListTotal } from '../count-rows.ts';
 export { maskPhonesIn, maskPhonesInside } from '../masked-text.ts';
 export { browsePaymentsSchema, categories, netStatuses } from './browse-filter.ts';
 export { browsePayments, type PaymentsPage } from './browse-payments.ts';
@@ -19,4 +20,5 @@ export {
   readReportedPayments,
 } from './reported-payment.ts';
 export { type HeldSum, sumHeld } from './sum-held.ts';
+export { totalPayments, totalPaymentsSchema } from './total-payments.ts';
 export { watchPayments, watchPaymentsSchema } from './watch-payments.ts';

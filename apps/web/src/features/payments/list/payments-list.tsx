@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { HeldLine } from '@/features/lists/held-line';
 import { ListFoot } from '@/features/lists/list-foot';
+import { ListTotal } from '@/features/lists/list-total';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
@@ -32,7 +33,7 @@ type Props = {
 export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
   const t = useTranslations('payments');
   const filters = useList(paymentList);
-  const { list, rows, newCount, newMore } = usePayments(filters);
+  const { list, rows, total, newCount, newMore } = usePayments(filters);
   const searchRef = useRef<HTMLInputElement>(null);
   useRowKeys(searchRef);
   const columns = usePaymentColumns();
@@ -57,7 +58,11 @@ export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
       ) : (
         <div className="flex flex-col gap-2">
           <div role="status" className="flex min-h-8 items-center justify-end gap-2 text-muted-foreground text-sm">
-            <span className="mr-auto truncate">{list.data && !isEmpty && <Shown page={list.data} />}</span>
+            <span className="mr-auto truncate">
+              {list.data &&
+                !isEmpty &&
+                (total ? <ListTotal of="payments" total={total} /> : <Shown page={list.data} />)}
+            </span>
             {newCount > 0 && (
               <Button size="sm" icon={<ArrowUp aria-hidden="true" />} onClick={() => void list.refetch()}>
                 {newMore ? t('list.newMore', { count: newCount }) : t('list.new', { count: newCount })}
