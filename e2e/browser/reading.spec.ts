@@ -103,9 +103,34 @@ test('account, sign-out and preferences are in sight however low the window is',
   await account.click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeInViewport();
   await page.keyboard.press('Escape');
+  await page.getByRole('complementary').getByRole('button', { name: 'Settings' }).click();
   const last = page.getByRole('complementary').getByRole('link', { name: 'Audit log' });
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
+});
+
+test('the rail shows what the role works in, and keeps what the person opened', async ({ mint, page }) => {
+  const shop = await mint({ roles: ['support'] });
+  await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  const rail = page.getByRole('complementary').getByRole('navigation', { name: 'Pages' });
+  await expect(rail.getByRole('link')).toHaveCount(13);
+  await expect(rail.getByRole('link', { name: 'Close of day' })).toBeVisible();
+  const keys = rail.getByRole('link', { name: 'API keys' });
+  await expect(keys).toBeHidden();
+  // The section of the page that is shown is open.
+  await page.goto(shop.at('developers/keys'));
+  await expect(keys).toBeVisible();
+  await page.goto(shop.at('payments'));
+  await rail.getByRole('button', { name: 'Developers' }).click();
+  await page.reload();
+  await expect(keys).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, shop.person('support'));
+  await page.goto(shop.at('payments'));
+  await expect(rail.getByRole('link')).toHaveCount(8);
 });
 
 test('what waits too long to be processed is told on every page, and that nothing is lost', async ({

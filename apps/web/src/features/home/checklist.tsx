@@ -35,7 +35,7 @@ export function Checklist({ setup }: { setup: Setup }) {
       <Card className="lg:col-span-2">
         <CardHeader
           title={t('title')}
-          description={t('description')}
+          description={t(environment === 'sandbox' ? 'descriptionSandbox' : 'description')}
           actions={<span className="text-muted-foreground text-xs">{t('progress', { done, all })}</span>}
         />
         <Progress

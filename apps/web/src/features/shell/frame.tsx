@@ -1,5 +1,6 @@
 'use client';
 
+import type { Environment } from '@tillgate/db';
 import { cn, IconButton } from '@tillgate/ui';
 import { FlaskConical, Menu, Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
@@ -51,11 +52,11 @@ export function Frame({ children }: { children: ReactNode }) {
             <Rail {...rail} hasSearch />
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
-            {tenant.environment === 'sandbox' && <SandboxBand />}
+            <EnvironmentLine environment={tenant.environment} />
             <OfflineBand />
             {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
-            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 sm:px-6 lg:px-8">
+            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8">
               {children}
             </main>
           </div>
@@ -66,15 +67,16 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function SandboxBand() {
+/** A thin line above every page: of the sandbox with its name, of production in its own colour. */
+function EnvironmentLine({ environment }: { environment: Environment }) {
   const t = useTranslations('shell.environment');
+  if (environment === 'production') return <div aria-hidden="true" className="h-1 bg-primary print:hidden" />;
   return (
-    <section
-      aria-label={t('sandbox')}
-      className="flex min-h-8 items-center justify-center gap-2 border-sandbox-border border-b bg-sandbox px-4 py-1 text-center font-medium text-sandbox-foreground text-xs print:hidden"
-    >
-      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
-      {t('band')}
+    <section aria-label={t('sandbox')} className="relative h-1 bg-sandbox print:hidden">
+      <p className="absolute inset-x-0 top-1 mx-auto flex h-4 w-fit items-center gap-1.5 rounded-b-md bg-sandbox px-2.5 pb-0.5 font-medium text-sandbox-foreground text-xs">
+        <FlaskConical aria-hidden="true" className="size-3 shrink-0" />
+        {t('band')}
+      </p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '@tillgate/db';
+import type { Environment, Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain/organizations';
 import {
   ArrowUpFromLine,
@@ -42,6 +42,15 @@ export type NavigationPage = {
 
 /** A part of the rail; those with a name have a heading, `shell.sections.<name>`, and can be folded. */
 export type NavigationSection = { name?: 'finance' | 'developers' | 'settings'; pages: NavigationPage[] };
+
+/** The sections that a role works in every day. Others are folded until somebody opens them. */
+export const dailySections: Record<Role, NonNullable<NavigationSection['name']>[]> = {
+  owner: ['finance'],
+  admin: ['finance'],
+  finance: ['finance'],
+  developer: ['developers'],
+  support: [],
+};
 
 /** Every page of a tenant, in the order of the rail. */
 export const navigation: NavigationSection[] = [

@@ -15,14 +15,14 @@ import { usePreferences } from '@/format';
 import { locales, timeZones } from '@/i18n/locale';
 import type { LazyMenuProps } from './lazy-menu.tsx';
 import { chooseLocale, chooseTimeZone } from './preferences-actions.ts';
-import { areShortcutsOn, chooseShortcuts, watchShortcuts } from './shortcuts.ts';
+import { areShortcutsOn, shortcutsChoice } from './shortcuts.ts';
 import { chooseTheme, readTheme, themes, watchTheme } from './theme.ts';
 
 /** Theme, language, the clock that times are shown by, and whether single keys do something. */
 export function PreferencesMenu({ trigger }: LazyMenuProps) {
   const t = useTranslations('shell.preferences');
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const);
-  const shortcuts = useSyncExternalStore(watchShortcuts, areShortcutsOn, () => true);
+  const shortcuts = useSyncExternalStore(shortcutsChoice.watch, areShortcutsOn, () => true);
   const { locale, timeZone } = usePreferences();
   const [, startTransition] = useTransition();
   return (
@@ -45,7 +45,7 @@ export function PreferencesMenu({ trigger }: LazyMenuProps) {
           {timeZones.map((name) => ({ value: name, label: t(`timeZones.${name === 'UTC' ? 'utc' : 'nairobi'}`) }))}
         </Choices>
         <DropdownMenuSeparator />
-        <Choices name={t('shortcuts')} value={shortcuts ? 'on' : 'off'} onChoose={chooseShortcuts}>
+        <Choices name={t('shortcuts')} value={shortcuts ? 'on' : 'off'} onChoose={shortcutsChoice.write}>
           {(['on', 'off'] as const).map((name) => ({ value: name, label: t(`shortcutsAre.${name}`) }))}
         </Choices>
       </DropdownMenuContent>

@@ -3,11 +3,18 @@
 import { cn } from '@tillgate/ui';
 import { ChevronRight } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { browserChoice } from './browser-choice.ts';
 import { useFrame } from './frame-context.tsx';
 import { Link } from './link.tsx';
-import { isCurrent, type NavigationPage, type NavigationSection, visibleSections } from './navigation.ts';
+import {
+  dailySections,
+  isCurrent,
+  type NavigationPage,
+  type NavigationSection,
+  visibleSections,
+} from './navigation.ts';
 import { readTenantPath, type TenantParams, tenantPath } from './tenant.ts';
 
 /** The pages that the person may see, in sections. */
@@ -26,32 +33,47 @@ export function RailNavigation({ tenant }: { tenant: TenantParams }) {
 type SectionProps = { section: NavigationSection; tenant: TenantParams };
 
 function Section({ section, tenant }: SectionProps) {
+  const pages = section.pages.map((page) => (
+    <li key={page.name}>
+      <PageLink page={page} tenant={tenant} />
+    </li>
+  ));
+  if (!section.name) return <ul className="flex flex-col gap-px">{pages}</ul>;
+  return (
+    <Folding name={section.name} section={section}>
+      {pages}
+    </Folding>
+  );
+}
+
+type FoldingProps = { name: NonNullable<NavigationSection['name']>; section: NavigationSection; children: ReactNode };
+
+/** A section under its name. It is open when the person said so, when the role works in it, or when its page is shown. */
+function Folding({ name, section, children }: FoldingProps) {
   const t = useTranslations('shell.sections');
   const id = useId();
-  const [isOpen, setOpen] = useState(true);
-  const pages = (
-    <ul id={id} hidden={!isOpen} className="flex flex-col gap-px">
-      {section.pages.map((page) => (
-        <li key={page.name}>
-          <PageLink page={page} tenant={tenant} />
-        </li>
-      ))}
-    </ul>
-  );
-  if (!section.name) return pages;
+  const { role } = useFrame();
+  const address = readTenantPath(usePathname())?.page ?? '';
+  const choice = useMemo(() => browserChoice(`tillgate.rail.${name}`), [name]);
+  const chosen = useSyncExternalStore(choice.watch, choice.read, () => null);
+  const isOpen = chosen
+    ? chosen === 'open'
+    : dailySections[role].includes(name) || section.pages.some((page) => isCurrent(page, address));
   return (
     <div className="flex flex-col gap-1">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => choice.write(isOpen ? 'folded' : 'open')}
         className="flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-muted-foreground text-xs hover:text-foreground pointer-coarse:h-9"
       >
-        {t(section.name)}
+        {t(name)}
         <ChevronRight aria-hidden="true" className={cn('size-3.5 transition-transform', isOpen && 'rotate-90')} />
       </button>
-      {pages}
+      <ul id={id} hidden={!isOpen} className="flex flex-col gap-px">
+        {children}
+      </ul>
     </div>
   );
 }

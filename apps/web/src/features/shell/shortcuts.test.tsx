@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { areShortcutsOn, chooseShortcuts, isShortcut, watchShortcuts } from './shortcuts.ts';
+import { areShortcutsOn, isShortcut, shortcutsChoice } from './shortcuts.ts';
 
 afterEach(() => {
   localStorage.clear();
@@ -32,11 +32,11 @@ it('is a key alone that is not typed into anything', () => {
 
 it('is nothing once shortcuts are switched off', () => {
   const heard = vi.fn();
-  const stop = watchShortcuts(heard);
+  const stop = shortcutsChoice.watch(heard);
   expect(areShortcutsOn()).toBe(true);
-  chooseShortcuts('off');
+  shortcutsChoice.write('off');
   expect(press('body')).toBe(false);
-  chooseShortcuts('on');
+  shortcutsChoice.write('on');
   expect(press('body')).toBe(true);
   expect(heard).toHaveBeenCalledTimes(2);
   stop();
