@@ -127,6 +127,8 @@ describe('the limits', () => {
       ['exports.create', 20],
       ['exports.schedule', 20],
       ['offline.tryRules', patternCost],
+      ['payments.total', 3],
+      ['payouts.total', 3],
       ['reconciliation.calendar', 5],
       ['reconciliation.toldGaps', 5],
       ['reconciliation.permitUpload', 40],

@@ -2,41 +2,30 @@
 
 import { Button } from '@tillgate/ui';
 import { FileDown } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
-import { filterOf } from './filter-facts.ts';
-import type { ExportDialogProps, ExportFilter, ExportList } from './types.ts';
+import type { ExportDialogProps } from './types.ts';
 
-const load = () => import('./export-dialog.tsx').then((part) => part.ExportDialog);
-
-type Props = {
-  list: ExportList;
-  /** What the list asks the server; its place is left out. */
-  input: object;
-};
+const ExportDialog = onDemand(() => import('./export-dialog.tsx').then((part) => part.ExportDialog));
 
 /** Opens the dialog that makes a file of all rows of the list on screen. Needs the texts of `exports`. */
-export function ExportButton({ list, input }: Props) {
+export function ExportButton(props: Omit<ExportDialogProps, 'onClose'>) {
   const t = useTranslations('exports');
-  const [Dialog, setDialog] = useState<ComponentType<ExportDialogProps>>();
-  const [filter, setFilter] = useState<ExportFilter>();
-  const open = () => {
-    setFilter(filterOf(input));
-    void load().then((component) => setDialog(() => component));
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
     <Permitted permission="exports.use">
       <Button
         icon={<FileDown aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+        onPointerEnter={ExportDialog.preload}
+        onFocus={ExportDialog.preload}
       >
         {t('open')}
       </Button>
-      {filter && Dialog && <Dialog list={list} filter={filter} onClose={() => setFilter(undefined)} />}
+      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </Permitted>
   );
 }

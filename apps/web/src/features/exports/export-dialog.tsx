@@ -9,16 +9,18 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { ExportForm } from './export-form.tsx';
+import { filterOf } from './filter-facts.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { StartedExport } from './started-export.tsx';
 import type { ExportDialogProps, FileForm } from './types.ts';
 
 /** Makes a file of all rows of a list, now or on a schedule. */
-export function ExportDialog({ list, filter, onClose }: ExportDialogProps) {
+export function ExportDialog({ list, input, onClose }: ExportDialogProps) {
   const t = useTranslations('exports');
   const trpc = useTRPC();
   const tenant = useTenant();
   const { timeZone } = usePreferences();
+  const [filter] = useState(() => filterOf(input));
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [exportId, setExportId] = useState<string>();
   const [file, setFile] = useState<FileForm>({ format: 'csv', timeZone, columns: undefined });

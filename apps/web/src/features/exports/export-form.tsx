@@ -11,13 +11,13 @@ import { formatNumber } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { FileFields } from './file-fields.tsx';
 import { FilterWords } from './filter-words.tsx';
-import type { ExportCount, ExportDialogProps, FileFormProps } from './types.ts';
+import type { ExportCount, ExportFormProps, FileFormProps } from './types.ts';
 import { useExportsChanged } from './use-exports.ts';
 
 /** A file has no more rows. */
 const rowsMax = 1_000_000;
 
-type Props = ExportDialogProps & FileFormProps & { onStarted: (exportId: string) => void };
+type Props = ExportFormProps & FileFormProps & { onStarted: (exportId: string) => void };
 
 /** Counts the rows, then starts the export. */
 export function ExportForm({ list, filter, onStarted, onClose, ...form }: Props) {

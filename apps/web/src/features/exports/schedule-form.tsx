@@ -16,7 +16,7 @@ import { withoutPeriod } from './filter-facts.ts';
 import { FilterWords } from './filter-words.tsx';
 import { hourText } from './hour-text.ts';
 import { mailOnly, recipientsOf, ScheduleDestination } from './schedule-destination.tsx';
-import type { Cadence, ExportDialogProps, FileFormProps } from './types.ts';
+import type { Cadence, ExportFormProps, FileFormProps } from './types.ts';
 import { useExportsChanged } from './use-exports.ts';
 
 const cadences: readonly Cadence[] = ['daily', 'weekly', 'monthly'];
@@ -25,7 +25,7 @@ const hourDefault = 6;
 const nameLengthMax = 100;
 
 /** Has a file made of each day, week or month, with the filters of the list. */
-export function ScheduleForm({ list, filter, onClose, ...form }: ExportDialogProps & FileFormProps) {
+export function ScheduleForm({ list, filter, onClose, ...form }: ExportFormProps & FileFormProps) {
   const t = useTranslations('exports');
   const trpc = useTRPC();
   const tenant = useTenant();

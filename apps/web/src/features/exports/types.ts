@@ -19,9 +19,13 @@ export type ExportFilter = Record<string, unknown>;
 
 export type ExportDialogProps = {
   list: ExportList;
-  filter: ExportFilter;
+  /** What the list asks the server; its place is left out. */
+  input: object;
   onClose: () => void;
 };
+
+/** What the forms of that dialog take. */
+export type ExportFormProps = { list: ExportList; filter: ExportFilter; onClose: () => void };
 
 /** What a file looks like; the same for one file and for those of a schedule. */
 export type FileForm = {

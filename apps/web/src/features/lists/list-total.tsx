@@ -1,17 +1,40 @@
 'use client';
 
-import type { ListTotal as Total } from '@tillgate/domain/reading/payments';
+import { useQuery } from '@tanstack/react-query';
+import type { inferRouterInputs } from '@trpc/server';
 import { useTranslations } from 'use-intl/react';
 import { moneyText } from '@/features/inquiries/sums';
+import { useTenant } from '@/features/shell/use-tenant';
 import { formatNumber } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import type { AppRouter } from '@/trpc/root';
 
-/** Totals follow what happens without a hurry. */
-export const totalMs = 15_000;
+const refetchInterval = 15_000;
 
-/** How many rows the filters of a list find, and the money of those that succeeded. */
-export function ListTotal({ of, total }: { of: 'payments' | 'payouts'; total: Total }) {
+type Inputs = inferRouterInputs<AppRouter>;
+/** The filters of a list, with its place, which counts for nothing here. */
+type Filter<Input> = Omit<Input, 'applicationId' | 'environment'> & { before?: string; after?: string };
+type Total = { value: number; sum: string | null } | undefined;
+
+/** How many payments the filters of the list find, and what was paid. */
+export function PaymentsTotal({ input }: { input: Filter<Inputs['payments']['total']> }) {
+  const trpc = useTRPC();
+  const { before: _before, after: _after, ...filter } = input;
+  const { data } = useQuery(trpc.payments.total.queryOptions({ ...useTenant(), ...filter }, { refetchInterval }));
+  return <Text of="payments" total={data} />;
+}
+
+/** How many payouts and refunds the filters of the list find, and what was sent. */
+export function PayoutsTotal({ input }: { input: Filter<Inputs['payouts']['total']> }) {
+  const trpc = useTRPC();
+  const { before: _before, after: _after, ...filter } = input;
+  const { data } = useQuery(trpc.payouts.total.queryOptions({ ...useTenant(), ...filter }, { refetchInterval }));
+  return <Text of="payouts" total={data} />;
+}
+
+function Text({ of, total }: { of: 'payments' | 'payouts'; total: Total }) {
   const t = useTranslations('lists.total');
+  if (!total) return null;
   const text = formatNumber(total.value);
-  if (total.sum === null) return t('tooMany', { text });
-  return t(of, { count: total.value, text, amount: moneyText(total.sum) });
+  return total.sum === null ? t('tooMany', { text }) : t(of, { text, amount: moneyText(total.sum) });
 }

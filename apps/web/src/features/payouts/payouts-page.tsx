@@ -8,11 +8,11 @@ import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
-import { ListTotal, totalMs } from '@/features/lists/list-total';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
+import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -24,6 +24,8 @@ import { payoutList } from './filters.ts';
 import { useMoverName } from './mover-name.tsx';
 import type { DisbursementRow } from './types.ts';
 import { WaitingPayouts } from './waiting-payouts.tsx';
+
+const PayoutsTotal = onDemand(async () => (await import('@/features/lists/list-total')).PayoutsTotal);
 
 const pendingMs = 2_000;
 const calmMs = 15_000;
@@ -48,10 +50,6 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
         refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === 'pending') ? pendingMs : calmMs),
       },
     ),
-  );
-  const { before: _before, after: _after, ...filter } = list.input;
-  const total = useQuery(
-    trpc.payouts.total.queryOptions({ ...tenant, ...filter }, { enabled: list.isFiltered, refetchInterval: totalMs }),
   );
   const columns = useColumns();
   const empty = page.isError ? <LoadError query={page} /> : <Empty isFiltered={list.isFiltered} />;
@@ -92,7 +90,7 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
         page={page.data && { ...page.data, count: page.data.rows.length }}
         isFetching={page.isPlaceholderData}
         turnTo={list.turnTo}
-        summary={list.isFiltered && total.data ? <ListTotal of="payouts" total={total.data} /> : undefined}
+        summary={list.isFiltered ? <PayoutsTotal input={list.input} /> : undefined}
       />
     </div>
   );

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl/react';
 import { ExportButton } from '@/features/exports/export-button';
 import { HeldLine } from '@/features/lists/held-line';
 import { ListFoot } from '@/features/lists/list-foot';
-import { ListTotal } from '@/features/lists/list-total';
 import { shownColumns } from '@/features/lists/shown-columns';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
+import { onDemand } from '@/features/shell/on-demand';
 import { Permitted } from '@/features/shell/permitted';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
@@ -23,6 +23,8 @@ import { PaymentsTable, usePaymentColumns } from './payments-table.tsx';
 import { usePayments } from './use-payments.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
+const PaymentsTotal = onDemand(async () => (await import('@/features/lists/list-total')).PaymentsTotal);
+
 type Props = {
   /** What the person does not want to see. */
   hiddenColumns: string[];
@@ -33,7 +35,7 @@ type Props = {
 export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
   const t = useTranslations('payments');
   const filters = useList(paymentList);
-  const { list, rows, total, newCount, newMore } = usePayments(filters);
+  const { list, rows, newCount, newMore } = usePayments(filters);
   const searchRef = useRef<HTMLInputElement>(null);
   useRowKeys(searchRef);
   const columns = usePaymentColumns();
@@ -59,9 +61,8 @@ export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
         <div className="flex flex-col gap-2">
           <div role="status" className="flex min-h-8 items-center justify-end gap-2 text-muted-foreground text-sm">
             <span className="mr-auto truncate">
-              {list.data &&
-                !isEmpty &&
-                (total ? <ListTotal of="payments" total={total} /> : <Shown page={list.data} />)}
+              {list.data && !isEmpty && <Shown page={list.data} />}{' '}
+              {filters.isFiltered && !isEmpty && <PaymentsTotal input={filters.input} />}
             </span>
             {newCount > 0 && (
               <Button size="sm" icon={<ArrowUp aria-hidden="true" />} onClick={() => void list.refetch()}>
@@ -96,7 +97,7 @@ export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
 function Shown({ page }: { page: PaymentsPage }) {
   const t = useTranslations('payments');
   const count = page.payments.length;
-  return page.older ? t('list.shownMore', { count }) : t('list.shown', { count });
+  return <span>{page.older ? t('list.shownMore', { count }) : t('list.shown', { count })}</span>;
 }
 
 /** How to read the list without a mouse. */

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { totalMs } from '@/features/lists/list-total';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import type { PaymentFilters } from '../filters.ts';
@@ -17,7 +16,7 @@ const watchMs = 2_500;
 export function usePayments(filters: PaymentFilters) {
   const trpc = useTRPC();
   const tenant = useTenant();
-  const { input, isAtTop, isFiltered } = filters;
+  const { input, isAtTop } = filters;
   const list = useQuery(
     trpc.payments.list.queryOptions(
       { ...tenant, ...input },
@@ -45,14 +44,10 @@ export function usePayments(filters: PaymentFilters) {
       },
     ),
   );
-  const total = useQuery(
-    trpc.payments.total.queryOptions({ ...tenant, ...filter }, { enabled: isFiltered, refetchInterval: totalMs }),
-  );
   const rows = useMemo(() => merged(page?.payments ?? [], watch.data?.payments ?? []), [page, watch.data]);
   return {
     list,
     rows,
-    total: isFiltered ? total.data : undefined,
     newCount: watch.data && top !== undefined ? watch.data.newCount : 0,
     newMore: watch.data?.newMore ?? false,
   };
