@@ -28,7 +28,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Payments' }).locat
 
 test('a receipt pasted into the palette leads to its payment, told from beginning to end', async ({ mint, page }) => {
   const shop = await mint({ roles: ['support'] });
-  const { providerReceipt } = await collect(shop, paid);
+  const { paymentId, providerReceipt } = await collect(shop, paid);
   await signIn(page, shop.person('support'));
   await page.goto(shop.at('payments'));
   await expect(rows(page).first()).toBeVisible();
@@ -45,6 +45,14 @@ test('a receipt pasted into the palette leads to its payment, told from beginnin
   await expect(timeline.getByText('M-PESA accepted the prompt')).toBeVisible();
   await expect(timeline.getByText('Paid', { exact: true })).toBeVisible();
   await expectNoSeriousAxe(page);
+  // Ids are for those who want them, who find them open the next time.
+  const id = page.getByText(paymentId, { exact: true });
+  await expect(id).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy support bundle' })).toBeVisible();
+  await page.getByRole('button', { name: 'Technical details' }).click();
+  await expect(id).toBeVisible();
+  await page.reload();
+  await expect(id).toBeVisible();
 
   await page.getByRole('link', { name: /^Callbacks/ }).click();
   await expect(page.getByRole('region', { name: 'Raw callback' })).toContainText('stkCallback');

@@ -47,6 +47,11 @@ describe('a moment', () => {
     expect(timeText(late, 'dateTimeSeconds', nairobi)).toBe('19 Jul 2026, 00:05:09');
     expect(timeText(late, 'date', nairobi)).toBe('19 Jul 2026');
     expect(timeText(late, 'timeSeconds', nairobi)).toBe('00:05:09');
+    expect(timeText(late, 'dateTime', nairobi, new Date('2026-01-01T00:00:00Z'))).toBe('19 Jul, 00:05');
+    // In Nairobi the year begins three hours before it does in UTC.
+    const newYear = new Date('2025-12-31T21:00:00Z');
+    expect(timeText(late, 'date', nairobi, newYear)).toBe('19 Jul');
+    expect(timeText(late, 'date', { locale: 'en', timeZone: 'UTC' }, newYear)).toBe('18 Jul 2026');
     expect(timeText('2026-05-01T10:00:00Z', 'date', { ...nairobi, locale: 'sw' })).toBe('1 Mei 2026');
   });
 

@@ -30,15 +30,27 @@ const months: Record<Locale, readonly string[]> = {
   sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
 };
 
-/** A moment as text, the same on server and browser: `19 Jul 2026, 14:05`. */
-export function timeText(value: string | Date, style: TimeStyle, { locale, timeZone }: Preferences): string {
-  const date = typeof value === 'string' ? new Date(value) : value;
-  const parts = Object.fromEntries(
+function partsOf(date: Date, timeZone: TimeZone): Record<string, string> {
+  return Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(date)
       .map((part) => [part.type, part.value]),
   );
-  const day = `${Number(parts.day)} ${months[locale][Number(parts.month) - 1]} ${parts.year}`;
+}
+
+/**
+ * A moment as text, the same on server and browser: `19 Jul 2026, 14:05`.
+ * @param now its year goes without saying; documents, which are read in other years, give none
+ */
+export function timeText(
+  value: string | Date,
+  style: TimeStyle,
+  { locale, timeZone }: Preferences,
+  now?: Date,
+): string {
+  const parts = partsOf(new Date(value), timeZone);
+  const month = `${Number(parts.day)} ${months[locale][Number(parts.month) - 1]}`;
+  const day = now && partsOf(now, timeZone).year === parts.year ? month : `${month} ${parts.year}`;
   const minute = `${parts.hour}:${parts.minute}`;
   const second = `${minute}:${parts.second}`;
   const texts: Record<TimeStyle, string> = {

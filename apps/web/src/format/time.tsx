@@ -11,14 +11,14 @@ type Props = {
   className?: string;
 };
 
-/** A moment in the time zone that the person prefers; the whole of it, zone included, is its title. */
+/** A moment in the time zone that the person prefers, with its year if that is another one. The whole of it, zone included, is its title. */
 export function Time({ value, format = 'dateTime', className }: Props) {
   const preferences = usePreferences();
   const whole = `${timeText(value, 'dateTimeSeconds', preferences)} ${timeZoneName(preferences.timeZone)}`;
   return (
     // Server and browser may be a few seconds apart about how long ago it was: the next tick settles it.
     <time dateTime={value} title={whole} className={className} suppressHydrationWarning={format === 'relative'}>
-      {format === 'relative' ? <RelativeTime value={value} /> : timeText(value, format, preferences)}
+      {format === 'relative' ? <RelativeTime value={value} /> : timeText(value, format, preferences, new Date())}
     </time>
   );
 }

@@ -3,6 +3,7 @@
 import { KeyValueList, type KeyValueListProps } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
+import { TechnicalCard } from '@/features/shell/technical-card';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';
@@ -15,13 +16,9 @@ const linkClasses = 'text-link underline-offset-4 hover:underline';
 type Props = { detail: DisbursementDetail };
 type Disbursement = DisbursementDetail['disbursement'];
 
-/** The facts of a payout or refund: what was asked for, what became of it, and its ids. */
+/** The facts of a payout or refund: what was asked for, and what became of it. */
 export function DisbursementFacts({ detail }: Props) {
-  return (
-    <KeyValueList
-      items={[...useMoneyFacts(detail), ...useRequestFacts(detail), ...useOutcomeFacts(detail), ...useIdFacts(detail)]}
-    />
-  );
+  return <KeyValueList items={[...useMoneyFacts(detail), ...useRequestFacts(detail), ...useOutcomeFacts(detail)]} />;
 }
 
 /** How much went to whom, and the receipts. */
@@ -78,27 +75,32 @@ function useRequestFacts({ disbursement, requestedBy, order }: DisbursementDetai
   ];
 }
 
-/** When it began and ended, and with what result. */
+/** When it began and ended. */
 function useOutcomeFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
   const t = useTranslations('payouts.detail');
-  const { createdAt, settledAt, resultCode, resultDesc } = disbursement;
+  const { createdAt, settledAt } = disbursement;
   return [
     { label: t('createdAt'), value: <Time value={createdAt} format="dateTimeSeconds" /> },
     settledAt !== null && { label: t('settledAt'), value: <Time value={settledAt} format="dateTimeSeconds" /> },
-    resultCode !== null && { label: t('result'), value: `${resultCode}${resultDesc ? ` · ${resultDesc}` : ''}` },
   ];
 }
 
-function useIdFacts({ disbursement }: DisbursementDetail): KeyValueListProps['items'] {
+/** Its ids, the shortcode that it left, and the code of its result. */
+export function DisbursementTechnical({ detail: { disbursement } }: Props) {
   const t = useTranslations('payouts.detail');
-  const { shortcode, disbursementId } = disbursement;
+  const { shortcode, disbursementId, resultCode, resultDesc } = disbursement;
   const providerIds = (['conversationId', 'originatorConversationId'] as const).map((name) => {
     const id = disbursement[name];
     return id !== null && { label: t(name), value: id, mono: true, copy: id };
   });
-  return [
-    { label: t('shortcode'), value: shortcode, mono: true },
-    { label: t('id'), value: disbursementId, mono: true, copy: disbursementId },
-    ...providerIds,
-  ];
+  return (
+    <TechnicalCard
+      items={[
+        { label: t('id'), value: disbursementId, mono: true, copy: disbursementId },
+        ...providerIds,
+        { label: t('shortcode'), value: shortcode, mono: true },
+        resultCode !== null && { label: t('result'), value: `${resultCode}${resultDesc ? ` · ${resultDesc}` : ''}` },
+      ]}
+    />
+  );
 }

@@ -19,7 +19,7 @@ import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, Time } from '@/format';
 import { DisbursementBadge } from './disbursement-badge.tsx';
-import { DisbursementFacts } from './disbursement-facts.tsx';
+import { DisbursementFacts, DisbursementTechnical } from './disbursement-facts.tsx';
 import { useDisbursement } from './disbursement-outcome.tsx';
 import { DisbursementRecords } from './disbursement-records.tsx';
 import { DisbursementTimeline } from './disbursement-timeline.tsx';
@@ -71,6 +71,7 @@ export function DisbursementPage({ disbursementId }: { disbursementId: string })
         </Card>
       </div>
       <DisbursementRecords detail={data} />
+      <DisbursementTechnical detail={data} />
     </div>
   );
 }

@@ -3,9 +3,9 @@
 import { cn } from '@tillgate/ui';
 import { ChevronRight } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl/react';
-import { browserChoice } from './browser-choice.ts';
+import { useFold } from './browser-choice.ts';
 import { useFrame } from './frame-context.tsx';
 import { Link } from './link.tsx';
 import {
@@ -54,18 +54,15 @@ function Folding({ name, section, children }: FoldingProps) {
   const id = useId();
   const { role } = useFrame();
   const address = readTenantPath(usePathname())?.page ?? '';
-  const choice = useMemo(() => browserChoice(`tillgate.rail.${name}`), [name]);
-  const chosen = useSyncExternalStore(choice.watch, choice.read, () => null);
-  const isOpen = chosen
-    ? chosen === 'open'
-    : dailySections[role].includes(name) || section.pages.some((page) => isCurrent(page, address));
+  const hasPage = section.pages.some((page) => isCurrent(page, address));
+  const [isOpen, toggle] = useFold(`rail.${name}`, dailySections[role].includes(name) || hasPage);
   return (
     <div className="flex flex-col gap-1">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => choice.write(isOpen ? 'folded' : 'open')}
+        onClick={toggle}
         className="flex h-6 items-center gap-1 rounded-sm px-2 font-medium text-muted-foreground text-xs hover:text-foreground pointer-coarse:h-9"
       >
         {t(name)}

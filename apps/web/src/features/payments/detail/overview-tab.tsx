@@ -1,10 +1,11 @@
 'use client';
 
-import { Card, CardContent, CardHeader, JsonView, KeyValueList } from '@tillgate/ui';
+import { Card, CardContent, CardHeader, CopyButton, JsonView, KeyValueList } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { OpenReviews } from '@/features/reviews/open-reviews';
 import { DetailColumns } from '@/features/shell/detail-columns';
 import { Link } from '@/features/shell/link';
+import { TechnicalCard } from '@/features/shell/technical-card';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, formatPhone, Time } from '@/format';
@@ -12,6 +13,7 @@ import type { PaymentDetail } from '../types.ts';
 import { DecodedCard } from './decoded-card.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { PendingCard } from './pending-card.tsx';
+import { supportBundle } from './support-bundle.ts';
 
 /** What the payment is, why it is so, and what happened. */
 export function OverviewTab({ detail }: { detail: PaymentDetail }) {
@@ -33,6 +35,7 @@ export function OverviewTab({ detail }: { detail: PaymentDetail }) {
           </CardContent>
         </Card>
       )}
+      <Technical detail={detail} />
     </DetailColumns>
   );
 }
@@ -41,8 +44,6 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
   const t = useTranslations('payments');
   const copied = (name: string, value: string | null) =>
     value ? { copy: value, copyLabel: t('detail.copy', { name }) } : {};
-  const id = (label: string, value: string | null) =>
-    value !== null && { label, value, mono: true, ...copied(label, value) };
   const isOffline = payment.source === 'c2b';
   const differs = payment.requestedAmount !== payment.amount;
   return (
@@ -51,7 +52,6 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
       <CardContent className="py-1">
         <KeyValueList
           items={[
-            { label: t('detail.amount'), value: <b className="font-semibold">{formatMoney(payment.amount)}</b> },
             differs && { label: t('detail.requested'), value: formatMoney(payment.requestedAmount) },
             payment.exactAmount !== null && { label: t('detail.exact'), value: `KES ${payment.exactAmount}` },
             {
@@ -71,7 +71,6 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
             },
             { label: t('detail.description'), value: payment.description },
             { label: t('detail.source'), value: t(`sourceLong.${payment.source}`) },
-            { label: t('detail.shortcode'), value: payment.shortcode, mono: true },
             {
               label: t(isOffline ? 'detail.paid' : 'detail.created'),
               value: <Time value={payment.createdAt} format="dateTimeSeconds" />,
@@ -80,17 +79,33 @@ function Facts({ detail: { payment } }: { detail: PaymentDetail }) {
               label: t(isOffline ? 'detail.recorded' : 'detail.settled'),
               value: <Time value={payment.settledAt} format="dateTimeSeconds" />,
             },
-            payment.resultCode !== null && {
-              label: t('detail.result'),
-              value: `${payment.resultCode} · ${payment.resultDesc ?? ''}`,
-            },
-            id(t('detail.paymentId'), payment.paymentId),
-            id(t('detail.checkoutRequestId'), payment.checkoutRequestId),
-            id(t('detail.merchantRequestId'), payment.merchantRequestId),
           ]}
         />
       </CardContent>
     </Card>
+  );
+}
+
+/** What people who build, or who ask M-PESA about it, need. */
+function Technical({ detail }: { detail: PaymentDetail }) {
+  const t = useTranslations('payments');
+  const { payment } = detail;
+  const id = (label: string, value: string | null) =>
+    value !== null && { label, value, mono: true, copy: value, copyLabel: t('detail.copy', { name: label }) };
+  return (
+    <TechnicalCard
+      actions={<CopyButton value={supportBundle(detail)} label={t('actions.bundle')} showLabel variant="secondary" />}
+      items={[
+        id(t('detail.paymentId'), payment.paymentId),
+        id(t('detail.checkoutRequestId'), payment.checkoutRequestId),
+        id(t('detail.merchantRequestId'), payment.merchantRequestId),
+        id(t('detail.shortcode'), payment.shortcode),
+        payment.resultCode !== null && {
+          label: t('detail.result'),
+          value: `${payment.resultCode} · ${payment.resultDesc ?? ''}`,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { Button, buttonVariants, CopyButton } from '@tillgate/ui';
+import { Button, buttonVariants } from '@tillgate/ui';
 import { RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
@@ -16,7 +16,6 @@ import { formatMoney } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { PaymentDetail } from '../types.ts';
-import { supportBundle } from './support-bundle.ts';
 
 const ReversalDialog = onDemand(() =>
   import('@/features/payouts/reversal-dialog').then((dialogs) => dialogs.ReversalDialog),
@@ -38,7 +37,10 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
     <>
       {prospect?.isAcknowledged && <AskButton paymentId={payment.paymentId} />}
       {payment.status === 'failed' && payment.source === 'stk' && mayCollect && (
-        <Link href={tenantPath(tenant, `collect?again=${payment.paymentId}`)} className={buttonVariants()}>
+        <Link
+          href={tenantPath(tenant, `collect?again=${payment.paymentId}`)}
+          className={buttonVariants({ variant: 'primary' })}
+        >
           <RotateCw aria-hidden="true" />
           {t('actions.again')}
         </Link>
@@ -48,7 +50,6 @@ export function PaymentActions({ detail }: { detail: PaymentDetail }) {
           {t('actions.refund')}
         </Button>
       )}
-      <CopyButton value={supportBundle(detail)} label={t('actions.bundle')} showLabel variant="secondary" />
       {canRefund && payment.refundObstacle !== null && (
         <p className="order-last max-w-prose basis-full text-muted-foreground text-sm">
           {t(`refundObstacle.${payment.refundObstacle}`, {

@@ -51,7 +51,12 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
     <div className="flex flex-col gap-4">
       <PageHeader
         breadcrumbs={<Trail last={payment.providerReceipt ?? payment.accountRef} />}
-        title={<span className="tabular-nums">{t('detail.title', { amount: formatMoney(payment.amount) })}</span>}
+        title={
+          <>
+            <span className="sr-only">{t('detail.title', { amount: '' })}</span>
+            <span className="text-2xl tabular-nums sm:text-3xl">{formatMoney(payment.amount)}</span>
+          </>
+        }
         description={<Essentials payment={payment} />}
         badge={<StatusBadge {...payment} />}
         actions={<PaymentActions detail={detail} />}
@@ -65,9 +70,14 @@ export function PaymentPage({ paymentId }: { paymentId: string }) {
 /** The facts that a customer on the phone asks for first. */
 function Essentials({ payment }: { payment: PaymentDetail['payment'] }) {
   const t = useTranslations('payments.detail');
-  const { phone, accountRef, providerReceipt } = payment;
+  const { phone, accountRef, providerReceipt, amount, refunded } = payment;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {refunded > 0 && (
+        <span className="font-medium text-foreground tabular-nums">
+          {t('net', { net: formatMoney(amount - refunded), refunded: formatMoney(refunded) })}
+        </span>
+      )}
       {phone && <span className="tabular-nums">{formatPhone(phone)}</span>}
       {accountRef && <span>{accountRef}</span>}
       {providerReceipt && (

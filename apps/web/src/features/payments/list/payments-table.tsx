@@ -21,7 +21,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'time',
         header: t('columns.time'),
-        width: '10.5rem',
+        width: '9.75rem',
         cell: (row) => <Time value={row.createdAt} className="tabular-nums" />,
       },
       { id: 'phone', header: t('columns.phone'), width: '7.5rem', cell: (row) => row.phone ?? nothing },
@@ -30,10 +30,9 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         header: t('columns.amount'),
         width: '8rem',
         align: 'right',
-        mono: true,
         phone: 'end',
         cell: (row) => (
-          <span className={cn('font-medium', row.status === 'failed' && 'text-muted-foreground')}>
+          <span className={cn('font-medium tabular-nums', row.status === 'failed' && 'text-muted-foreground')}>
             {formatMoney(row.amount)}
           </span>
         ),
@@ -50,7 +49,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'receipt',
         header: t('columns.receipt'),
-        width: '8rem',
+        width: '7.25rem',
         mono: true,
         hideBelow: 'md',
         phone: 'hidden',
@@ -59,7 +58,7 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'source',
         header: t('columns.source'),
-        width: '7.5rem',
+        width: '6rem',
         hideBelow: 'lg',
         phone: 'hidden',
         cell: (row) => t(`source.${row.source}`),
