@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { type Tone, toneSurface } from '../lib/tone.ts';
+import { type Tone, toneFill, toneSurface } from '../lib/tone.ts';
 
 /** Props of {@link Badge}. */
 export interface BadgeProps extends ComponentProps<'span'> {
@@ -11,18 +11,27 @@ export interface BadgeProps extends ComponentProps<'span'> {
   dot?: boolean;
 }
 
-/** A status or a kind in one or two words. The words carry the meaning, the tone helps to scan. */
+/**
+ * A status or a kind in one or two words. The words carry the meaning, the tone helps to scan: success is a dot and a word,
+ * so that what went wrong stands out.
+ */
 export function Badge({ tone = 'neutral', icon, dot, className, children, ...rest }: BadgeProps) {
+  const isQuiet = tone === 'success';
   return (
     <span
       className={cn(
         'inline-flex h-5 max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 align-middle font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
-        toneSurface[tone],
+        isQuiet ? 'border-transparent' : toneSurface[tone],
         className,
       )}
       {...rest}
     >
-      {dot && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {(dot || isQuiet) && (
+        <span
+          aria-hidden="true"
+          className={cn('size-1.5 shrink-0 rounded-full', isQuiet ? toneFill.success : 'bg-current')}
+        />
+      )}
       {icon}
       <span className="truncate">{children}</span>
     </span>

@@ -1,6 +1,6 @@
 import { families, listCatalogue } from '@tillgate/domain/catalogue';
-import { Badge, Card, CardContent, CardHeader, EmptyState, PageHeader } from '@tillgate/ui';
-import { SearchX } from 'lucide-react';
+import { Badge, Card, EmptyState, PageHeader } from '@tillgate/ui';
+import { ChevronRight, SearchX } from 'lucide-react';
 import { GuideLink } from '@/features/shell/guide-link';
 import { Messages } from '@/i18n/messages';
 import { getTranslator, readPreferences, type Translate } from '@/i18n/server';
@@ -10,6 +10,9 @@ import { findEntries } from './find-entries.ts';
 
 type Entry = Omit<ReturnType<typeof listCatalogue>[number], 'fix'> & { fix: string | null };
 type Props = { apiUrl: string; query: string; family: string | undefined };
+
+/** So few codes that a search finds are shown open. */
+const openMax = 3;
 
 /** Every code of the provider with what it means and what to do about it. Made on the server: the catalogue stays there. */
 export async function CataloguePage({ apiUrl, query, family }: Props) {
@@ -35,11 +38,18 @@ export async function CataloguePage({ apiUrl, query, family }: Props) {
           <EmptyState icon={<SearchX />} title={t('empty.title')} description={t('empty.description')} />
         </Card>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          {found.map((entry) => (
-            <EntryCard key={`${entry.family} ${entry.code}`} entry={entry} t={t} />
-          ))}
-        </div>
+        <Card>
+          <ul className="divide-y">
+            {found.map((entry) => (
+              <EntryRow
+                key={`${entry.family} ${entry.code}`}
+                entry={entry}
+                t={t}
+                isOpen={query !== '' && found.length <= openMax}
+              />
+            ))}
+          </ul>
+        </Card>
       )}
     </div>
   );
@@ -50,42 +60,47 @@ function keyOf({ family, code }: ReturnType<typeof listCatalogue>[number]) {
   return { family, code };
 }
 
-function EntryCard({ entry, t }: { entry: Entry; t: Translate }) {
+/** One code in a line, which opens. */
+function EntryRow({ entry, t, isOpen }: { entry: Entry; t: Translate; isOpen: boolean }) {
   const facts = [
     ['cause', entry.cause],
     ['fix', entry.fix],
     ['customerMessage', entry.customerMessage],
+    ['category', t(`categories.${entry.category}`)],
   ] as const;
   return (
-    <Card>
-      <CardHeader
-        title={
-          <>
-            <code className="mr-2 break-all text-link">{entry.code}</code>
-            {entry.title}
-          </>
-        }
-        description={t(`families.${entry.family}`)}
-        actions={
-          <Badge tone={entry.retryable ? 'success' : 'neutral'}>
-            {entry.retryable ? t('retryable') : t('notRetryable')}
-          </Badge>
-        }
-      />
-      <CardContent>
-        <dl className="flex flex-col gap-3 text-sm">
-          {facts.map(([name, text]) => (
-            <div key={name}>
-              <dt className="text-muted-foreground text-xs">{t(`facts.${name}`)}</dt>
-              <dd className="mt-0.5">{text}</dd>
-            </div>
-          ))}
-          <div>
-            <dt className="text-muted-foreground text-xs">{t('facts.category')}</dt>
-            <dd className="mt-0.5">{t(`categories.${entry.category}`)}</dd>
+    <li>
+      <details open={isOpen} className="group">
+        <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm hover:bg-accent focus-visible:-outline-offset-2 sm:grid-cols-[7.5rem_minmax(0,1fr)_11rem_7rem_auto] [&::-webkit-details-marker]:hidden">
+          <code className="break-all text-link text-xs">{entry.code}</code>
+          <span className="min-w-0 font-medium">{entry.title}</span>
+          <span className="hidden text-muted-foreground text-xs sm:block">{t(`families.${entry.family}`)}</span>
+          <span className="hidden sm:block">
+            <Badge tone={entry.retryable ? 'success' : 'neutral'}>
+              {entry.retryable ? t('retryable') : t('notRetryable')}
+            </Badge>
+          </span>
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 text-muted-foreground transition-transform group-open:rotate-90"
+          />
+        </summary>
+        <dl className="grid gap-x-6 gap-y-3 px-4 pt-1 pb-4 text-sm sm:grid-cols-2 sm:pl-[9.25rem]">
+          {facts.map(
+            ([name, text]) =>
+              text && (
+                <div key={name} className="max-w-prose">
+                  <dt className="text-muted-foreground text-xs">{t(`facts.${name}`)}</dt>
+                  <dd className="mt-0.5">{text}</dd>
+                </div>
+              ),
+          )}
+          <div className="sm:hidden">
+            <dt className="text-muted-foreground text-xs">{t(`families.${entry.family}`)}</dt>
+            <dd className="mt-0.5">{entry.retryable ? t('retryable') : t('notRetryable')}</dd>
           </div>
         </dl>
-      </CardContent>
-    </Card>
+      </details>
+    </li>
   );
 }

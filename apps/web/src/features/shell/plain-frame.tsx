@@ -8,6 +8,7 @@ import { Link } from './link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ToastHost } from './toast-host.tsx';
 import type { FramePerson } from './types.ts';
+import { Wordmark } from './wordmark.tsx';
 
 type Props = { person: FramePerson; hasWayBack?: boolean; children: ReactNode };
 
@@ -24,7 +25,7 @@ export function PlainFrame({ person, hasWayBack, children }: Props) {
             <span className="truncate">{t('account.back')}</span>
           </Link>
         ) : (
-          <span className="px-2 font-semibold text-sm">Tillgate</span>
+          <Wordmark className="px-2 text-sm" />
         )}
         <div className="ml-auto flex min-w-0 items-center gap-1">
           <AccountButton person={person} />
