@@ -44,6 +44,7 @@ describe('embedded engine across processes', () => {
     pool = new pg.Pool({ connectionString: test.url, max: 4 });
     // The database is dropped while connections are still closing.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     await pool.query('CREATE TABLE marks (run text, step text, prior text[], token text)');
     client = testClient(embeddedFetch({ pool }));
   });

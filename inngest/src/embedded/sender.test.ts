@@ -18,6 +18,7 @@ describe('embeddedFetch', () => {
     pool = new pg.Pool({ connectionString: test.url, max: 2 });
     // The database is dropped while connections are still closing.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
   });
   beforeEach(() => pool.query('DELETE FROM engine_events'));
   afterAll(async () => {

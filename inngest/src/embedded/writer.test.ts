@@ -20,6 +20,7 @@ describe('writer', () => {
     pool = new pg.Pool({ connectionString: test.url, max: 2 });
     // The database is dropped while connections are still closing.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
   });
   afterAll(async () => {
     await pool.end();

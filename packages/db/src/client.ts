@@ -106,9 +106,9 @@ async function inTransaction<T>(pool: pg.Pool, use: (db: Queryable) => Promise<T
  * Keeps the process alive when a connection of the pool breaks. Whoever uses the connection gets the error from the
  * next statement, and the pool replaces the connection.
  */
-function surviveLostConnections(pool: pg.Pool): void {
+export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
-  // A connection that is in use has no listener of the pool: from the moment it is handed out until it is given back.
+  // A connection has no listener of the pool while it is handed out, nor while the pool ends it.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 

@@ -42,6 +42,7 @@ export async function openTestEngine(
   const pool = new pg.Pool({ connectionString: test.url, max: 2 });
   // The database is dropped while connections are still closing.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   await prepare(pool);
   const engine = createEmbeddedEngine({
     connectionString: test.urlAs('worker'),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { surviveLostConnections } from '../client.ts';
 import { MigrationAdapterFactory } from './adapter.ts';
 import type { SchemaFile } from './files.ts';
 
@@ -82,6 +83,7 @@ export async function withSchemaEngine<T>(
   loading ??= loadEngine();
   const { SchemaEngine } = await loading;
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'tillgate migrate' });
+  surviveLostConnections(pool);
   const adapter = bindMigrationAwareSqlAdapterFactory(new MigrationAdapterFactory(pool));
   const datamodels = schema.map(({ path, content }): [string, string] => [path, content]);
   try {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../client.ts';
 import { startPostgres } from '../embedded/index.ts';
 import { deploy, migrateDatabase, rolesWarning } from '../migrate/index.ts';
 import { type TestDatabase, testDatabase, testServerUrl } from '../testing/index.ts';
@@ -221,9 +222,9 @@ describe('migrating', () => {
     const { url, drop } = await freshDatabase();
     try {
       await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
-      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      const { pool, close } = openDatabase(url, { poolMax: 1 });
       expect(await examineRoles(pool)).toEqual({ missing: [], lacking: [], sharing: [] });
-      await pool.end();
+      await close();
     } finally {
       await drop();
     }
@@ -239,7 +240,7 @@ describe('migrating', () => {
 describe('examining', () => {
   it('names what a role lacks, and who is connected as the owner', async () => {
     const { url, drop } = await freshDatabase();
-    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    const { pool, close } = openDatabase(url, { poolMax: 1 });
     const api = new pg.Client({ connectionString: url, application_name: 'tillgate-api' });
     try {
       await migrateDatabase(url);
@@ -253,7 +254,7 @@ describe('examining', () => {
       });
     } finally {
       await api.end();
-      await pool.end();
+      await close();
       await drop();
     }
   });
@@ -279,12 +280,12 @@ describe('a user who may not make roles', () => {
       const { applied, roles } = await migrateDatabase(modest.toString());
       expect(applied.length).toBeGreaterThan(0);
       expect(roles.missing).toEqual(processesWithRole.map(roleOf));
-      const pool = new pg.Pool({ connectionString: modest.toString(), max: 1 });
+      const { pool, close } = openDatabase(modest.toString(), { poolMax: 1 });
       expect((await examineRoles(pool)).missing).toEqual(roles.missing);
       await onServer(server.url(), roles.sql);
       expect((await migrateDatabase(modest.toString())).roles).toEqual({ missing: [], sql: '' });
       expect(await examineRoles(pool)).toEqual({ missing: [], lacking: [], sharing: [] });
-      await pool.end();
+      await close();
     } finally {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
