@@ -3,7 +3,6 @@
 //   node scripts/migration.mjs new <name>   what the schema has and the migrations lack
 //   node scripts/migration.mjs check        exit 1 when they differ
 //   node scripts/migration.mjs deploy       applies them to the database in DATABASE_URL
-//   node scripts/migration.mjs init         the first migration anew; only while nothing is released
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -26,10 +25,8 @@ async function run(adminUrl) {
     console.log(directory ? `wrote ${relative(process.cwd(), directory)}` : 'nothing to do: the migrations say it all');
     return 0;
   }
-  if (command === 'init') {
-    console.log(`wrote ${relative(process.cwd(), await migrate.rewriteInit(adminUrl))}`);
-  } else if (command !== 'check') {
-    console.error('usage: node scripts/migration.mjs new <name> | check | deploy | init');
+  if (command !== 'check') {
+    console.error('usage: node scripts/migration.mjs new <name> | check | deploy');
     return 2;
   }
   const drift = await migrate.pending(adminUrl);

@@ -63,8 +63,8 @@ const settled = `FROM payments p WHERE settled_at IS NOT NULL AND created_at >= 
 
 /** What is written of payments that are younger than $1. */
 export const followers = [
-  `INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, state, body_hash, body, remote_ip, attempts, received_at, applied_at)
-   SELECT bench_id(settled_at, md5('callback' || id)), 'stk_callback', id, 'payment', 'applied', md5(id::text) || md5(id::text),
+  `INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, application_id, state, body_hash, body, remote_ip, attempts, received_at, applied_at)
+   SELECT bench_id(settled_at, md5('callback' || id)), 'stk_callback', id, 'payment', application_id, 'applied', md5(id::text) || md5(id::text),
      convert_to(jsonb_build_object('Body', jsonb_build_object('stkCallback', jsonb_build_object('MerchantRequestID', merchant_request_id,
        'CheckoutRequestID', checkout_request_id, 'ResultCode', result_code, 'ResultDesc', result_desc, 'CallbackMetadata',
        jsonb_build_object('Amount', amount, 'MpesaReceiptNumber', provider_receipt, 'PhoneNumber', phone))))::text, 'UTF8'),

@@ -88,8 +88,8 @@ app.post('/stk-hook/:token', async (call) => {
   const body = call.body as Buffer;
   await pool.query({
     name: 'floor_hook',
-    text: `INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, body_hash, body, remote_ip, received_at)
-      SELECT $1, 'stk_callback', id, 'payment', $2, $3, $4, $5 FROM payments WHERE callback_token = $6
+    text: `INSERT INTO provider_callbacks (id, kind, subject_id, subject_kind, application_id, body_hash, body, remote_ip, received_at)
+      SELECT $1, 'stk_callback', id, 'payment', application_id, $2, $3, $4, $5 FROM payments WHERE callback_token = $6
       ON CONFLICT (subject_id, kind, body_hash) DO NOTHING`,
     values: [randomUUID(), sha256(body), body, call.ip, new Date(), (call.params as { token: string }).token],
   });

@@ -133,6 +133,7 @@ describe('an operator at the review desk', () => {
         kind: 'c2b_confirmation',
         subjectId: registrationId,
         subjectKind: 'c2b_registration',
+        applicationId: shop.applicationId,
         bodyHash: randomBytes(32).toString('hex'),
         body: Buffer.from('{}'),
         remoteIp: '127.0.0.1',

@@ -26,19 +26,25 @@ export async function withDeployLock<T>(url: string, use: () => Promise<T>): Pro
   }
 }
 
+const unreleased =
+  'This database was made by a version before 0.1.0, which was never released. It cannot be upgraded: use an empty database.';
+
 /**
  * Applies the migrations that the database has not seen, each in one transaction, and answers their names. Safe to run
  * from several processes at once. Throws when a migration fails; the failure is recorded and later deployments refuse.
+ * Throws, too, when the database began with another first migration.
  */
 export async function deploy(url: string, migrations?: MigrationList): Promise<string[]> {
   const migrationsList = migrations ?? (await readMigrations());
   const schema = await readSchema();
-  return withDeployLock(url, () =>
-    withSchemaEngine(url, schema, async (engine) => {
+  return withDeployLock(url, async () => {
+    const [first] = migrationsList.migrationDirectories;
+    if (first && (await edited(url, migrationsList)).includes(first.path)) throw new Error(unreleased);
+    return withSchemaEngine(url, schema, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
       return appliedMigrationNames;
-    }),
-  );
+    });
+  });
 }
 
 type Applied = { name: string; checksum: string };

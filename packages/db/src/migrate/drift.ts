@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { deploy, filters } from './deploy.ts';
 import { withSchemaEngine } from './engine.ts';
 import {
-  constraintsFile,
   lockFile,
   lockFileContent,
   migrationsDirectory,
@@ -14,9 +13,6 @@ import {
   readSchema,
   schemaDirectory,
 } from './files.ts';
-
-/** The first migration; rewritten by {@link rewriteInit} until something is released. */
-const initMigration = '20261120000000_init';
 
 /** Runs `use` with the url of a new empty database on the same server and drops it afterwards. */
 async function withScratchDatabase<T>(adminUrl: string, use: (url: string) => Promise<T>): Promise<T> {
@@ -71,13 +67,4 @@ export async function newMigration(adminUrl: string, name: string, now = new Dat
   if (!sql) return undefined;
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   return writeMigration(`${stamp}_${name}`, sql);
-}
-
-/** Makes the first migration anew: what the schema says, then `prisma/constraints.sql`. Only while nothing is released. */
-export async function rewriteInit(adminUrl: string): Promise<string> {
-  const others = (await readMigrations()).migrationDirectories.filter(({ path }) => path !== initMigration);
-  if (others.length > 0) throw new Error('There are later migrations: make a new one instead.');
-  await rm(join(migrationsDirectory, initMigration), { recursive: true, force: true });
-  const generated = await pending(adminUrl, { ...(await readMigrations()), migrationDirectories: [] });
-  return writeMigration(initMigration, `${generated}\n${await readFile(constraintsFile, 'utf8')}`);
 }

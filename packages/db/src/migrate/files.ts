@@ -9,7 +9,6 @@ export type SchemaFile = { path: string; content: string };
 const packageDirectory = dirname(createRequire(import.meta.url).resolve('@tillgate/db/package.json'));
 export const schemaDirectory = join(packageDirectory, 'prisma/schema');
 export const migrationsDirectory = join(packageDirectory, 'prisma/migrations');
-export const constraintsFile = join(packageDirectory, 'prisma/constraints.sql');
 export const lockFile = 'migration_lock.toml';
 export const lockFileContent = 'provider = "postgresql"\n';
 

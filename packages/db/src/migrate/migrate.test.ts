@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,5 +101,46 @@ describe('the migrations', () => {
 
   it('are named in snake case', async () => {
     await expect(newMigration(admin, '../escape')).rejects.toThrow(/snake_case/);
+  });
+});
+
+describe('version 0.1.0', () => {
+  /** Tables that it may have without a row. */
+  const empty = ['rate_limit_counters', 'webhook_lanes'];
+
+  /** How many rows each table has. */
+  async function counts(): Promise<Record<string, number>> {
+    const tables = await query<{ name: string }>(
+      url,
+      `SELECT relname AS name FROM pg_class
+       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations' ORDER BY relname`,
+    );
+    const each = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
+    const rows = await query<{ name: string; count: number }>(url, each.join(' UNION ALL '));
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  }
+
+  it('is not edited', async () => {
+    const [first] = (await readMigrations()).migrationDirectories;
+    const text = first?.migrationFile.content.value ?? '';
+    expect(createHash('sha256').update(text).digest('hex')).toBe(
+      '27215ec1e37bbf027d6964ad9dc40ecf99c6d9e8f145f706084e6ed6190028d3',
+    );
+  });
+
+  it('is upgraded with every row that it has', async () => {
+    const list = await readMigrations();
+    await deploy(url, { ...list, migrationDirectories: list.migrationDirectories.slice(0, 1) });
+    await query(url, await readFile(new URL('filled-0.1.0.sql', import.meta.url), 'utf8'));
+    const before = await counts();
+    expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(empty);
+    expect(await deploy(url)).toEqual(list.migrationDirectories.slice(1).map(({ path }) => path));
+    expect(await counts()).toMatchObject(before);
+  });
+
+  it('does not upgrade what began with another first migration', async () => {
+    await deploy(url);
+    await query(url, `UPDATE _prisma_migrations SET checksum = repeat('0', 64)`);
+    await expect(deploy(url)).rejects.toThrow('never released');
   });
 });

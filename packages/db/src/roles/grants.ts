@@ -177,11 +177,6 @@ export const tableGrants: Record<string, Grants> = {
   rollups: { worker: all, web: read, cli: all },
   rollup_changes: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: 'SELECT, INSERT, DELETE' },
   rollup_backfill: { worker: 'SELECT, UPDATE', web: read, cli: read },
-  // Of the version before.
-  payment_rollups: { worker: all, web: read },
-  disbursement_rollups: { worker: all, web: read },
-  rollup_progress: { worker: all, web: read },
-  rollup_touches: { api: append, worker: 'SELECT, INSERT, DELETE', web: append, cli: append },
 
   // The embedded engine: everybody may post a signal, and the worker alone reads and runs.
   engine_events: { api: 'INSERT', worker: all, web: 'INSERT', cli: read },
@@ -194,7 +189,6 @@ export const tableGrants: Record<string, Grants> = {
 export const sequenceGrants: Record<string, Grants> = {
   engine_events_seq_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE' },
   rollup_changes_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
-  rollup_touches_id_seq: { api: 'USAGE', worker: 'USAGE', web: 'USAGE', cli: 'USAGE' },
 };
 
 /**

@@ -22,7 +22,7 @@ const belongsToAnother = 'belongs to another organization; if it is yours, ask t
 export async function claimShortcode(
   ctx: Context,
   { applicationId, environment }: Tenant,
-  proven: { shortcode: string; evidence: Exclude<ShortcodeEvidence, 'upgrade'> },
+  proven: { shortcode: string; evidence: ShortcodeEvidence },
 ): Promise<void> {
   if (environment !== 'production') return;
   const recent =

@@ -77,18 +77,6 @@ describe('drainCallbacks', () => {
     expect(await drainCallbacks(busy)).toBe(31);
   });
 
-  it('applies what a process of the version before has stored', async () => {
-    const shop = await newShop(base);
-    const [made] = await answered(shop, [newReceipt()]);
-    const zeros = '00000000-0000-0000-0000-000000000000';
-    await shop.db.prisma.providerCallback.update({
-      where: { id: made?.callbackId ?? '' },
-      data: { applicationId: zeros },
-    });
-    expect(await drainCallbacks(shop)).toBe(1);
-    expect(await rowOf(shop, made?.paymentId ?? '')).toMatchObject({ status: 'success' });
-  });
-
   it('by several workers at once settles and tells each payment once', async () => {
     const shop = await newShop(base);
     await answered(

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import { type CallbackRow, subjectKind } from './statements.ts';
+import type { CallbackRow } from './statements.ts';
 
 // Which callbacks of the inbox are due. Nothing here writes `provider_callbacks.state`.
 
@@ -37,7 +37,7 @@ export async function lockDue(
           WHERE c.application_id = o.application_id AND c.retry_at <= ${now}::timestamptz)
         ORDER BY random() LIMIT ${limit}::int),
       share AS (SELECT ceil(${limit}::int / greatest(count(*), 1)::float)::int AS size FROM turn)
-      SELECT c.id, c.kind, c.subject_id AS "subjectId", ${subjectKind} AS "subjectKind", c.state, c.body, c.attempts,
+      SELECT c.id, c.kind, c.subject_id AS "subjectId", c.subject_kind AS "subjectKind", c.state, c.body, c.attempts,
         c.received_at AS "receivedAt",
         c.kind IN ('stk_callback', 'result') AND EXISTS (
           SELECT 1 FROM (SELECT * FROM provider_callbacks WHERE subject_id = c.subject_id OFFSET 0) e

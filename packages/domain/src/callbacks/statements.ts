@@ -28,14 +28,6 @@ const subjects: Record<Hook, Sql> = {
     WHERE id IN (${registrationOfToken(sql`posted.token`, sql`posted.received_at`)})`,
 };
 
-/** The kind of the subject of `c`. Processes of an earlier version write rows without it. */
-export const subjectKind: Sql = sql`
-  coalesce(c.subject_kind, (CASE
-    WHEN c.kind = 'stk_callback' THEN 'payment'
-    WHEN c.kind IN ('c2b_confirmation', 'c2b_validation') THEN 'c2b_registration'
-    WHEN EXISTS (SELECT 1 FROM disbursements d WHERE d.id = c.subject_id) THEN 'disbursement'
-    ELSE 'inquiry' END)::"CallbackSubject")`;
-
 type NewCallback = {
   id: string;
   kind: CallbackKind;
@@ -149,7 +141,7 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
     db,
     'callback_find',
     sql`
-      SELECT c.id, c.kind, c.subject_id AS "subjectId", ${subjectKind} AS "subjectKind", c.state, c.body, c.attempts,
+      SELECT c.id, c.kind, c.subject_id AS "subjectId", c.subject_kind AS "subjectKind", c.state, c.body, c.attempts,
         c.received_at AS "receivedAt", ARRAY(
         SELECT e.id::text FROM (SELECT * FROM provider_callbacks WHERE subject_id = c.subject_id OFFSET 0) e
         WHERE c.kind IN ('stk_callback', 'result') AND e.kind = c.kind

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPrompt, newReceipt, newShop, postConfirmation, postOutcome } from '../c2b/c2b.fixture.ts';
-import { inquiriesOf, moneyOutWorld, rowOf, type Shop } from '../disbursements/disbursements.fixture.ts';
+import { moneyOutWorld, rowOf, type Shop } from '../disbursements/disbursements.fixture.ts';
 import { payOut } from '../disbursements/index.ts';
 import { askAccountBalance } from '../inquiries/index.ts';
 import { resultCallback } from '../testing/index.ts';
@@ -51,20 +51,6 @@ describe('a callback', () => {
     expect(await stored(outcome)).toMatchObject({ kind: 'stk_callback', subjectKind: 'payment' });
     const confirmation = await postConfirmation(shop, { transactionId: newReceipt() });
     expect(await stored(confirmation)).toMatchObject({ kind: 'c2b_confirmation', subjectKind: 'c2b_registration' });
-  });
-
-  it('of a process of the version before, which stores no kind, is applied to its subject', async () => {
-    const ctx = await world.shop();
-    const disbursementId = await newPayout(ctx);
-    const queryId = await newInquiry(ctx);
-    for (const subjectId of [disbursementId, queryId]) {
-      const { id } = await receive(ctx, subjectId);
-      await ctx.db.prisma.providerCallback.update({ where: { id }, data: { subjectKind: null } });
-      await applyCallback(ctx, id);
-      expect(await callbackOf(ctx, id)).toMatchObject({ state: 'applied', retryAt: null });
-    }
-    expect(await rowOf(ctx, disbursementId)).toMatchObject({ status: 'failed', resultCode: '1' });
-    expect(await inquiriesOf(ctx)).toMatchObject([{ id: queryId, status: 'failed', resultCode: '1' }]);
   });
 
   it('that is given up asks people to look at its disbursement', async () => {

@@ -139,6 +139,7 @@ export async function strayCallback(
       kind: 'c2b_confirmation',
       subjectId: registrationId,
       subjectKind: 'c2b_registration',
+      applicationId: ctx.tenant.applicationId,
       state: 'unmatched',
       bodyHash: unique().padStart(64, '0'),
       body: Buffer.from(body),

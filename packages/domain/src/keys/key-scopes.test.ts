@@ -6,7 +6,6 @@ import { listKeys } from '../reading/keys/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
 import { createKey } from './create-key.ts';
-import { hashKey, newKey } from './key.ts';
 import { rotateKey } from './rotate-key.ts';
 
 let test: TestDatabase;
@@ -65,18 +64,6 @@ describe('the scopes of a new key', () => {
     expect(await listKeys(shop.as('production'))).toMatchObject([
       { keyId, scopes: ['read', 'refund'], allowedIps: ['10.0.0.0/8'] },
     ]);
-  });
-
-  it('of a row that a process of the version before wrote are all of them', async () => {
-    const presented = newKey('production');
-    await test.database.pool.query(
-      `INSERT INTO api_keys (id, application_id, environment, name, hash, last_four, created_at)
-       VALUES ($1, $2, 'production', 'old', $3, 'aaaa', $4)`,
-      [uuidv7(), shop.applicationId, hashKey(presented), ctx.clock.now()],
-    );
-    const found = await authenticateKey(ctx, presented);
-    expect(found?.scopes).toEqual(allScopes);
-    expect(found?.isAllowedFrom('192.0.2.1')).toBe(true);
   });
 
   it.each(['scopes', 'allowed_ips'])('cannot be missing in the database: %s', async (column) => {

@@ -91,6 +91,7 @@ describe('a presented key', () => {
         name: 'forged',
         hash: hashKey(presented),
         lastFour: 'aaaa',
+        scopes: ['read'],
         createdAt: ctx.clock.now(),
       },
     });

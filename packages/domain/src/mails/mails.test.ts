@@ -253,14 +253,6 @@ describe('sending a mail', () => {
     expect(await sendMail(ctx, { mailId })).toBe('sent');
   });
 
-  it('of the version before, with its secret in the clear, is sent and then loses it', async () => {
-    const mailId = await written({ ...hello, text: secretText });
-    await ctx.db.prisma.mail.update({ where: { id: mailId }, data: { hasSecret: true } });
-    expect(await sendMail(ctx, { mailId })).toBe('sent');
-    expect(sends.calls.at(-1)).toMatchObject({ text: secretText });
-    expect(await row(mailId)).toMatchObject({ text: removedText });
-  });
-
   it('that is only shown keeps its secret sealed: the page of the worker opens it, and nobody else', async () => {
     const mailId = await secretMail();
     sends.answer({ kind: 'sent', shownOnly: true });

@@ -152,11 +152,11 @@ export const exceptions: Readonly<Record<string, string>> = {
 /** Tables that hold nothing of customers: the merchant's own settings, members, keys and figures. */
 export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
-  ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'disbursement_rollups', 'export_uploads'],
+  ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
   ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
-  ...['password_resets', 'payment_rollups', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
+  ...['password_resets', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
-  ...['rollup_changes', 'rollup_progress', 'rollup_touches', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
+  ...['rollup_changes', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
   ...['statements', 'subject_holds', 'told_balances', 'users', 'webhook_deliveries', 'webhook_endpoints'],
   ...['webhook_lanes', 'webhook_recoveries'],
 ] as const;

@@ -115,7 +115,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     },
     webhook_attempts: { number: 1, response_headers: { 'x-note': text } },
     webhook_recoveries: { kind: 'failed', status: 'completed', ended_at: at, cursor_at: null, cursor_id: null },
-    api_keys: { revoked_at: null, expires_at: null, last_four: 'abcd', created_by: `user:${userId}` },
+    api_keys: { scopes: '{read}', revoked_at: null, expires_at: null, last_four: 'abcd', created_by: `user:${userId}` },
     reporting_tokens: {
       revoked_at: null,
       expires_at: new Date(at.getTime() + 24 * 3_600_000),

@@ -80,6 +80,8 @@ describe('a collected payment', () => {
         id: callbackId,
         kind: 'stk_callback',
         subjectId: paymentId,
+        subjectKind: 'payment',
+        applicationId: ctx.tenant.applicationId,
         bodyHash: 'a'.repeat(64),
         body: Buffer.from(body),
         remoteIp: '196.201.214.200',

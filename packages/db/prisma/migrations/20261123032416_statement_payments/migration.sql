@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "OrderKind" ADD VALUE 'statement_payment';

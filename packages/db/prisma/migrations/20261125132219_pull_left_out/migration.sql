@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "c2b_registrations" ADD COLUMN     "pull_left_out" JSONB;
