@@ -7,6 +7,11 @@ export const notShown = ['decisions/**', 'structure.md'];
 const guides = ['quickstart', 'idempotency', 'receive-webhooks', 'errors', 'testing', 'going-live'];
 const forOperators = [
   'operating',
+  'merchants',
+  'people',
+  'database',
+  'network',
+  'daily-work',
   'runbook',
   'distributed',
   'containers',

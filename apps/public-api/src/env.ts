@@ -6,7 +6,7 @@ import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
 
-/** Hot statements hold a connection for a millisecond; see docs/operating.md for sizing. */
+/** Hot statements hold a connection for a millisecond; see docs/database.md for sizing. */
 const poolMaxDefault = 16;
 
 /** Where `npm run build` puts the site, from the sources and from the bundle. */
