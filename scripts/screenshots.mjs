@@ -2,11 +2,16 @@
 // Pictures of every page of a running dashboard, to look at:
 //   node scripts/screenshots.mjs <url> <directory> --email <address> --password <password>
 //     [--pages payments,payouts] [--widths 1440,390] [--themes light,dark] [--environment sandbox]
+// The pictures of the README, of the running demo: npm run pictures
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './lib/chromium.mjs';
+import { readDemo } from './lib/demo.mjs';
+import { defaultPorts } from './lib/environment.mjs';
 import { personPages, publicPages, tenantPages } from './lib/pages.mjs';
+import { ensureDataDir, loadDotEnv } from './lib/paths.mjs';
+import { readPorts } from './lib/ports.mjs';
 import { Problem, report } from './lib/problem.mjs';
 
 const settleMs = 20_000;
@@ -21,9 +26,31 @@ const { values, positionals } = parseArgs({
     widths: { type: 'string', default: '1440,390' },
     themes: { type: 'string', default: 'light,dark' },
     environment: { type: 'string', default: 'sandbox' },
+    readme: { type: 'boolean', default: false },
   },
 });
-const [baseURL = '', directory = ''] = positionals;
+/** The pages of the README, as wide as a laptop and no higher. */
+const readmePages = 'home,payments,day,reconciliation,display';
+const readmeHeight = 800;
+
+/** What `--readme` stands for: the demo of this data directory. @returns {Promise<[string, string]>} */
+async function readmeOptions() {
+  loadDotEnv();
+  const dataDir = await ensureDataDir(process.env);
+  const demo = await readDemo(dataDir);
+  if (!demo?.password) throw new Problem('There is no demo merchant: npm start makes it on the first start.');
+  const email = demo.people?.find(({ role }) => role === 'owner')?.email;
+  Object.assign(values, { email, password: demo.password, pages: readmePages, widths: '1280' });
+  const { WEB_PORT = defaultPorts.WEB_PORT } = await readPorts(dataDir);
+  return [`http://localhost:${WEB_PORT}`, 'docs/images'];
+}
+
+/** @param {unknown} error @returns {never} */
+const stop = (error) => {
+  report(error);
+  process.exit(1);
+};
+const [baseURL = '', directory = ''] = values.readme ? await readmeOptions().catch(stop) : positionals;
 const listOf = (/** @type {string} */ text) => text.split(',').filter((item) => item !== '');
 const wanted = listOf(values.pages);
 
@@ -60,7 +87,7 @@ async function open(page, url, follow = []) {
 async function shoot(browser, theme, width) {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width, height: heightOf(width) },
+    viewport: { width, height: values.readme ? readmeHeight : heightOf(width) },
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     timezoneId: 'Africa/Nairobi',
     locale: 'en-KE',
@@ -78,8 +105,8 @@ async function shoot(browser, theme, width) {
     if (wanted.length > 0 && !wanted.includes(name)) return;
     try {
       if (!(await open(page, url, follow))) return console.error(`${name}: nothing to follow`);
-      const file = join(directory, `${name}-${width}-${theme}.png`);
-      await page.screenshot({ path: file, fullPage: true });
+      const file = join(directory, values.readme ? `${name}-${theme}.png` : `${name}-${width}-${theme}.png`);
+      await page.screenshot({ path: file, fullPage: !values.readme });
       console.log(file);
     } catch (error) {
       console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);

@@ -9,10 +9,10 @@ import type { DayDetail, DayFigures } from './types.ts';
 /** What the day came to, and below it what moved on it. */
 export function FiguresCard({ figures }: { figures: DayFigures }) {
   const t = useTranslations('closing');
-  const money = (cents: number, count?: number) => (
+  const money = (cents: number, counted?: string) => (
     <span className="tabular-nums">
       {centsText(cents)}
-      {count !== undefined && <span className="text-muted-foreground"> · {t('times', { count })}</span>}
+      {counted && <span className="text-muted-foreground"> · {counted}</span>}
     </span>
   );
   return (
@@ -21,10 +21,19 @@ export function FiguresCard({ figures }: { figures: DayFigures }) {
       <CardContent className="py-1">
         <KeyValueList
           items={[
-            { label: t('figures.collected'), value: money(figures.collected, figures.collectedCount) },
-            { label: t('figures.refunded'), value: money(figures.refunded, figures.refundCount) },
+            {
+              label: t('figures.collected'),
+              value: money(figures.collected, t('counts.payments', { count: figures.collectedCount })),
+            },
+            {
+              label: t('figures.refunded'),
+              value: money(figures.refunded, t('counts.refunds', { count: figures.refundCount })),
+            },
             { label: t('figures.net'), value: <strong className="font-semibold">{money(figures.net)}</strong> },
-            { label: t('figures.paidOut'), value: money(figures.paidOut, figures.payoutCount) },
+            {
+              label: t('figures.paidOut'),
+              value: money(figures.paidOut, t('counts.payouts', { count: figures.payoutCount })),
+            },
             { label: t('figures.refundedSince'), value: money(figures.refundedSince) },
             { label: t('figures.pendingPayments'), value: formatNumber(figures.pendingPayments) },
             { label: t('figures.pendingPayouts'), value: formatNumber(figures.pendingPayouts) },

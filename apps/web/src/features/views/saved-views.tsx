@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { buttonVariants, cn, Skeleton } from '@tillgate/ui';
 import { Bookmark, Users } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
+import { onDemand } from '@/features/shell/on-demand';
 import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
-import type { ViewPage, ViewsDialogProps } from './types.ts';
+import type { ViewPage } from './types.ts';
 
-const load = () => import('./views-dialog.tsx').then((dialogs) => dialogs.ViewsDialog);
+const ViewsDialog = onDemand(() => import('./views-dialog.tsx').then((dialogs) => dialogs.ViewsDialog));
 
 type Props = {
   page: ViewPage;
@@ -34,14 +35,9 @@ export function SavedViews({ page, values }: Props) {
   const tenant = useTenant();
   const pathname = usePathname();
   const views = useQuery(trpc.views.list.queryOptions({ ...tenant, page }));
-  const [Dialog, setDialog] = useState<ComponentType<ViewsDialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const query = queryOf(values);
   const tabs = [{ viewId: 'all', name: t('all'), query: '', isShared: false }, ...(views.data ?? [])];
-  const open = () => {
-    setOpen(true);
-    void load().then((component) => setDialog(() => component));
-  };
   return (
     <div className="flex items-center gap-2 border-b">
       <nav aria-label={t('label')} className="flex min-w-0 flex-1 gap-1 overflow-x-auto [scrollbar-width:none]">
@@ -68,15 +64,15 @@ export function SavedViews({ page, values }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+        onPointerEnter={ViewsDialog.preload}
+        onFocus={ViewsDialog.preload}
         className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'mb-1')}
       >
         <Bookmark aria-hidden="true" />
         {t('open')}
       </button>
-      {isOpen && Dialog && <Dialog page={page} query={query} views={views.data ?? []} onClose={() => setOpen(false)} />}
+      {isOpen && <ViewsDialog page={page} query={query} views={views.data ?? []} onClose={() => setOpen(false)} />}
     </div>
   );
 }
