@@ -6,6 +6,9 @@ const test = '\\.(test|fixture)\\.tsx?$|/testing(/|\\.ts$)';
 const statements = 'statements\\.ts$';
 const source = (workspace) => `^${workspace}/src/`;
 
+/** What all rooms of the domain share; these folders are no rooms. */
+const shared = '(kernel|ports|signals|provider)/';
+
 /** Rooms of the domain from the bottom up: a room imports from its own step and the steps before it. */
 const domainSteps = [
   [
@@ -120,7 +123,7 @@ const everyImport = [
     'domain-folders-through-their-index',
     'A room of the domain is imported through its index.ts.',
     '^packages/domain/src/([^/]+)/',
-    '^packages/domain/src/(?!reading/)[^/]+/(?!index\\.ts$)',
+    `^packages/domain/src/(?!reading/|${shared})[^/]+/(?!index\\.ts$)`,
     { unless: '^packages/domain/src/($1|testing)/', except: `${test}|${statements}` },
   ),
   never(
@@ -128,7 +131,13 @@ const everyImport = [
     'The SQL of a room may embed the SQL of another one, and imports nothing else of it.',
     `^packages/domain/src/(?!reading/)([^/]+)/.*${statements}`,
     '^packages/domain/src/[^/]+/',
-    { unless: `^packages/domain/src/$1/|${statements}` },
+    { unless: `^packages/domain/src/($1/|${shared})|${statements}` },
+  ),
+  never(
+    'domain-shared-folders-are-the-bottom',
+    'What all rooms share knows no room, except how result codes are decoded.',
+    `^packages/domain/src/${shared}`,
+    `^packages/domain/src/(?!${shared}|catalogue/)[^/]+/`,
   ),
   ...domainOrder,
 ];

@@ -1,5 +1,5 @@
-import type { Publish } from '@tillgate/domain';
-import { renderEvent, ringDeliveries, tell } from '@tillgate/domain/outbox';
+import { type Publish, signalWaiting } from '@tillgate/domain';
+import { renderEvent, tell } from '@tillgate/domain/outbox';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './stack.ts';
@@ -29,7 +29,7 @@ export function teller(stack: Stack): {
         at,
       });
       const committedAt = Date.now();
-      await ringDeliveries({ ...ctx, publish: publisher.publish });
+      await signalWaiting({ ...ctx, publish: publisher.publish }, 'deliveries.waiting');
       return committedAt;
     },
     close: () => publisher.close(),

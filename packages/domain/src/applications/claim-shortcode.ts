@@ -1,8 +1,8 @@
 import type { Database, ShortcodeEvidence } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { Context, Tenant } from '../context.ts';
-import { invalidInput } from '../input.ts';
-import { createRecent } from '../recent.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { createRecent } from '../kernel/recent.ts';
 import { claim, listForeign } from './shortcode-statements.ts';
 
 /** After this long a process writes a claim again. So a release takes effect everywhere. */

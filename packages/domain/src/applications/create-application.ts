@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { lockUser } from '../users/index.ts';
 import { type CreateApplicationInput, createApplicationSchema } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { Environment, Product } from '@tillgate/db';
-import type { Issue } from '../errors.ts';
+import type { Issue } from '../kernel/errors.ts';
 
 /** What the provider needs to know us by, as people name it. */
 export const secretNames = ['consumerKey', 'consumerSecret', 'passkey', 'initiatorPassword'] as const;

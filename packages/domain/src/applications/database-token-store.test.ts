@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TokenStore } from '../ports.ts';
+import type { TokenStore } from '../ports/ports.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { databaseTokenStore } from './database-token-store.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
-import type { Open, TokenStore } from '../ports.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
+import type { Open, TokenStore } from '../ports/ports.ts';
 import { accessTokenPlace } from '../sealing/index.ts';
-import { later } from '../time.ts';
 import { findToken, leaseToken, releaseToken, type StoredToken, storeToken } from './statements.ts';
 
 type StoreContext = Pick<Context, 'db' | 'clock' | 'log' | 'seal'> & { open: Open };

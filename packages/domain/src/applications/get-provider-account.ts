@@ -1,8 +1,8 @@
-import type { Context, Tenant } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { Open } from '../ports.ts';
-import type { ProviderAccount } from '../provider-port.ts';
-import { createRecent } from '../recent.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { createRecent } from '../kernel/recent.ts';
+import type { Open } from '../ports/ports.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
 import { credentialPlace } from '../sealing/index.ts';
 import type { SecretName } from './credentials.ts';
 import { findCredentials } from './statements.ts';

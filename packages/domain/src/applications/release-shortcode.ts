@@ -1,8 +1,8 @@
 import type { Environment } from '@tillgate/db';
 import { type ActorContext, audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type ReleaseShortcodeInput, releaseShortcodeSchema } from './schemas.ts';
 
 /**

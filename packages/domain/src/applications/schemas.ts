@@ -1,6 +1,6 @@
 import { Environment, Product } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 import { emailSchema } from '../users/index.ts';
 
 const secretLengthMax = 500;

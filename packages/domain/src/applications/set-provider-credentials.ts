@@ -1,6 +1,6 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { credentialPlace } from '../sealing/index.ts';
 import { refuseForeignShortcode } from './claim-shortcode.ts';
 import { credentialIssues, secretNames } from './credentials.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, Context } from '../kernel/context.ts';
 
 /** A context that knows who acts: what every verb that changes something outside a tenant's money needs. */
 export type ActorContext = Context & { actor: Actor };

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
 import type { WithWebhookUrlJudge } from '../endpoints/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { bucketKeyPlace } from '../sealing/index.ts';
 import { type AddBucketInput, addBucketSchema } from './schemas.ts';
 import { folderOf } from './upload.ts';

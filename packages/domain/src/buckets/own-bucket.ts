@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
-import type { Tenant } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 type Db = Pick<Prisma.TransactionClient, 'bucket'>;
 

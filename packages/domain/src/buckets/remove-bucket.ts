@@ -1,8 +1,8 @@
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { requireBucket } from './own-bucket.ts';
 import { type BucketInput, bucketSchema } from './schemas.ts';
 

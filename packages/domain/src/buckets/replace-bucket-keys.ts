@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { bucketKeyPlace } from '../sealing/index.ts';
 import { requireBucket } from './own-bucket.ts';
 import { type ReplaceBucketKeysInput, replaceBucketKeysSchema } from './schemas.ts';

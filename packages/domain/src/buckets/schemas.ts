@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 
 const text = () => z.string({ error: 'must be a text' });
 const endpointLengthMax = 300;

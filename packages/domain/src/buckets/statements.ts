@@ -1,5 +1,5 @@
 import { type Environment, type Prisma, type Queryable, query, sql, type UploadStatus } from '@tillgate/db';
-import { isSignalDue, nextSignal } from '../next-signal.ts';
+import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `export_uploads.status` is in this file. A new upload is `due`.
 

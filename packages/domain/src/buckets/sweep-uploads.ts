@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { publishOrLog } from '../publish-or-log.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 import { takeDueUploads } from './statements.ts';
 import { queueSeconds } from './upload.ts';
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { requireBucket } from './own-bucket.ts';
 import { type BucketInput, bucketSchema } from './schemas.ts';
 import { insertUpload } from './statements.ts';

@@ -1,5 +1,5 @@
 import type { UploadStatus } from '@tillgate/db';
-import type { ObjectStoreAnswer } from '../ports.ts';
+import type { ObjectStoreAnswer } from '../ports/ports.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

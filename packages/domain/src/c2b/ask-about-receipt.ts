@@ -1,7 +1,7 @@
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
-import { takeQuestion } from '../query-budget.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { takeQuestion } from '../provider/query-budget.ts';
 import { findHeld, hasOpenQuestion } from './held-statements.ts';
 
 /** The provider's word for a shortcode, the only kind of asker it documents. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
 import { collectPayment } from '../payments/index.ts';
-import type { OfflinePayment } from '../provider-port.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 import {
   offlinePaymentCallback,
   promptCallback,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { settledAmount } from '../amount.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { idSchema, invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
+import { settledAmount } from '../kernel/money.ts';
 import { addReceipt, findOwnPayment } from '../payments/index.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
 import { endHeld, findHeld, letGo } from './held-statements.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { judgePattern } from './reference-pattern.ts';
 
 type UnusablePattern = { applicationId: string; environment: Environment; problem: string };

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type GetC2bRulesInput, getC2bRulesSchema } from './schemas.ts';
 
 /** What an application accepts offline. Null and an empty list accept anything. */

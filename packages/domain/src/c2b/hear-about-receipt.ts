@@ -1,5 +1,5 @@
-import type { Context, WithProvider } from '../context.ts';
-import type { AsyncResult } from '../provider-port.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import type { AsyncResult } from '../ports/provider.ts';
 import { recordPayer } from './held-statements.ts';
 import { payerPhoneOf } from './question.ts';
 

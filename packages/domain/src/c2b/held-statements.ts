@@ -1,6 +1,6 @@
 import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { endCallback } from '../callbacks/statements.ts';
-import type { TransactionStatus } from '../provider-port.ts';
+import type { TransactionStatus } from '../ports/provider.ts';
 import { paymentWindowSeconds } from './offline-payment.ts';
 
 /** A confirmation that waits for prompts to end. */

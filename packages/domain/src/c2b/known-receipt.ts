@@ -1,5 +1,5 @@
-import type { SettledAmount } from '../amount.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
+import type { SettledAmount } from '../kernel/money.ts';
 import { type PaymentRow, shareOrganization } from '../payments/index.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import { isPlainHashOf } from './phone-likeness.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normaliseMsisdn } from '../msisdn.ts';
+import { normaliseMsisdn } from '../kernel/phone.ts';
 
 /**
  * How the phone of an offline payment compares with a number of ours. `masked_same`: the visible

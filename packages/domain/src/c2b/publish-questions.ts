@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { publishOrLog } from '../publish-or-log.ts';
+import type { Context } from '../kernel/context.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 
 /**
  * Tells the worker what to ask the provider while a confirmation is held: the outcome of prompts,

@@ -1,8 +1,8 @@
-import { type SettledAmount, settledAmount } from '../amount.ts';
-import type { Tenant, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { normaliseMsisdn } from '../msisdn.ts';
-import type { TransactionStatus } from '../provider-port.ts';
+import type { Tenant, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { type SettledAmount, settledAmount } from '../kernel/money.ts';
+import { normaliseMsisdn } from '../kernel/phone.ts';
+import type { TransactionStatus } from '../ports/provider.ts';
 import type { Neighbourhood } from './held-statements.ts';
 import type { Question } from './offline-payment.ts';
 

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { SettledAmount } from '../amount.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { SettledAmount } from '../kernel/money.ts';
 import { paymentEvent, recordOffline } from '../payments/index.ts';
 import type { NewReview } from '../reviews/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import type { RegistrationRow } from './statements.ts';
 import type { Notice } from './surroundings.ts';
 
@@ -70,7 +70,7 @@ export async function recordOfflinePayment(
   const audit = fact ? { id: uuidv7(), ...fact } : null;
   const event = paymentEvent(recorded, now);
   const done = await recordOffline(ctx.db.pool, recorded, event, audit, callbackId);
-  if (done) await ringDeliveries(ctx);
+  if (done) await signalWaiting(ctx, 'deliveries.waiting');
   return done;
 }
 

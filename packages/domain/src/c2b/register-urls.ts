@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { claimShortcode, refuseForeignShortcode } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import { requireScope } from '../authority.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { repeatableRefusal } from '../repeatable-refusal.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { repeatableRefusal } from '../provider/repeatable-refusal.ts';
 import { newHookToken } from './hook-token.ts';
 import { ensureRegistration, recordRegistered } from './statements.ts';
 import { startGrace } from './token-statements.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { newHookToken } from './hook-token.ts';
 import {
   type EndHookTokensInput,

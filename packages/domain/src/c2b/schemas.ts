@@ -1,7 +1,7 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
-import { phoneSchema } from '../msisdn.ts';
+import { idSchema } from '../kernel/input.ts';
+import { phoneSchema } from '../kernel/phone.ts';
 import { judgePattern, patternLengthMax, referenceLengthMax } from './reference-pattern.ts';
 
 const referencesMax = 10_000;

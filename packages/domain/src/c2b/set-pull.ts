@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { findCurrentPull, type PullRow, setPull } from './pull-statements.ts';
 import { type GetPullInput, getPullSchema, type SetPullInput, setPullSchema } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { requireScope, type WithScopes } from '../authority.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { requireScope, type WithScopes } from '../kernel/authority.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type C2bRules, noRules } from './get-rules.ts';
 import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drainCallbacks } from '../callbacks/index.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { collectPayment, queryPayment, sweepPayments } from '../payments/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import {

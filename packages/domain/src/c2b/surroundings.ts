@@ -1,7 +1,7 @@
-import type { SettledAmount } from '../amount.ts';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import type { SettledAmount } from '../kernel/money.ts';
 import type { PaymentRow } from '../payments/index.ts';
-import type { OfflinePayment } from '../provider-port.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 import { readNeighbourhood } from './held-statements.ts';
 import { type Confirmation, paymentWindowSeconds, type Surroundings } from './offline-payment.ts';
 import { isPlainHashOf } from './phone-likeness.ts';

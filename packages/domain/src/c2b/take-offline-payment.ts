@@ -1,5 +1,5 @@
-import { type SettledAmount, settledAmount } from '../amount.ts';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import {
   addReceipt,
   findByReceipt,

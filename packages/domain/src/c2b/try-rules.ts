@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requireScope } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { setC2bRulesSchema } from './schemas.ts';
 import { decideValidation, type ValidationCode } from './validation.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfflinePayment } from '../provider-port.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 import type { RegistrationRow, RulesRow } from './statements.ts';
 import { decideValidation } from './validation.ts';
 

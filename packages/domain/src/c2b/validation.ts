@@ -1,6 +1,6 @@
-import { settledAmount } from '../amount.ts';
-import { normaliseMsisdn } from '../msisdn.ts';
-import type { OfflinePayment } from '../provider-port.ts';
+import { settledAmount } from '../kernel/money.ts';
+import { normaliseMsisdn } from '../kernel/phone.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 import { matchReference } from './reference-pattern.ts';
 import type { RegistrationRow, RulesRow } from './statements.ts';
 import { isShortcodeOf } from './take-offline-payment.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { decideValidation, findHook, type ValidationCode } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { OfflinePayment } from '../provider-port.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 import { followUpSeconds } from './apply-validation.ts';
 import { isCallbackToken } from './callback.ts';
 import type { PostedCallback } from './spool.ts';

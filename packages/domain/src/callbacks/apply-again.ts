@@ -1,6 +1,6 @@
-import type { TenantContext } from '../context.ts';
-import { invalidInput } from '../input.ts';
-import { ringCallbacks } from './ring-callbacks.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { reopen } from './statements.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function applyAgain(ctx: TenantContext, callbackId: string): Promis
       message: 'is about a callback that is applied already, or whose body was deleted',
     });
   }
-  await ringCallbacks(ctx);
+  await signalWaiting(ctx, 'callbacks.waiting');
 }

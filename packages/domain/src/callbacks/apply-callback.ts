@@ -1,8 +1,8 @@
 import type { CallbackKind } from '@tillgate/db';
 import { findRegistration } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { secondsSince } from '../kernel/time.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
-import { secondsSince } from '../time.ts';
 import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';

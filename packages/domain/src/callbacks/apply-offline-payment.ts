@@ -1,5 +1,5 @@
 import { takeOfflinePayment } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
 import { keepBalance } from './balance-statements.ts';
 import { type Applied, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';

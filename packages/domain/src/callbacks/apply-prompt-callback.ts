@@ -1,6 +1,6 @@
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
 import { type Fact, settlePayment } from '../payments/index.ts';
-import type { PromptResult } from '../provider-port.ts';
+import type { PromptResult } from '../ports/provider.ts';
 import { type Applied, contradiction, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 

@@ -1,9 +1,9 @@
 import { audit } from '../audit/index.ts';
 import { hearAboutReceipt } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
 import { askSoon, factOfInquiry, factOfOriginal, factOfResult, settleDisbursement } from '../disbursements/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
-import type { AsyncResult } from '../provider-port.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import type { AsyncResult } from '../ports/provider.ts';
 import { type Applied, contradiction, unread } from './callback.ts';
 import type * as callbacks from './statements.ts';
 

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import { findRegistration } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
 import { findByReceipt } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
 import { type Applied, unread } from './callback.ts';

@@ -1,9 +1,9 @@
 import { isDatabaseOutage } from '@tillgate/db';
-import type { Context, WithProvider } from '../context.ts';
-import { createDrain, type Drain } from '../drain.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import { countSettlement, type PromptOutcome, type SettledBatch, settleBatch } from '../payments/index.ts';
-import { later } from '../time.ts';
+import { createDrain, type Drain } from '../signals/drain.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { applyCallback, countApplied } from './apply-callback.ts';
 import { factOfPrompt } from './apply-prompt-callback.ts';
 import { takenSeconds } from './callback.ts';
@@ -65,7 +65,7 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
       { byIndex: true },
     );
     countSettled(ctx, batch);
-    if (batch.left.length < batch.taken) await ringDeliveries(ctx);
+    if (batch.left.length < batch.taken) await signalWaiting(ctx, 'deliveries.waiting');
     return batch;
   } catch (error) {
     if (ids.length === 0 || isDatabaseOutage(error)) throw error;

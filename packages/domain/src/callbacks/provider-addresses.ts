@@ -1,4 +1,4 @@
-import { createAddressList, isAddressOrNetwork } from '../address-list.ts';
+import { createAddressList, isAddressOrNetwork } from '../kernel/address-list.ts';
 
 /** The addresses that the provider has published for its callbacks. */
 export const publishedAddresses: readonly string[] = [

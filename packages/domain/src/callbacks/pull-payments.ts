@@ -7,13 +7,13 @@ import {
   recordPulled,
   recordPullRegistered,
 } from '../c2b/index.ts';
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../provider-port.ts';
-import { takeQuestion } from '../query-budget.ts';
-import { later } from '../time.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { later } from '../kernel/time.ts';
+import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
+import { takeQuestion } from '../provider/query-budget.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { bodyHash } from './callback.ts';
-import { ringCallbacks } from './ring-callbacks.ts';
 import { storePulled } from './statements.ts';
 
 /** The provider lists payments of the last 48 hours; some room for its clock. */
@@ -144,6 +144,6 @@ async function store(ctx: PullContext, row: PullRow, payments: PulledPayment[]):
     });
     if (id !== undefined) stored += 1;
   }
-  if (stored > 0) await ringCallbacks(ctx);
+  if (stored > 0) await signalWaiting(ctx, 'callbacks.waiting');
   return stored;
 }

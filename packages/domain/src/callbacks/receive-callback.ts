@@ -1,7 +1,7 @@
 import { type CallbackKind, isDatabaseOutage } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { outliveOutage } from '../outlive-outage.ts';
+import type { Context } from '../kernel/context.ts';
+import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
 import { keepInSpool, noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
 

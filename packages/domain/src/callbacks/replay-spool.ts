@@ -1,5 +1,5 @@
 import { isDatabaseOutage } from '@tillgate/db';
-import type { Context, WithProvider } from '../context.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
 import { storeNotice } from './answer-validation.ts';
 import { afterAttempt, type PostedCallback } from './spool.ts';
 import { storeAndPublish, type WithInbox } from './store-posted.ts';

@@ -1,5 +1,5 @@
 import type { CallbackKind } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /**
  * The spool keeps callbacks on disk while the database is away. The hook acknowledges a callback

@@ -1,12 +1,12 @@
 import type { CallbackKind } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { Log } from '../ports.ts';
-import { together } from '../together.ts';
+import { batched } from '../kernel/batch.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { Log } from '../ports/ports.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { bodyHash, isCallbackToken, perSubjectMax } from './callback.ts';
 import { noteRefused } from './refusal-statements.ts';
-import { ringCallbacks } from './ring-callbacks.ts';
 import type { CallbackSpool, PostedCallback } from './spool.ts';
 import * as callbacks from './statements.ts';
 
@@ -31,7 +31,7 @@ const hookOf: Record<CallbackKind, callbacks.Hook> = {
 };
 
 const storing = (hook: callbacks.Hook, max: number | null) =>
-  together((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted, max));
+  batched((db, posted: Parameters<typeof callbacks.store>[2]) => callbacks.store(db.pool, hook, posted, max));
 
 /** A shortcode gets as many offline payments as it has customers. A prompt gets one answer. */
 const store = {
@@ -82,7 +82,7 @@ export async function storeAndPublish(
   posted: PostedCallback,
 ): Promise<'stored' | 'unknown' | 'refused'> {
   const stored = await storePosted(ctx, posted);
-  if (stored.kind === 'stored' && stored.callbackId !== null) await ringCallbacks(ctx);
+  if (stored.kind === 'stored' && stored.callbackId !== null) await signalWaiting(ctx, 'callbacks.waiting');
   return stored.kind;
 }
 

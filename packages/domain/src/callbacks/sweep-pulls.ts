@@ -1,7 +1,7 @@
 import { takeDuePulls } from '../c2b/index.ts';
-import type { Context } from '../context.ts';
-import { publishOrLog } from '../publish-or-log.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 
 /** How often the provider is asked for payments whose confirmation never came. */
 export const pullEverySeconds = 600;

@@ -1,4 +1,4 @@
-import type { OfflinePayment } from '../provider-port.ts';
+import type { OfflinePayment } from '../ports/provider.ts';
 
 /** The balance that a confirmation of an offline payment tells, with the payment in it. */
 export type ToldBalance = { receipt: string; paidAt: Date; amountCents: number; balanceCents: number };

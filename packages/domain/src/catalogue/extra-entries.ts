@@ -119,7 +119,7 @@ const apiRows: Row[] = [
   [['500.003.1001'], 'Provider fault', 'The provider failed in itself.', busyFix, 'provider_system', busy],
 ];
 
-/** What people resolve by hand: see `packages/domain/src/resolution.ts`. */
+/** What people resolve by hand: see `packages/domain/src/kernel/resolution.ts`. */
 const personRows: Row[] = [
   [
     ['resolved_not_paid'],

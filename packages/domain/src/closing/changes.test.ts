@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { type DayFigures, getDay } from '../reading/closing/index.ts';
 import { makeDisbursements, makePayments } from '../reading/home/reports.fixture.ts';
 import { recordDisbursement, recordPayment } from '../reconciliation/reconciliation.fixture.ts';

@@ -1,4 +1,4 @@
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { recordDisbursement, unique } from '../reconciliation/reconciliation.fixture.ts';
 
 type Refund = { amount: number; paymentId: string; createdAt?: Date; shortcode?: string };

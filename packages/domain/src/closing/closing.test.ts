@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply, newReceipt, newShop, postConfirmation } from '../c2b/c2b.fixture.ts';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { getDay, listDays } from '../reading/closing/index.ts';
 import { makeDisbursements, makePayments } from '../reading/home/reports.fixture.ts';
 import { importStatement } from '../reconciliation/index.ts';

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
 import { recordPayment } from '../reconciliation/reconciliation.fixture.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';

@@ -1,4 +1,4 @@
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { type ActorView, describeActors } from '../reading/actors.ts';
 import { type DayReader, findDayReaders } from './day-readers.ts';
 

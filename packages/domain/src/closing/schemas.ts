@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
+import { idSchema } from '../kernel/input.ts';
 import { daySchema } from '../reading/closing/index.ts';
 import { dayReadersMax } from './day-mail.ts';
 

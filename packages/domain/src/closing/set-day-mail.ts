@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { firstMail, mailAtHour } from './day-mail.ts';
 import { findDayReaders } from './day-readers.ts';
 import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type BusinessDay, type DayDetail, getDay, type SignOff } from '../reading/closing/index.ts';
 import { type SignOffDayInput, signOffDaySchema } from './schemas.ts';
 import { insertSignOff } from './statements.ts';

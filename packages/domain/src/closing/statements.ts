@@ -1,6 +1,6 @@
 import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
-import type { Tenant } from '../context.ts';
+import type { Tenant } from '../kernel/context.ts';
 
 export type NewSignOff = Tenant & {
   id: string;

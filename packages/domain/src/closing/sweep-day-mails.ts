@@ -1,9 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import { allScopes } from '../authority.ts';
-import type { Context, WithDashboardUrl } from '../context.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { attachmentBytesMax, writeMails } from '../mails/index.ts';
-import type { Attachment } from '../ports.ts';
+import type { Attachment } from '../ports/ports.ts';
 import { type DayDetail, getDay } from '../reading/closing/index.ts';
 import { dueDay } from './day-mail.ts';
 import { dayMailText } from './day-mail-text.ts';

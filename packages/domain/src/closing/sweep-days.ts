@@ -1,7 +1,7 @@
-import { allScopes } from '../authority.ts';
-import type { Context, WithDashboardUrl } from '../context.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import { type BusinessDay, readDays } from '../reading/closing/index.ts';
-import { later } from '../time.ts';
 import { clearChange, listSignedMonths, noteChange } from './statements.ts';
 import { tellChange } from './tell-change.ts';
 

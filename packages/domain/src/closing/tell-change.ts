@@ -1,4 +1,4 @@
-import type { Context, Tenant, WithDashboardUrl } from '../context.ts';
+import type { Context, Tenant, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { describeActors } from '../reading/actors.ts';
 import type { BusinessDay } from '../reading/closing/index.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomOf } from '../c2b/simulation.fixture.ts';
 import { signatureHeaders } from '../endpoints/index.ts';
-import type { CourierAnswer } from '../ports.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-statements.ts';
 import { attemptDelaysMs, claimSeconds } from './delivery.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { isUnderWay } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
 import { lockDelivery } from './scope.ts';

@@ -9,7 +9,7 @@ import {
   sql,
 } from '@tillgate/db';
 import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
-import { later } from '../time.ts';
+import { later } from '../kernel/time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
 
 // Claims of deliveries and the queues of endpoints. Nothing here writes

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CourierAnswer } from '../ports.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 import { combine, explore } from '../testing/explore.ts';
 import { attemptDelaysMs, attemptsMax, jitterMax, nextAttempt, retryAfterStretchMax } from './delivery.ts';
 

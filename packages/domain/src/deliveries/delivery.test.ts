@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CourierAnswer } from '../ports.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 import {
   attemptDelaysMs,
   attemptsMax,

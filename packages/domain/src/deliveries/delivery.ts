@@ -1,5 +1,5 @@
-import type { CourierAnswer } from '../ports.ts';
-import { later } from '../time.ts';
+import { later } from '../kernel/time.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

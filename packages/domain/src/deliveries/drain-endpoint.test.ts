@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Tenant } from '../context.ts';
-import type { CourierAnswer } from '../ports.ts';
+import type { Tenant } from '../kernel/context.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { drainEndpoint } from './drain-endpoint.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';

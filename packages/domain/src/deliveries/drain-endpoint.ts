@@ -1,6 +1,6 @@
-import { ringDeliveries } from '../outbox/index.ts';
-import { publishOrLog } from '../publish-or-log.ts';
-import { later } from '../time.ts';
+import { later } from '../kernel/time.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { type ClaimedDelivery, claimRun, putBack } from './claim-statements.ts';
 import { claimSeconds } from './delivery.ts';
 import { type PostContext, postInRun } from './post-delivery.ts';
@@ -39,7 +39,7 @@ type DrainInput = { endpointId: string; lanesMax: number };
  */
 export async function drainEndpoint(ctx: PostContext, input: DrainInput): Promise<number> {
   const { attempts, isCutShort } = await startDrain(ctx, input, { recorder: createRecorder(ctx) }).done;
-  if (isCutShort) await ringDeliveries(ctx);
+  if (isCutShort) await signalWaiting(ctx, 'deliveries.waiting');
   return attempts;
 }
 

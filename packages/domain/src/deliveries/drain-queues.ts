@@ -1,5 +1,5 @@
-import { createDrain, type Drain } from '../drain.ts';
 import { concurrencyMax } from '../endpoints/index.ts';
+import { createDrain, type Drain } from '../signals/drain.ts';
 import { type EndpointDrain, startDrain } from './drain-endpoint.ts';
 import { listDrainable } from './drainable-statements.ts';
 import type { PostContext } from './post-delivery.ts';

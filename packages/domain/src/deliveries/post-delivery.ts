@@ -1,6 +1,5 @@
 import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context, WithCourier } from '../context.ts';
 import {
   circuitProbeSecondsMin,
   circuitWindowFrom,
@@ -11,9 +10,10 @@ import {
   switchOff,
   wasAttempted,
 } from '../endpoints/index.ts';
-import type { CourierAnswer } from '../ports.ts';
+import type { Context, WithCourier } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
+import type { CourierAnswer } from '../ports/ports.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
-import { later } from '../time.ts';
 import { alertOwners } from './alert-owners.ts';
 import type { AttemptRecord } from './attempt-statements.ts';
 import { type ClaimedDelivery, postponeDelivery } from './claim-statements.ts';

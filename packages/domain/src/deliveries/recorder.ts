@@ -1,5 +1,5 @@
 import { isDatabaseOutage } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import type { MadeAttempt } from './attempt-statements.ts';
 import { recordAttempt, recordDelivered } from './statements.ts';
 

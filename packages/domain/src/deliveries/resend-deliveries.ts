@@ -1,6 +1,6 @@
 import type { ActorContext } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import { parseInput } from '../kernel/input.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { queueAgain } from './resend-delivery.ts';
 import { type ResendDeliveriesInput, resendDeliveriesSchema } from './schemas.ts';
 import { lockDelivery, requireAll } from './scope.ts';
@@ -28,7 +28,7 @@ export async function resendDeliveries(
   for (const deliveryId of wanted) {
     results.push({ deliveryId, result: await resendOne(ctx, { deliveryId, ...tenant }) });
   }
-  if (results.some(({ result }) => result === 'queued')) await ringDeliveries(ctx);
+  if (results.some(({ result }) => result === 'queued')) await signalWaiting(ctx, 'deliveries.waiting');
   return { results };
 }
 

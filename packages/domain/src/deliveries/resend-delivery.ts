@@ -2,8 +2,8 @@ import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
-import { parseInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import { parseInput } from '../kernel/input.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import type { LockedDelivery } from './lock-statements.ts';
 import { decideResend } from './resend.ts';
 import { type DeliveryInput, deliverySchema } from './schemas.ts';
@@ -29,7 +29,7 @@ export async function resendDelivery(
     requireBody(delivery);
     return queueAgain(ctx, db, delivery);
   });
-  if (queued) await ringDeliveries(ctx);
+  if (queued) await signalWaiting(ctx, 'deliveries.waiting');
   return { deliveryId: which.deliveryId, queued };
 }
 

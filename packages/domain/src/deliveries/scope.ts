@@ -1,7 +1,7 @@
 import type { Queryable } from '@tillgate/db';
 import type { TenantFilter } from '../endpoints/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { countOwn, type LockedDelivery, lockDeliveryRow } from './lock-statements.ts';
 
 /**

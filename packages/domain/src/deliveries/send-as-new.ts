@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
-import { parseInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
-import { later } from '../time.ts';
+import { parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { lockLatestCopy } from './lock-statements.ts';
 import { sendCopy } from './queue-statements.ts';
 import { resendPauseSeconds } from './resend.ts';
@@ -44,6 +44,6 @@ export async function sendAsNew(
     );
     return { id, endpointId };
   });
-  if (made.endpointId !== undefined) await ringDeliveries(ctx);
+  if (made.endpointId !== undefined) await signalWaiting(ctx, 'deliveries.waiting');
   return { deliveryId: made.id, queued: made.endpointId !== undefined };
 }

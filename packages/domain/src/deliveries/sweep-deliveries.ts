@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import { parkOverdue } from './claim-statements.ts';
 import { cancelQueuesOfDisabled } from './statements.ts';
 

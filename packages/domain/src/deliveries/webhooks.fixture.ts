@@ -1,12 +1,12 @@
 import type { Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context, Tenant, WithCourier } from '../context.ts';
+import type { Context, Tenant, WithCourier } from '../kernel/context.ts';
 import { renderEvent } from '../outbox/index.ts';
 import * as deliveries from '../outbox/statements.ts';
-import type { Courier, CourierAnswer } from '../ports.ts';
+import type { Courier, CourierAnswer } from '../ports/ports.ts';
 import { createOpen, createSeal, generateSealKeys, signingSecretPlace } from '../sealing/index.ts';
-import type { Signal } from '../signals.ts';
+import type { Signal } from '../signals/signals.ts';
 
 type Posted = Parameters<Courier>[0];
 type LogLine = { level: 'debug' | 'info' | 'warn' | 'error'; fields: object; message: string };

@@ -1,8 +1,8 @@
 import { audit } from '../audit/index.ts';
 import { applyAgain } from '../callbacks/index.ts';
-import type { TenantContext } from '../context.ts';
 import { askAboutDisbursement } from '../disbursements/index.ts';
-import { invalidInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { askAboutPayment } from '../payments/index.ts';
 import { getOpenReview } from '../reviews/index.ts';
 

@@ -1,8 +1,8 @@
 import type { Database, Environment, Prisma, ReviewReason, Role } from '@tillgate/db';
 import { testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll } from 'vitest';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { TenantContext } from '../context.ts';
 import { checkDisbursementResolution, resolveDisbursement } from '../disbursements/index.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
+import type { Resolution } from '../kernel/resolution.ts';
 import { checkPaymentResolution, resolvePayment } from '../payments/index.ts';
-import type { Resolution } from '../resolution.ts';
 import { noteSchema } from '../reviews/index.ts';
 import { type ResolutionInput, resolutionSchema } from './schemas.ts';
 

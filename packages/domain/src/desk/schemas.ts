@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
+import { idSchema } from '../kernel/input.ts';
 
 /** A receipt as a person types it from a statement. */
 const receiptSchema = z

@@ -1,4 +1,4 @@
-import type { Context, WithDashboardUrl } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { mailDay, renderQueues } from './queue-mail.ts';
 import { countQueues, listUntold } from './queue-statements.ts';

@@ -1,6 +1,6 @@
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { bringInquiryForward } from './inquiry-statements.ts';
 import { findDisbursement } from './read-statements.ts';
 import { isAskedSince } from './resolution-statements.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { indeterminate, leaseFrom, markIndeterminate, type NewClaim, type WithTurns } from '../idempotency/index.ts';
 import { resultUrls } from '../inquiries/index.ts';
-import { notSent } from '../not-sent.ts';
-import { outliveOutage } from '../outlive-outage.ts';
-import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
-import { said } from '../said.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { outliveOutage } from '../kernel/outlive-outage.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
+import { notSent } from '../provider/not-sent.ts';
+import { upstreamSaid } from '../provider/upstream.ts';
 import { inquiryLadderSeconds } from './disbursement.ts';
 import { openWithinPolicy } from './open-within-policy.ts';
 import { type NewDisbursement, recordAccepted, recordRefused } from './statements.ts';
@@ -106,7 +106,7 @@ async function record(
   if (claim) throw indeterminate(kind, id, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${said(upstream)}`,
+    `The provider gave no clear answer, so money may move. Read GET /disbursements/${id} before you try again.${upstreamSaid(upstream)}`,
     { indeterminate: true, disbursementId: id, ...(upstream && { upstream }) },
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideResolution, type Resolution } from '../resolution.ts';
+import { decideResolution, type Resolution } from '../kernel/resolution.ts';
 import { combine, explore } from '../testing/explore.ts';
 import { type DisbursementFact, decideDisbursement } from './disbursement.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TransactionStatus } from '../provider-port.ts';
+import type { TransactionStatus } from '../ports/provider.ts';
 import {
   amountDiffers,
   type DisbursementFact,

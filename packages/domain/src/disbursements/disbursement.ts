@@ -1,6 +1,6 @@
-import { settledAmount } from '../amount.ts';
 import { idsContradict } from '../inquiries/index.ts';
-import type { AsyncResult, TransactionStatus } from '../provider-port.ts';
+import { settledAmount } from '../kernel/money.ts';
+import type { AsyncResult, TransactionStatus } from '../ports/provider.ts';
 import type { DisbursementRow } from './read-statements.ts';
 
 /**

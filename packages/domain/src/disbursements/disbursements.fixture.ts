@@ -1,9 +1,9 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { applyCallback, receiveCallback } from '../callbacks/index.ts';
-import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
-import type { AsyncResult } from '../provider-port.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { AsyncResult } from '../ports/provider.ts';
 import {
   resultCallback,
   type ScriptedShop as Shop,

@@ -1,8 +1,8 @@
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { findDisbursement } from './read-statements.ts';
 
 type DisbursementView = {

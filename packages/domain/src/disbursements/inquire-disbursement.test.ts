@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sweepInquiries } from '../inquiries/index.ts';
-import type { TransactionStatus } from '../provider-port.ts';
+import type { TransactionStatus } from '../ports/provider.ts';
 import {
   auditOf,
   inquiriesOf,

@@ -1,8 +1,8 @@
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
-import type { TransactionStatusRequest } from '../provider-port.ts';
-import { takeQuestion } from '../query-budget.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { TransactionStatusRequest } from '../ports/provider.ts';
+import { takeQuestion } from '../provider/query-budget.ts';
 import { receiptReleaseSeconds } from './disbursement.ts';
 import { putOffInquiry } from './inquiry-statements.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';

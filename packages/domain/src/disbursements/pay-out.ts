@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { requireScope } from '../authority.ts';
 import { type IdempotentRequest, runIdempotent } from '../idempotency/index.ts';
 import { getSecuredAccount } from '../inquiries/index.ts';
+import { requireScope } from '../kernel/authority.ts';
 import { type DisburseContext, type DisburseOutcome, disburse } from './disburse.ts';
 import type { PayoutInput } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
-import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { decideResolution, type Resolution, receiptTaken, resultOf } from '../kernel/resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { disbursementEvent } from './disbursement-event.ts';
 import { type DisbursementRow, findDisbursement } from './read-statements.ts';
 import { findReceiptHolder, lockOwnDisbursement } from './resolution-statements.ts';
@@ -37,7 +37,7 @@ export async function resolveDisbursement(ctx: TenantContext, input: ResolutionO
     const { status, providerReceipt: receipt } = disbursement;
     return settled ?? { status: status as Resolved['status'], receipt };
   });
-  await ringDeliveries(ctx);
+  await signalWaiting(ctx, 'deliveries.waiting');
   return resolved;
 }
 

@@ -1,6 +1,6 @@
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { findClaim, type NewClaim } from '../idempotency/index.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { findLiveReversal, isReceiptLive, type LiveReversal } from './read-statements.ts';
 
 /** Each round lost against another reversal of the receipt, which has failed meanwhile. */

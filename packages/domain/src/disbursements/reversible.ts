@@ -1,8 +1,8 @@
-import { amountMax } from '../amount.ts';
-import type { TenantContext } from '../context.ts';
-import type { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
-import type { ProviderAccount } from '../provider-port.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import type { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { amountMax } from '../kernel/money.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
 import { findReceiptOwner, type ReceiptOwner } from './read-statements.ts';
 import type { ReversalInput } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { amountSchema, refundAmountSchema } from '../amount.ts';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
 import { freeTextSchema, transactionIdSchema } from '../inquiries/index.ts';
-import { phoneSchema } from '../msisdn.ts';
+import { amountSchema, refundAmountSchema } from '../kernel/money.ts';
+import { phoneSchema } from '../kernel/phone.ts';
 
 const commandIds = ['SalaryPayment', 'BusinessPayment', 'PromotionPayment'] as const;
 

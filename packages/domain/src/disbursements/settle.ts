@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context } from '../kernel/context.ts';
 import { type NewReview, openReviewOf } from '../reviews/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { amountDiffers, type DisbursementDecision, type DisbursementFact, decideDisbursement } from './disbursement.ts';
 import { disbursementEvent } from './disbursement-event.ts';
 import { bringInquiryForward, storeReceipt } from './inquiry-statements.ts';
@@ -105,7 +105,7 @@ async function settle(
       },
       callbackId,
     );
-    if (done) await ringDeliveries(ctx);
+    if (done) await signalWaiting(ctx, 'deliveries.waiting');
     return done;
   } catch (error) {
     // A new reversal of the same receipt came in between: the next round sees it.

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { inquiryLadderSeconds, receiptReleaseSeconds, unacknowledgedReviewSeconds } from './disbursement.ts';
 import { takeInquiryDue } from './inquiry-statements.ts';
 import { publishInquiriesDue } from './publish-inquiries-due.ts';

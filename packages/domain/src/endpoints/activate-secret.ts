@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { liveSecrets } from './endpoint.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';

@@ -1,9 +1,9 @@
 import type { Environment } from '@tillgate/db';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
-import type { JudgeWebhookUrl } from '../ports.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
+import type { JudgeWebhookUrl } from '../ports/ports.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
 import { type CreateEndpointInput, createEndpointInput } from './schemas.ts';
 import { countEndpoints, insertEndpoint, lockApplication } from './settings-statements.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { getOwnEndpoint, unknownEndpoint } from './scope.ts';
 import { markDeleted, switchOff } from './statements.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { parseInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
 import { countCancelled, switchOn } from './statements.ts';
@@ -49,7 +49,7 @@ export async function enableEndpoint(
           max: cancelledCountMax,
         });
   // Deliveries that were not cancelled yet are sent after all.
-  await ringDeliveries(ctx);
+  await signalWaiting(ctx, 'deliveries.waiting');
   return { endpointId, disabledAt, cancelledDeliveries };
 }
 

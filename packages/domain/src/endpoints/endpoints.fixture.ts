@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tenant } from '../context.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { seed, testContext } from '../testing/index.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import type { CreateEndpointInput } from './schemas.ts';

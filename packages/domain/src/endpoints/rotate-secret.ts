@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
-import { later } from '../time.ts';
 import { liveSecrets, type RetiredSecret, storedForm, switchTime } from './endpoint.ts';
 import { type RotateSecretInput, rotateSecretSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';

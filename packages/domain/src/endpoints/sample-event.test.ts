@@ -3,7 +3,7 @@ import { disbursementEvent } from '../disbursements/index.ts';
 import { inquiryEvent } from '../inquiries/index.ts';
 import { type EventType, eventTypes } from '../outbox/index.ts';
 import { paymentEvent } from '../payments/index.ts';
-import type { AccountBalance, TransactionStatus } from '../provider-port.ts';
+import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 import { sampleEvent } from './sample-event.ts';
 
 const at = new Date('2026-03-01T10:00:00.900Z');

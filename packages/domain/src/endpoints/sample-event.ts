@@ -2,7 +2,7 @@ import type { Environment } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { decode } from '../catalogue/index.ts';
 import { type EventType, renderEvent } from '../outbox/index.ts';
-import type { AccountBalance, TransactionStatus } from '../provider-port.ts';
+import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 
 const samplePhone = '254700000000';
 const sampleReceipt = 'TEST000000';

@@ -1,6 +1,6 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 import { eventTypes } from '../outbox/index.ts';
 import { concurrencyMax } from './endpoint.ts';
 import { urlLengthMax } from './url.ts';

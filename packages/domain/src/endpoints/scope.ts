@@ -1,5 +1,5 @@
 import type { Prisma, Queryable, WebhookEndpointModel } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { isKnownEndpoint, type LockedEndpoint, lockEndpointRow } from './settings-statements.ts';
 import type { TenantFilter } from './tenant-statements.ts';
 

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
-import { listTests, ringDeliveries, tellTest } from '../outbox/index.ts';
-import { later } from '../time.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
+import { listTests, tellTest } from '../outbox/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type TestEndpointInput, testEndpointSchema } from './schemas.ts';
 import { lockEndpoint, requireEnabled } from './scope.ts';
@@ -49,7 +50,7 @@ export async function testEndpoint(
       },
     );
   });
-  await ringDeliveries(ctx);
+  await signalWaiting(ctx, 'deliveries.waiting');
   return { eventId, deliveryId };
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import { parseInput } from '../kernel/input.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { requireAllowed, type WithWebhookUrlJudge } from './create-endpoint.ts';
 import { type UpdateEndpointInput, updateEndpointSchema } from './schemas.ts';
 import { lockEndpoint } from './scope.ts';
@@ -44,7 +44,7 @@ export async function updateEndpoint(
     return fields;
   });
   // A new URL, more lanes or a higher rate let through what waits.
-  if (changed.length > 0) await ringDeliveries(ctx);
+  if (changed.length > 0) await signalWaiting(ctx, 'deliveries.waiting');
   return { endpointId, changed };
 }
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { Environment } from '@tillgate/db';
-import type { JudgeWebhookUrl } from '../ports.ts';
-import { readUrl } from '../read-url.ts';
+import { readUrl } from '../kernel/read-url.ts';
+import type { JudgeWebhookUrl } from '../ports/ports.ts';
 
 export const urlLengthMax = 2000;
 /**

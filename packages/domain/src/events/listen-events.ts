@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { requireScope } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
 import { deliveryHeaders } from '../endpoints/index.ts';
-import { invalidInput } from '../input.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 import type { EventType } from '../outbox/index.ts';
 import { listenSecret } from './listen-secret.ts';
 import * as events from './statements.ts';

@@ -1,7 +1,7 @@
 import type { ExportStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { getExport, type WithPermissions } from '../reading/exports/index.ts';
 import { statesBefore } from './export.ts';
 import { type CancelExportInput, cancelExportSchema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { readableLists } from '../reading/exports/index.ts';
 import type { CreateContext } from './create-export.ts';
 import { nextRun } from './schedule.ts';

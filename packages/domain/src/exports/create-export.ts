@@ -1,12 +1,12 @@
 import type { Environment } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { requireScope } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
-import { publishOrLog } from '../publish-or-log.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type CountBounds, exportSources, type WithPermissions } from '../reading/exports/index.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, openMax, rowsMax, tooManyRows } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { type CreateExportInput, createExportSchema, type ExportRowsInput, exportRowsSchema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { exportSchema, readableLists, unknownExport, type WithPermissions } from '../reading/exports/index.ts';
 import { type ExportFile, fileOf } from './export-file.ts';
 import type { CancelExportInput } from './schemas.ts';

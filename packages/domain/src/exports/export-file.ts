@@ -1,5 +1,5 @@
 import type { ExportModel } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { fileNameOf } from './export.ts';
 import { fileFormats } from './formats/index.ts';
 import { readPart } from './work-statements.ts';

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
-import { later } from '../time.ts';
+import { later } from '../kernel/time.ts';
 
 /** A file has no more rows: a request for more is refused. A spreadsheet cannot hold many more. */
 export const rowsMax = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Database } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { may } from '../organizations/index.ts';
 import type { WithPermissions } from '../reading/exports/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';

@@ -1,6 +1,6 @@
 import type { ExportModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { Context, WithDashboardUrl } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { statesBefore } from './export.ts';
 import { failedMails } from './export-mail.ts';
 import * as exports from './statements.ts';

@@ -2,9 +2,9 @@
 // Prints what came of it, and how much more memory the process had at any time than before it began.
 import { createHash } from 'node:crypto';
 import { openDatabase } from '@tillgate/db';
-import { allScopes } from '../authority.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { downloadExport } from './download-export.ts';
 import { workExport } from './work-export.ts';
 

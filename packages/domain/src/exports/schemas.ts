@@ -1,6 +1,6 @@
 import { ExportCadence, ExportFormat, ExportList } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 import { isTimeZone } from './formats/zone-time.ts';
 import { recipientsMax } from './schedule.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { publishOrLog } from '../publish-or-log.ts';
+import type { Context } from '../kernel/context.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 import { forgottenBefore, idleSeconds } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
 import { expire } from './statements.ts';

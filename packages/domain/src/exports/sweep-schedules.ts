@@ -1,11 +1,11 @@
 import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import { allScopes } from '../authority.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { publishOrLog } from '../publish-or-log.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { exportSources } from '../reading/exports/index.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, rowsMax } from './export.ts';
 import { mayRead } from './export-mail.ts';
 import { failExport } from './fail-export.ts';

@@ -10,8 +10,8 @@ import {
   recordUpload,
   testFile,
 } from '../buckets/index.ts';
-import type { Context, WithDashboardUrl, WithObjectStore } from '../context.ts';
-import type { ObjectStoreAnswer } from '../ports.ts';
+import type { Context, WithDashboardUrl, WithObjectStore } from '../kernel/context.ts';
+import type { ObjectStoreAnswer } from '../ports/ports.ts';
 import { bucketKeyPlace } from '../sealing/index.ts';
 import { type ExportFile, fileOf } from './export-file.ts';
 import { uploadMails } from './export-mail.ts';

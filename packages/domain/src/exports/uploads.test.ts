@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addBucket, removeBucket, replaceBucketKeys, sweepUploads, testBucket } from '../buckets/index.ts';
-import type { BucketAccess, ObjectStore, ObjectStoreAnswer, StoredObject } from '../ports.ts';
+import type { BucketAccess, ObjectStore, ObjectStoreAnswer, StoredObject } from '../ports/ports.ts';
 import { listBuckets } from '../reading/buckets/index.ts';
 import { silentLog } from '../testing/index.ts';
 import { type ExportWorld, exportWorld } from './exports.fixture.ts';

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import { isIdle, isSignalDue, nextSignal } from '../next-signal.ts';
+import { isIdle, isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 /** Locks out other requests for exports of an organization until the transaction ends, and counts the open ones. */
 export async function lockOpenExports(db: Queryable, applicationId: string): Promise<number> {

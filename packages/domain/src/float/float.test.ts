@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { resumeOrganization, suspendOrganization } from '../organizations/index.ts';
 import { getFloat } from '../reading/float/index.ts';
 import { recordDisbursement } from '../reconciliation/reconciliation.fixture.ts';

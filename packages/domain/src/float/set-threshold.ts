@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { readAccounts } from '../reading/float/index.ts';
 import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, setThresholdSchema } from './schemas.ts';
 

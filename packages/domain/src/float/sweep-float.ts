@@ -1,4 +1,4 @@
-import type { Context, WithDashboardUrl } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { may } from '../organizations/index.ts';
 import { type FloatAccount, readAccounts } from '../reading/float/index.ts';

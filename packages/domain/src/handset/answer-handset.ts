@@ -1,9 +1,9 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { requireScope } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { handsetAnswers, type WithHandset } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 

@@ -1,5 +1,5 @@
-import { requireScope } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import {
   decidePrompt,
   leaseSeconds,

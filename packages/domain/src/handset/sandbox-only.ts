@@ -1,5 +1,5 @@
-import type { Tenant } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /**
  * Refuses production, where there is no handset of ours.

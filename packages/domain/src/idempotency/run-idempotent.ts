@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { said } from '../said.ts';
-import { together } from '../together.ts';
+import { batched } from '../kernel/batch.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { upstreamSaid } from '../provider/upstream.ts';
 import { decide, duplicateWaitMs, leaseFrom, retryAfterSeconds } from './claim.ts';
 import * as claims from './statements.ts';
 import type { Turns } from './turns.ts';
@@ -58,7 +58,7 @@ export async function runIdempotent<Outcome>(
   }
 }
 
-const findClaim = together((db, keys: Parameters<typeof claims.findAll>[1]) => claims.findAll(db.pool, keys));
+const findClaim = batched((db, keys: Parameters<typeof claims.findAll>[1]) => claims.findAll(db.pool, keys));
 
 async function replayRecorded<Outcome>(
   ctx: TenantContext,
@@ -91,7 +91,7 @@ function inFlight(seconds: number): DomainError {
 }
 
 /**
- * What the provider said, when it said something that proves nothing; recorded with an
+ * What the provider upstreamSaid, when it said something that proves nothing; recorded with an
  * indeterminate claim.
  */
 type Said = { code: string; description: string } | null | undefined;
@@ -100,7 +100,7 @@ type Said = { code: string; description: string } | null | undefined;
 export function indeterminate(endpoint: Endpoint, resourceId: string, upstream?: Said): DomainError {
   return new DomainError(
     'idempotency_indeterminate',
-    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${said(upstream)}`,
+    `This request was interrupted while the provider call was in flight, so money may have moved. Read GET /${readPaths[endpoint]}/${resourceId} first; only then retry, with a new key.${upstreamSaid(upstream)}`,
     {
       indeterminate: true,
       ...(endpoint === 'collect' ? { paymentId: resourceId } : { disbursementId: resourceId }),

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import * as claims from './statements.ts';
 
 const batchMax = 500;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { requireScope } from '../authority.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { admitQuestion } from '../query-budget.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { admitQuestion } from '../provider/query-budget.ts';
 import { askForMerchant, type InquiryAccepted } from './ask.ts';
 import type { AccountBalanceInput } from './schemas.ts';
 import { getSecuredAccount } from './secured-account.ts';

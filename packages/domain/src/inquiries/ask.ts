@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { decode } from '../catalogue/index.ts';
-import type { Context, Tenant, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { outliveOutage } from '../outlive-outage.ts';
-import type { ConversationIds, ProviderAnswer, ResultUrls } from '../provider-port.ts';
-import { said } from '../said.ts';
+import type { Context, Tenant, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { outliveOutage } from '../kernel/outlive-outage.ts';
+import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
+import { upstreamSaid } from '../provider/upstream.ts';
 import { resultUrls } from './secured-account.ts';
 import { type NewInquiry, openInquiry, recordAccepted, storeEnd } from './statements.ts';
 
@@ -79,7 +79,7 @@ export async function askForMerchant(
   if (answer?.kind !== 'rejected') {
     throw new DomainError(
       'provider_unavailable',
-      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${said(answer?.upstream)}`,
+      `The provider did not answer, so the question may have been put. Read GET /inquiries/${queryId}, or ask again: nothing moves.${upstreamSaid(answer?.upstream)}`,
       { queryId, ...(answer?.upstream && { upstream: answer.upstream }) },
     );
   }

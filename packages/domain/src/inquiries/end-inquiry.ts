@@ -1,6 +1,6 @@
-import type { Context, WithProvider } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
-import type { AsyncResult } from '../provider-port.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import type { AsyncResult } from '../ports/provider.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { decideInquiry, type InquiryDecision, ownCodes } from './inquiry.ts';
 import { inquiryEvent } from './inquiry-event.ts';
 import { type InquiryEnd, type InquiryRow, storeEnd } from './statements.ts';
@@ -70,7 +70,7 @@ async function end(ctx: Context, inquiry: InquiryRow, to: End, callbackId: strin
         )
       : null;
   const ended = await storeEnd(ctx.db.pool, { ...to, id: inquiry.id, endedAt, event }, callbackId);
-  if (ended) await ringDeliveries(ctx);
+  if (ended) await signalWaiting(ctx, 'deliveries.waiting');
   return ended;
 }
 

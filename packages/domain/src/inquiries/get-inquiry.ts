@@ -1,9 +1,9 @@
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { AccountBalance, TransactionStatus } from '../provider-port.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { AccountBalance, TransactionStatus } from '../ports/provider.ts';
 import { findOwnInquiry } from './statements.ts';
 
 type Common = {

@@ -1,4 +1,4 @@
-import type { AsyncResult } from '../provider-port.ts';
+import type { AsyncResult } from '../ports/provider.ts';
 import type { InquiryRow } from './statements.ts';
 
 /**

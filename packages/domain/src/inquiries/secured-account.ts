@@ -1,6 +1,6 @@
-import type { Tenant, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { ProviderAccount } from '../provider-port.ts';
+import type { Tenant, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
 
 /**
  * What the provider must be told for an operation that needs the initiator (spec 5 rule 7).

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { failInquiry } from './end-inquiry.ts';
 import { unansweredHours } from './inquiry.ts';
 import { listOverdue } from './statements.ts';

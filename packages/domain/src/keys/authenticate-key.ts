@@ -1,9 +1,9 @@
 import type { Environment } from '@tillgate/db';
-import type { WithScopes } from '../authority.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { createIpList, plainAddress } from '../ip-list.ts';
-import { createRecent } from '../recent.ts';
+import type { WithScopes } from '../kernel/authority.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { createIpList, plainAddress } from '../kernel/ip-list.ts';
+import { createRecent } from '../kernel/recent.ts';
 import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import { findUnrevokedKey } from './statements.ts';

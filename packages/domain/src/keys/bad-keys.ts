@@ -1,5 +1,5 @@
-import { addressKey } from '../ip-list.ts';
-import type { Clock, RateVerdict } from '../ports.ts';
+import { addressKey } from '../kernel/ip-list.ts';
+import type { Clock, RateVerdict } from '../ports/ports.ts';
 import { createLocalLimiter, type RateRule } from '../rate-limits/index.ts';
 
 const networksMax = 10_000;

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
-import type { Scope } from '../authority.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { Scope } from '../kernel/authority.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
 import { defaultScopes, hashKey, lastFourOf, newKey } from './key.ts';
 import { type CreateKeyInput, createKeySchema } from './schemas.ts';

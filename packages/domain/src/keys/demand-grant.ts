@@ -1,7 +1,7 @@
 import type { Environment, Prisma } from '@tillgate/db';
-import type { Scope } from '../authority.ts';
-import type { Actor } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Scope } from '../kernel/authority.ts';
+import type { Actor } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { lockRole, may } from '../organizations/index.ts';
 import { needsGrant } from './key.ts';
 

@@ -1,4 +1,4 @@
-export { ipListSchema } from '../ip-list.ts';
+export { ipListSchema } from '../kernel/ip-list.ts';
 export { type AuthenticateKey, authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
 export { type CountBadKey, createBadKeyCount } from './bad-keys.ts';
 export { createKey } from './create-key.ts';

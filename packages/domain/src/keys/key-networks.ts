@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { networkOf } from './network.ts';
 import { recordNetworks } from './network-statements.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { createUseLog, type UseLog } from '../use-log.ts';
+import type { Context } from '../kernel/context.ts';
+import { createUseLog, type UseLog } from '../kernel/use-log.ts';
 import { recordUses } from './statements.ts';
 
 /** Records when keys were last used, to the minute. */

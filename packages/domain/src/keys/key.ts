@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@tillgate/db';
-import { moneyOutScopes, movesMoneyOut, type Scope, scopes } from '../authority.ts';
+import { moneyOutScopes, movesMoneyOut, type Scope, scopes } from '../kernel/authority.ts';
 
 /**
  * An API key is `mp_test_` or `mp_live_` and 43 base62 digits: 32 random bytes, left-padded. Base62 has

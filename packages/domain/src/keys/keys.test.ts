@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allScopes } from '../authority.ts';
+import { allScopes } from '../kernel/authority.ts';
 import { listKeys } from '../reading/keys/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { authenticateKey, createKeyAuthenticator } from './authenticate-key.ts';

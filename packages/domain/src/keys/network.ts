@@ -1,4 +1,4 @@
-import { addressKey } from '../ip-list.ts';
+import { addressKey } from '../kernel/ip-list.ts';
 
 /** How long a network counts as known after a key's last use from it. */
 export const knownDays = 30;

@@ -1,8 +1,8 @@
 import type { ApiKeyModel } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';

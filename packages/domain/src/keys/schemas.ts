@@ -1,8 +1,8 @@
 import { Environment } from '@tillgate/db';
 import { z } from 'zod';
-import { scopes } from '../authority.ts';
-import { idSchema, nameSchema } from '../input.ts';
-import { ipListSchema } from '../ip-list.ts';
+import { scopes } from '../kernel/authority.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
+import { ipListSchema } from '../kernel/ip-list.ts';
 
 export const environmentSchema = z.enum(Environment, { error: 'must be sandbox or production' });
 

@@ -1,6 +1,6 @@
 import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 
-import type { Scope } from '../authority.ts';
+import type { Scope } from '../kernel/authority.ts';
 
 // Every statement that writes `api_keys` is in this file.
 

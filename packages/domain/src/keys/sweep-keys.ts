@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { Context, WithDashboardUrl } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { endingKeyMail, newNetworkMail } from './key-mails.ts';
 import { forgetNetworks, listEndingKeys, takeUntold, type UntoldNetwork } from './network-statements.ts';

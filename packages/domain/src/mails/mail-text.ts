@@ -1,5 +1,5 @@
 import type { MailModel } from '@tillgate/db';
-import type { Attachment, Open } from '../ports.ts';
+import type { Attachment, Open } from '../ports/ports.ts';
 import { mailTextPlace } from '../sealing/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MailerAnswer } from '../ports.ts';
+import type { MailerAnswer } from '../ports/ports.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -1,8 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WithMailer } from '../context.ts';
-import type { Mailer, MailerAnswer } from '../ports.ts';
+import type { WithMailer } from '../kernel/context.ts';
+import type { Mailer, MailerAnswer } from '../ports/ports.ts';
 import { listMails, readAttachment } from '../reading/mails/index.ts';
 import { type Script, script, type TestContext, testContext } from '../testing/index.ts';
 import {

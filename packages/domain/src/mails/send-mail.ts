@@ -1,7 +1,7 @@
 import type { MailStatus } from '@tillgate/db';
-import type { Context, WithMailer } from '../context.ts';
-import type { MailerAnswer } from '../ports.ts';
-import { later } from '../time.ts';
+import type { Context, WithMailer } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
+import type { MailerAnswer } from '../ports/ports.ts';
 import { claimSeconds, clockToleranceSeconds, freeSeconds, isContentDone, nextAttempt, removedText } from './mail.ts';
 import { attachmentOf, readMailText } from './mail-text.ts';
 import { type ClaimedMail, claimMail, recordAttempt } from './statements.ts';

@@ -1,5 +1,5 @@
 import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { isSignalDue, nextSignal } from '../next-signal.ts';
+import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `mails.status` is in this file. A new mail is `due`.
 

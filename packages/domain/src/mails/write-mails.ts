@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import type { Attachment } from '../ports.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Attachment } from '../ports/ports.ts';
 import { mailTextPlace } from '../sealing/index.ts';
 import { attachmentBytesMax, oneLine, sealedNotice, subjectCharactersMax, textCharactersMax } from './mail.ts';
 

@@ -1,5 +1,5 @@
 import type { OrderKind, OrderStatus } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { may, type Permission } from '../organizations/index.ts';
 import type { Thresholds } from '../policies/index.ts';
 import { orderKinds } from './kinds/index.ts';

@@ -1,5 +1,5 @@
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type Decided, decideOrder } from './decide-order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';

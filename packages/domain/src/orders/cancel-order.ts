@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { Decided } from './decide-order.ts';
 import { closedRefusal, personOf } from './order.ts';
 import { getOwnOrder } from './scope.ts';

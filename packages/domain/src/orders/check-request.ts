@@ -1,6 +1,6 @@
 import type { OrderKind } from '@tillgate/db';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { orderKinds } from './kinds/index.ts';
 import type { CheckedAccount } from './kinds/kind.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { decisionRefusal } from './approval.ts';
 import { lockMembers } from './members.ts';
 import { expiryOf, personOf } from './order.ts';

@@ -1,10 +1,10 @@
 import { isDatabaseOutage, type OrderModel, type OrderStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { allScopes } from '../authority.ts';
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { createTurns, findClaim, fingerprintOf } from '../idempotency/index.ts';
-import { outliveOutage } from '../outlive-outage.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { outliveOutage } from '../kernel/outlive-outage.ts';
 import type { WithPhoneLimit } from '../payments/index.ts';
 import { findExecutionRefusal } from './find-execution-refusal.ts';
 import { orderKinds } from './kinds/index.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allScopes } from '../authority.ts';
 import { payOut, payoutSchema, reverse as reverseReceipt } from '../disbursements/index.ts';
-import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf, idempotencyKeySchema } from '../idempotency/index.ts';
+import { allScopes } from '../kernel/authority.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { executeOrder } from './execute-order.ts';
 import { claimSeconds } from './order.ts';
 import {

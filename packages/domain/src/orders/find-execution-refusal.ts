@@ -1,6 +1,6 @@
 import type { OrderModel } from '@tillgate/db';
-import type { Context } from '../context.ts';
-import type { DomainError } from '../errors.ts';
+import type { Context } from '../kernel/context.ts';
+import type { DomainError } from '../kernel/errors.ts';
 import { isSuspended, OrganizationSuspended } from '../organizations/index.ts';
 import { findPolicy } from '../policies/index.ts';
 import { executionRefusal } from './approval.ts';

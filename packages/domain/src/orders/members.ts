@@ -1,5 +1,5 @@
 import type { OrderKind, Prisma, Role } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { OrganizationSuspended } from '../organizations/index.ts';
 import { isApprover } from './approval.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@tillgate/db';
-import type { Actor } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Actor } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /**
  * An action with money or with the provider that a member asked for in the dashboard.

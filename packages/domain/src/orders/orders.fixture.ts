@@ -1,8 +1,8 @@
 import type { Database, Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import type { Signal } from '../signals.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { Signal } from '../signals/signals.ts';
 import {
   movableClock,
   type ScriptedUpstream,

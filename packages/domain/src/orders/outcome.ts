@@ -1,4 +1,4 @@
-import type { ErrorExtras } from '../errors.ts';
+import type { ErrorExtras } from '../kernel/errors.ts';
 
 /** The result of an executed order, as it is stored and shown. */
 export type OrderOutcome = { ok: true; [fact: string]: unknown } | FailedOutcome;

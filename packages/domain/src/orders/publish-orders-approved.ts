@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { publishOrLog } from '../publish-or-log.ts';
+import type { Context } from '../kernel/context.ts';
+import { publishOrLog } from '../signals/publish-or-log.ts';
 
 /**
  * Tells the worker to carry out orders. A failure is only logged: the sweep publishes them again.

@@ -1,10 +1,10 @@
 import type { OrderKind, OrderModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { TenantContext, WithDashboardUrl } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { lockPolicyIn, transactionRefusal } from '../policies/index.ts';
 import { mayRequest } from './approval.ts';
 import { tellApprovers } from './approval-mail.ts';

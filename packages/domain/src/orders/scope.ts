@@ -1,7 +1,7 @@
 import type { OrderModel } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /**
  * An order of the caller's application and environment.

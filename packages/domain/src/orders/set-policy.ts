@@ -1,8 +1,8 @@
 import type { Prisma } from '@tillgate/db';
-import type { TenantContext, WithDashboardUrl } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { fingerprintOf } from '../idempotency/index.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import {
   isLoosening,
   isSamePolicy,

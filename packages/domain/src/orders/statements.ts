@@ -1,6 +1,6 @@
 import { execute, type OrderModel, only, type Prisma, type Queryable, query, sql } from '@tillgate/db';
 import { type Audit, insertAudit } from '../audit/statements.ts';
-import { isSignalDue, nextSignal } from '../next-signal.ts';
+import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `orders.status` is in this file, and names the state that it leaves.
 

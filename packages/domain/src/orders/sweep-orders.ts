@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { queueSeconds } from './order.ts';
 import { publishOrdersApproved } from './publish-orders-approved.ts';
 import { expire, takeStuck } from './statements.ts';

@@ -1,9 +1,9 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
 import { mayChangeRole } from './permission.ts';

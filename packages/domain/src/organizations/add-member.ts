@@ -1,6 +1,6 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type AddMemberInput, addMemberSchema } from './schemas.ts';
 
 /** @throws DomainError not_found (organization), invalid_input (no such user, or a member already) */

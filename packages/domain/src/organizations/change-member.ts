@@ -1,7 +1,7 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { endSessions, type PersonContext } from '../users/index.ts';
 import { endWhatOutlives, listOutlivedKeys, type Outlived } from './end-what-outlives.ts';
 import type { KeyOfMember } from './keys-of-member.ts';

@@ -1,5 +1,5 @@
 import type { ActorContext } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { insertOrganization } from './organization.ts';
 import { type CreateOrganizationInput, createOrganizationSchema } from './schemas.ts';
 

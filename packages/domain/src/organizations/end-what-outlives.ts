@@ -1,6 +1,6 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { type ActorContext, audit } from '../audit/index.ts';
-import { invalidInput } from '../input.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { recordKeyRevoked } from './key-statements.ts';
 import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
 import { may, mayChangeRole } from './permission.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { writeSecretMails } from '../mails/index.ts';
 import { emailKey, newToken, type PersonContext, throttle, type WithIdentity } from '../users/index.ts';
 import { invitationMs, invitationState } from './invitation.ts';

@@ -1,5 +1,5 @@
 import type { Environment, Prisma, Role } from '@tillgate/db';
-import { movesMoneyOut, type Scope } from '../authority.ts';
+import { movesMoneyOut, type Scope } from '../kernel/authority.ts';
 import { may } from './permission.ts';
 
 /** An API key that works, and that its maker may know. */

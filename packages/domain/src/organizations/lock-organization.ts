@@ -1,5 +1,5 @@
 import type { Prisma, Role } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { PersonContext } from '../users/index.ts';
 import { lockOrganization } from './statements.ts';
 

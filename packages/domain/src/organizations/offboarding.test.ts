@@ -2,7 +2,7 @@ import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../authority.ts';
+import type { Scope } from '../kernel/authority.ts';
 import { createKey, createKeyAuthenticator } from '../keys/index.ts';
 import { listInvitations } from '../reading/members/index.ts';
 import { type SeededMerchant, seed, testContext } from '../testing/index.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../kernel/context.ts';
 
 /** Writes an organization with its first owner into a transaction that somebody else opened. */
 export async function insertOrganization(

@@ -1,6 +1,6 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { idSchema, invalidInput, parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { type PersonContext, readSignIn } from '../users/index.ts';
 import { lockAsMember, roleRefusal } from './lock-organization.ts';
 import { may } from './permission.ts';

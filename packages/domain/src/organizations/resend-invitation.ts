@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { newToken, type PersonContext, type WithIdentity } from '../users/index.ts';
 import { invitationMs } from './invitation.ts';
 import { mailInvitation, throttleInvitations } from './invite-member.ts';

@@ -1,6 +1,6 @@
 import { Role, SignInRequirement } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 import { emailSchema, passwordSchema } from '../users/index.ts';
 
 export const roleSchema = z.enum(Role, { error: `must be one of ${Object.values(Role).join(', ')}` });

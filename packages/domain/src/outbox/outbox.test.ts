@@ -2,7 +2,7 @@ import { query, sql } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type WebhookWorld, webhookWorld } from '../deliveries/webhooks.fixture.ts';
-import { ringDeliveries } from './ring-deliveries.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { freezeEvent, tell } from './statements.ts';
 
 let world: WebhookWorld;
@@ -102,9 +102,9 @@ it('as part of the statement that makes the event, it queues only when the event
 });
 
 it('the workers are told that deliveries wait, and a queue that fails is not the caller’s problem', async () => {
-  await ringDeliveries(world.ctx);
+  await signalWaiting(world.ctx, 'deliveries.waiting');
   expect(world.published).toMatchObject([{ name: 'deliveries.waiting', data: {} }]);
   const broken = { ...world.ctx, publish: () => Promise.reject(new Error('queue is down')) };
-  await ringDeliveries(broken);
+  await signalWaiting(broken, 'deliveries.waiting');
   expect(world.logged).toMatchObject([{ level: 'warn' }]);
 });

@@ -1,5 +1,5 @@
-import type { TenantContext } from '../context.ts';
-import { invalidInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { expirySeconds } from './payment.ts';
 import { bringQueryForward } from './resolution-statements.ts';
 import { getOwnPayment } from './scope.ts';

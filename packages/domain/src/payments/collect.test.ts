@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../errors.ts';
 import { createTurns, fingerprintOf, leaseSeconds, sweepClaims } from '../idempotency/index.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import {
   type ScriptedShop as Shop,

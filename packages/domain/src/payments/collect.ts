@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { claimShortcode } from '../applications/index.ts';
-import { requireScope } from '../authority.ts';
 import { decode } from '../catalogue/index.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import {
   type IdempotentRequest,
   indeterminate,
@@ -14,12 +11,15 @@ import {
   runIdempotent,
   type WithTurns,
 } from '../idempotency/index.ts';
-import { notSent } from '../not-sent.ts';
-import { outliveOutage } from '../outlive-outage.ts';
-import type { RateLimiter } from '../ports.ts';
-import type { PromptIds, ProviderAccount, ProviderAnswer } from '../provider-port.ts';
-import { said } from '../said.ts';
-import { together } from '../together.ts';
+import { requireScope } from '../kernel/authority.ts';
+import { batched } from '../kernel/batch.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { outliveOutage } from '../kernel/outlive-outage.ts';
+import type { RateLimiter } from '../ports/ports.ts';
+import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provider.ts';
+import { notSent } from '../provider/not-sent.ts';
+import { upstreamSaid } from '../provider/upstream.ts';
 import { idOfOwnSlot, isDefaultRefTaken, referenceAttemptsMax } from './default-reference.ts';
 import { defaultAccountRef, queryLadderSeconds } from './payment.ts';
 import { type Prompted, recordPrompted } from './prompt-statements.ts';
@@ -132,9 +132,9 @@ function newPayment(ctx: CollectContext, input: CollectInput, account: ProviderA
   };
 }
 
-const openPayment = together((db, opening: Parameters<typeof openPayments>[1]) => openPayments(db.pool, opening));
+const openPayment = batched((db, opening: Parameters<typeof openPayments>[1]) => openPayments(db.pool, opening));
 
-const endPrompt = together(async (db, prompted: readonly Prompted[]) => {
+const endPrompt = batched(async (db, prompted: readonly Prompted[]) => {
   await recordPrompted(db.pool, prompted);
   return prompted.map(() => undefined);
 });
@@ -170,7 +170,7 @@ async function record(
   if (claim) throw indeterminate('collect', paymentId, upstream);
   throw new DomainError(
     'provider_unavailable',
-    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${said(upstream)}`,
+    `The provider gave no clear answer, so the prompt may have been sent. Read GET /status/${paymentId} before you try again.${upstreamSaid(upstream)}`,
     { indeterminate: true, paymentId, ...(upstream && { upstream }) },
   );
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findPayment } from './read-statements.ts';
 import { storeSettlement } from './statements.ts';
@@ -46,6 +46,6 @@ export async function expirePrompt(ctx: Context, paymentId: string): Promise<boo
     },
     null,
   );
-  if (settled) await ringDeliveries(ctx);
+  if (settled) await signalWaiting(ctx, 'deliveries.waiting');
   return settled;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { requireScope } from '../authority.ts';
 import { wireCode } from '../catalogue/index.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { querySpacingMs } from './payment.ts';
 import { queryPayment } from './query-payment.ts';
 import type { StatusRow } from './read-statements.ts';

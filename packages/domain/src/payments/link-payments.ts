@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { idSchema, invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { closeReviewsOf, noteSchema } from '../reviews/index.ts';
 import type { PaymentRow } from './read-statements.ts';
 import { lockStuckPayments, storeLink } from './resolution-statements.ts';

@@ -1,4 +1,4 @@
-import { type SettledAmount, settledAmount } from '../amount.ts';
+import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import type { PaymentRow } from './read-statements.ts';
 
 /**

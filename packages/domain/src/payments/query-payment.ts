@@ -1,6 +1,6 @@
-import type { Context, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { takeQuestion } from '../query-budget.ts';
+import type { Context, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { takeQuestion } from '../provider/query-budget.ts';
 import { expirySeconds, querySpacingMs } from './payment.ts';
 import { putOffQuery, takeQuery } from './prompt-statements.ts';
 import { settlePayment } from './settle.ts';

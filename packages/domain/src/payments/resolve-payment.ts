@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
-import { ringDeliveries } from '../outbox/index.ts';
-import { decideResolution, type Resolution, receiptTaken, resultOf } from '../resolution.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { decideResolution, type Resolution, receiptTaken, resultOf } from '../kernel/resolution.ts';
 import { closeReviewsOf } from '../reviews/index.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { paymentEvent } from './payment-event.ts';
 import { findByReceipt, isReceiptTaken, type PaymentRow } from './read-statements.ts';
 import { lockStuckPayments } from './resolution-statements.ts';
@@ -38,7 +38,7 @@ export async function resolvePayment(ctx: TenantContext, input: ResolutionOf): P
       await closeReviewsOf(db, { kind: 'payment', id: payment.id }, closing);
       return settled ?? { status: payment.status as Resolved['status'], receipt: payment.providerReceipt };
     });
-    await ringDeliveries(ctx);
+    await signalWaiting(ctx, 'deliveries.waiting');
     return resolved;
   } catch (error) {
     if (resolution.as !== 'paid' || !isReceiptTaken(error)) throw error;

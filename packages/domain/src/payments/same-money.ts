@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { openReviewOf } from '../reviews/index.ts';
 import type { Fact } from './payment.ts';
 import type { PaymentRow } from './read-statements.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amountSchema } from '../amount.ts';
 import { idempotencyKeySchema } from '../idempotency/index.ts';
-import { phoneSchema } from '../msisdn.ts';
+import { amountSchema } from '../kernel/money.ts';
+import { phoneSchema } from '../kernel/phone.ts';
 import { accountReferenceMax } from './payment.ts';
 
 const metadataDepthMax = 16;

@@ -1,7 +1,7 @@
 import type { PaymentSource, PaymentStatus } from '@tillgate/db';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { together } from '../together.ts';
+import { batched } from '../kernel/batch.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { findPayment, findStatuses, type PaymentRow, type StatusRow } from './read-statements.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -36,7 +36,7 @@ function unknownPayment(): DomainError {
 }
 
 /** Clients poll, so that reads come many at a time. */
-const findStatus = together((db, wanted: Parameters<typeof findStatuses>[1]) => findStatuses(db.pool, wanted));
+const findStatus = batched((db, wanted: Parameters<typeof findStatuses>[1]) => findStatuses(db.pool, wanted));
 
 /**
  * The status of a payment of the caller's application and environment.

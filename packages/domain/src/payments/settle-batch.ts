@@ -13,7 +13,7 @@ export type PromptOutcome = { paymentId: string; callbackId: string; fact: Fact 
 /**
  * Settles payments by their callbacks, all in one statement of the caller's transaction: payments,
  * frozen webhooks and the ends of the callbacks. Takes the plain outcomes alone, which need no audit
- * entry and no review. At most one outcome of each payment. {@link ringDeliveries} follows the commit.
+ * entry and no review. At most one outcome of each payment. {@link signalWaiting} follows the commit.
  * @returns the callbacks that settled their payments, with what they settled; {@link settlePayment} does the others
  * @throws the error of a receipt that another payment holds; the transaction is then lost
  */

@@ -1,6 +1,6 @@
 import type { Environment } from '@tillgate/db';
-import type { Context } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { storeAnnouncement, storeReceipt } from './announce-statements.ts';
 import { decideSettlement, type Fact, factAmount, type SettlementDecision } from './payment.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -99,7 +99,7 @@ async function settle(
 ): Promise<boolean> {
   const settlement = settlementOf(payment, fact, decision, ctx.clock.now());
   const settled = await storeSettlement(ctx.db.pool, settlement, callbackId);
-  if (settled) await ringDeliveries(ctx);
+  if (settled) await signalWaiting(ctx, 'deliveries.waiting');
   return settled;
 }
 
@@ -148,6 +148,7 @@ export async function announcePayment(ctx: Context, paymentId: string): Promise<
       { ...payment, status: 'success', resultCode: payment.resultCode ?? '0', resultDesc: payment.resultDesc ?? '' },
       payment.settledAt,
     );
-    if (await storeAnnouncement(ctx.db.pool, payment, event, ctx.clock.now())) return ringDeliveries(ctx);
+    if (await storeAnnouncement(ctx.db.pool, payment, event, ctx.clock.now()))
+      return signalWaiting(ctx, 'deliveries.waiting');
   }
 }

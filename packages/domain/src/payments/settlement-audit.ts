@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Audit, audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { type NewReview, openReviewOf } from '../reviews/index.ts';
 import { type Fact, factAmount } from './payment.ts';
 import type { PaymentRow } from './read-statements.ts';

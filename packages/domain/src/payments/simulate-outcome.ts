@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { requireScope } from '../authority.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
-import type { SandboxOutcome } from '../provider-port.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import type { SandboxOutcome } from '../ports/provider.ts';
 import { askedStatus, type PaymentStatusView, statusView, type WithLiveQueries } from './get-payment-status.ts';
 import { getOwnPayment } from './scope.ts';
 

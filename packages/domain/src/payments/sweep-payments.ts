@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { expirePrompt } from './expire-prompt.ts';
 import { expirySeconds, queryLadderSeconds, unacknowledgedReviewSeconds } from './payment.ts';
 import { takeQueryDue } from './prompt-statements.ts';

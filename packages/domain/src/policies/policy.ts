@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 // What an application and environment allow to leave, and what needs a second person. All amounts
 // are whole KES. A day is the last 24 hours.

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
-import type { Context, Tenant } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { Policy } from './policy.ts';
 import { findPolicy } from './statements.ts';
 

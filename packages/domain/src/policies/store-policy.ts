@@ -1,8 +1,8 @@
 import type { Prisma } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Tenant } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Tenant } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { writeMails } from '../mails/index.ts';
 import { changeMail } from './change-mail.ts';
 import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';

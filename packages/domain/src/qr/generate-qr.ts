@@ -1,7 +1,7 @@
-import { requireScope } from '../authority.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { repeatableRefusal } from '../repeatable-refusal.ts';
+import { requireScope } from '../kernel/authority.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { repeatableRefusal } from '../provider/repeatable-refusal.ts';
 import { fittingLabel, type QrInput } from './schemas.ts';
 
 const refNoDefault = 'Payment';

@@ -1,5 +1,5 @@
-import type { Clock, RateVerdict } from '../ports.ts';
-import { createRecent } from '../recent.ts';
+import { createRecent } from '../kernel/recent.ts';
+import type { Clock, RateVerdict } from '../ports/ports.ts';
 import { type RateRule, verdict } from './rate-limit.ts';
 
 /** Counts one use against a limit, at once and in this process alone. */

@@ -1,6 +1,6 @@
 import type { Database } from '@tillgate/db';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Log, RateLimiter, RateVerdict } from '../ports.ts';
+import type { Log, RateLimiter, RateVerdict } from '../ports/ports.ts';
 import { type RateRule, verdict } from './rate-limit.ts';
 
 /** Where uses are counted. `memory` is right for one process only; a Redis client is handed in connected or connecting. */

@@ -1,4 +1,4 @@
-import type { RateVerdict } from '../ports.ts';
+import type { RateVerdict } from '../ports/ports.ts';
 
 /** At most `count` uses per fixed window of `seconds`. The window starts with the first use. */
 export type RateRule = { count: number; seconds: number };

@@ -1,5 +1,5 @@
 import type { Prisma } from '@tillgate/db';
-import type { Actor } from '../context.ts';
+import type { Actor } from '../kernel/context.ts';
 
 /**
  * Who did something, for people. Names are null when the person or key no longer exists. `visitor`: somebody who is not

@@ -1,6 +1,6 @@
 import { type Database, empty, join, query, raw, type Sql, sql } from '@tillgate/db';
-import type { Context } from '../context.ts';
-import { invalidInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { type Count, countUpTo } from './count.ts';
 import { type PageQuery, sliceOf } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';

@@ -1,4 +1,4 @@
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 
 /**
  * Returns whether callbacks of the tenant are taken from every address although the tenant is in

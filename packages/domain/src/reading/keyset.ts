@@ -1,7 +1,7 @@
 import { type Database, type Environment, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Tenant } from '../context.ts';
-import { invalidInput } from '../input.ts';
+import type { Tenant } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 
 /** A row's position in a list that is ordered by time and id. */
 export type Cursor = { at: Date; id: string };

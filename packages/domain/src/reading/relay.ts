@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type Cursor, cursorSchema, type Found, type PageQuery, pageOf, placeOf, readRows } from './keyset.ts';
 import { type Period, periodProblem } from './period.ts';
 

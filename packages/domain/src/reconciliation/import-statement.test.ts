@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { clearReview } from '../reviews/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { importStatement, matchAgain, previewStatement, sweepStatements } from './index.ts';

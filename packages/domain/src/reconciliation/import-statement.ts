@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { type Comparison, compareLines } from './compare-lines.ts';
 import { insertLines, listKept, lockTill } from './line-statements.ts';
 import { type MatchResult, matchLines } from './match-lines.ts';

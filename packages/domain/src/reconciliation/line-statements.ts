@@ -1,5 +1,5 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
-import type { Tenant } from '../context.ts';
+import type { Tenant } from '../kernel/context.ts';
 import type { FreshLine, KeptLine } from './compare-lines.ts';
 
 /** One shortcode of one application. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type MatchResult, matchLines } from './match-lines.ts';
 import { demandShortcode } from './open-statement.ts';
 import { shortcodeSchema } from './schemas.ts';

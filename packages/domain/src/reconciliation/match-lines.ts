@@ -1,6 +1,6 @@
 import { paymentWindowSeconds } from '../c2b/index.ts';
-import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import {
   closeArrived,
   openAmountDiffered,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { refuseForeignShortcode } from '../applications/index.ts';
-import type { TenantContext } from '../context.ts';
-import { invalidInput, parseInput } from '../input.ts';
-import { later } from '../time.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
 import { type Till, usesShortcode } from './line-statements.ts';
 import { readStatement, type StatementReading } from './read-statement.ts';
 import { type StatementFileInput, statementFileSchema } from './schemas.ts';

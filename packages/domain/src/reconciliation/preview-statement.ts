@@ -1,4 +1,4 @@
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { compareLines } from './compare-lines.ts';
 import { listKept } from './line-statements.ts';
 import { openStatement } from './open-statement.ts';

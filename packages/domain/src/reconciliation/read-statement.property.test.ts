@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { readStatement } from './read-statement.ts';
 import { csvOf, usualHeader, xlsxParts, zipOf } from './statement.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../context.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { csvOf, usualHeader, usualRow } from './statement.fixture.ts';
 
 type Given<Model> = Partial<Model>;

@@ -1,9 +1,9 @@
-import { type SettledAmount, settledAmount } from '../amount.ts';
 import { paymentWindowSeconds, recordOfflinePayment } from '../c2b/index.ts';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
-import { later } from '../time.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { type SettledAmount, settledAmount } from '../kernel/money.ts';
+import { later } from '../kernel/time.ts';
 import type { Till } from './line-statements.ts';
 import { matchOpenLines } from './match-lines.ts';
 

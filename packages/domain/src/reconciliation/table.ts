@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /** The largest file that is read. */
 export const fileBytesMax = 20_000_000;

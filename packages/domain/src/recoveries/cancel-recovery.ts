@@ -2,7 +2,7 @@ import type { RecoveryStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
 import { endpointsOf } from '../endpoints/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { unknownRecovery } from './recovery.ts';
 import { type RecoveryInput, recoverySchema } from './schemas.ts';
 import * as recoveries from './statements.ts';

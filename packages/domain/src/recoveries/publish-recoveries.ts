@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 
 /**
  * Publishes `recovery.due` for recoveries. Best effort: a failure is logged, never thrown, and

@@ -1,5 +1,5 @@
 import type { Environment, RecoveryKind, RecoveryStatus, WebhookRecoveryModel } from '@tillgate/db';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /** How far back a recovery may reach. */
 export const recoveryDaysMax = 30;

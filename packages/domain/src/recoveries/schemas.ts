@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentSchema, tenantFields, whichEndpoint } from '../endpoints/index.ts';
-import { idSchema } from '../input.ts';
+import { idSchema } from '../kernel/input.ts';
 
 export const startRecoverySchema = z.strictObject({
   ...whichEndpoint,

@@ -3,7 +3,7 @@ import { type Audit, insertAudit } from '../audit/statements.ts';
 import { queueMissing } from '../deliveries/queue-statements.ts';
 import { resendFailed } from '../deliveries/statements.ts';
 import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
-import { isIdle, isSignalDue, nextSignal } from '../next-signal.ts';
+import { isIdle, isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `webhook_recoveries.status` stands here.
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { publishRecoveries } from './publish-recoveries.ts';
 import { idleSeconds } from './recovery.ts';
 import * as recoveries from './statements.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../context.ts';
-import { ringDeliveries } from '../outbox/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { signalWaiting } from '../signals/signal-waiting.ts';
 import { batchMax, unknownRecovery } from './recovery.ts';
 import * as recoveries from './statements.ts';
 
@@ -35,6 +35,6 @@ export async function workRecovery(ctx: Context, input: { recoveryId: string }):
     const cancelled = await recoveries.cancelOfDisabled(pool, { recoveryId, now, auditId });
     return cancelled ? { ended: true, queued: 0 } : { ended: false, queued: 0, held: true };
   }
-  if (worked.queued > 0) await ringDeliveries(ctx);
+  if (worked.queued > 0) await signalWaiting(ctx, 'deliveries.waiting');
   return { ended: worked.status !== 'running', queued: worked.queued };
 }

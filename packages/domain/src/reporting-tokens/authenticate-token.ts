@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
+import { createRecent } from '../kernel/recent.ts';
+import { createUseLog, type UseLog } from '../kernel/use-log.ts';
 import { hashKey } from '../keys/index.ts';
 import { may, type Permission } from '../organizations/index.ts';
-import { createRecent } from '../recent.ts';
-import { createUseLog, type UseLog } from '../use-log.ts';
 import { findUnrevokedToken, recordTokenUses } from './statements.ts';
 import { isToken, readingPermissions } from './token.ts';
 

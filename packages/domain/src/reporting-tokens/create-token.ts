@@ -1,9 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { type ActorContext, audit } from '../audit/index.ts';
-import type { Actor } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { Actor } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { hashKey, lastFourOf } from '../keys/index.ts';
 import { lockRole, may } from '../organizations/index.ts';
 import { type CreateReportingTokenInput, createReportingTokenSchema } from './schemas.ts';

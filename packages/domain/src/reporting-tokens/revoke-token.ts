@@ -1,6 +1,6 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type RevokeReportingTokenInput, revokeReportingTokenSchema } from './schemas.ts';
 import { recordTokenRevoked } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 
 export const createReportingTokenSchema = z.strictObject({
   organizationId: idSchema,

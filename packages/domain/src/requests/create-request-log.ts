@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { type LoggedRequest, overflow } from './request.ts';
 import { insertRequests } from './statements.ts';
 

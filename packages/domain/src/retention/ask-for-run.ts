@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { makeDue } from './run-statements.ts';
 
 /** Has the worker remove at once what is old. `begins` is false when a worker is at it already. */

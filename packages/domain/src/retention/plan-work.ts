@@ -1,5 +1,5 @@
 import { Environment, type Queryable } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import * as clear from './clear-statements.ts';
 import { batchMax, daysOf, notice, type RetentionDays, type RetentionKind, removedBefore } from './retention.ts';
 import { findCursor, keepCursor, listApplications, listEndpoints } from './run-statements.ts';

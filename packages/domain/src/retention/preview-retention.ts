@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import { countOld } from './count-statements.ts';
 import { countedMax, daysOf, type RetentionKind, removedBefore, retentionKinds } from './retention.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { idSchema, parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { idSchema, parseInput } from '../kernel/input.ts';
 import { daysOf, kinds, type RetentionKind, retentionKinds } from './retention.ts';
 
 type KindView = {

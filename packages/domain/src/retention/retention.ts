@@ -1,4 +1,4 @@
-import { later } from '../time.ts';
+import { later } from '../kernel/time.ts';
 
 // What is kept, and for how long. Money is never here: payments, payouts, inquiries, orders, reviews, statements, signed
 // days, claims on idempotency keys and the audit are kept for ever.

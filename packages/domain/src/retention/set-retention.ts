@@ -1,6 +1,6 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { callbackCursor } from './plan-work.ts';
 import { daysOf, refusedDays } from './retention.ts';
 import { type SetRetentionInput, setRetentionSchema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as breathe } from 'node:timers/promises';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import { planWork, runWork } from './plan-work.ts';
 import {
   batchMax,

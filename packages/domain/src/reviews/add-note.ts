@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { addNoteSchema } from './schemas.ts';
 import { getOwnReview } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { audit } from '../audit/index.ts';
-import type { TenantContext } from '../context.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { may } from '../organizations/index.ts';
 import { assignReviewSchema } from './schemas.ts';
 import { getOpenReview } from './scope.ts';

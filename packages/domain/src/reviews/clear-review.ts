@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { TenantContext } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { clearReviewSchema } from './schemas.ts';
 import { getOwnReview } from './scope.ts';
 import { closeReview } from './statements.ts';

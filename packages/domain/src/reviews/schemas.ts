@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
+import { idSchema } from '../kernel/input.ts';
 
 const noteMax = 1_000;
 

@@ -1,8 +1,8 @@
 import type { ReviewModel } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
 
 /**
  * A review of the caller's application and environment.

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant } from '../context.ts';
+import type { Tenant } from '../kernel/context.ts';
 import { makeDisbursements, makePayments } from '../reading/home/reports.fixture.ts';
 import { movableClock, seed, type TestContext, testContext } from '../testing/index.ts';
 import { checkRollups } from './check-rollups.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { idSchema, parseInput } from '../input.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { idSchema, parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
 import { windowMs } from './refresh-rollups.ts';
 import * as rollups from './statements.ts';
 

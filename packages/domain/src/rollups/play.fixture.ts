@@ -5,7 +5,7 @@ import { apply, newPrompt, newReceipt, newShop, postConfirmation, postOutcome, t
 import { resolveSubject } from '../desk/index.ts';
 import { post } from '../disbursements/disbursements.fixture.ts';
 import { payOut, reverse } from '../disbursements/index.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { makePayments } from '../reading/home/reports.fixture.ts';
 import type { TestContext } from '../testing/index.ts';
 import { checkRollups } from './check-rollups.ts';

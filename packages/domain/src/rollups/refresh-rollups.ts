@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { later } from '../time.ts';
+import type { Context } from '../kernel/context.ts';
+import { later } from '../kernel/time.ts';
 import * as rollups from './statements.ts';
 
 /** Changes added by one statement. */

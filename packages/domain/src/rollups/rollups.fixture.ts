@@ -1,4 +1,4 @@
-import type { Context, Tenant } from '../context.ts';
+import type { Context, Tenant } from '../kernel/context.ts';
 
 /** Totals as `{ "made|hour|payment|…": "count amount exact" }`, without those of nothing. */
 type Totals = Record<string, string>;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Place } from '../ports.ts';
+import type { Place } from '../ports/ports.ts';
 
 // A box holds its place beside the secret, because libsodium's sealed boxes authenticate no other
 // data: a byte that marks it, the SHA-256 of the place, then the secret in UTF-8.

@@ -1,5 +1,5 @@
 import sodium from 'libsodium-wrappers';
-import type { Open, Place } from '../ports.ts';
+import type { Open, Place } from '../ports/ports.ts';
 import { isBound, isSamePlace, placeName, unbind } from './binding.ts';
 import { keyIdOf, parseSealed, readKey } from './sealing.ts';
 

@@ -1,5 +1,5 @@
 import sodium from 'libsodium-wrappers';
-import type { Seal } from '../ports.ts';
+import type { Seal } from '../ports/ports.ts';
 import { bind } from './binding.ts';
 import { formatSealed, keyIdOf, readKey } from './sealing.ts';
 

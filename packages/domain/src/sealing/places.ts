@@ -1,4 +1,4 @@
-import type { Place } from '../ports.ts';
+import type { Place } from '../ports/ports.ts';
 
 /** A column whose texts are sealed. */
 export type SealedColumn = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActorContext, audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import type { Place } from '../ports.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Place } from '../ports/ports.ts';
 import { type SealedColumn, sealedColumns } from './places.ts';
 import { countTexts, findOld, replaceContent, sealedPrefix } from './sealed-statements.ts';
 

@@ -1,6 +1,6 @@
 import sodium from 'libsodium-wrappers';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../ports.ts';
+import type { Place } from '../ports/ports.ts';
 import { createOpen } from './create-open.ts';
 import { createSeal } from './create-seal.ts';
 import { generateSealKeys } from './generate-seal-keys.ts';

@@ -1,7 +1,7 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
-import { later } from '../time.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
+import { later } from '../kernel/time.ts';
 import { findSubject, firstKey, requireOwner, type Subject } from './find-subject.ts';
 import { type Place, places } from './places.ts';
 import { type EraseSubjectInput, eraseSubjectSchema } from './schemas.ts';

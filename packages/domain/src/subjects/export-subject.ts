@@ -1,5 +1,5 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { findSubject, requireOwner, walkRows } from './find-subject.ts';
 import { places } from './places.ts';
 import { type SubjectInput, subjectSchema } from './schemas.ts';

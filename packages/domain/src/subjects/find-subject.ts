@@ -1,5 +1,5 @@
 import type { ActorContext } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 import { type Place, places } from './places.ts';
 import { exportBatch, listOwn, type OwnRow, type Search } from './statements.ts';

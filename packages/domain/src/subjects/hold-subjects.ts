@@ -1,5 +1,5 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { requireOwner } from './find-subject.ts';
 import { type HoldInput, holdSchema } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../input.ts';
-import { phoneSchema } from '../msisdn.ts';
+import { idSchema } from '../kernel/input.ts';
+import { phoneSchema } from '../kernel/phone.ts';
 
 const nameSchema = z
   .string({ error: 'must be a text' })

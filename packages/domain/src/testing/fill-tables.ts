@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tenant } from '../context.ts';
+import type { Tenant } from '../kernel/context.ts';
 
 type Cell = unknown;
 type Row = Record<string, Cell>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 export type MovableClock = Clock & {
   /** Moves time on. */

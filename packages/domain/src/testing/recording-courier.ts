@@ -1,4 +1,4 @@
-import type { Courier, CourierAnswer } from '../ports.ts';
+import type { Courier, CourierAnswer } from '../ports/ports.ts';
 import { type Script, script } from './script.ts';
 
 type CourierRequest = Parameters<Courier>[0];

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tooLateCode } from '../not-sent.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 import type {
   AccountBalance,
   AccountBalanceRequest,
@@ -26,7 +25,8 @@ import type {
   TransactionStatus,
   TransactionStatusRequest,
   Trial,
-} from '../provider-port.ts';
+} from '../ports/provider.ts';
+import { tooLateCode } from '../provider/not-sent.ts';
 import { type Script, script } from './script.ts';
 
 export type Push = { account: ProviderAccount; request: PromptRequest };

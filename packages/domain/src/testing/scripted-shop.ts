@@ -1,10 +1,10 @@
 import { getProviderAccount } from '../applications/index.ts';
-import type { TenantContext, WithProvider } from '../context.ts';
 import { createTurns, type WithTurns } from '../idempotency/index.ts';
+import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { createLiveQueries, type WithLiveQueries, type WithPhoneLimit } from '../payments/index.ts';
 import { createRateLimiter } from '../rate-limits/index.ts';
 import { signingSecretPlace } from '../sealing/index.ts';
-import type { Signal } from '../signals.ts';
+import type { Signal } from '../signals/signals.ts';
 import { type ScriptedProvider, scriptedProvider } from './scripted-provider.ts';
 import type { TestContext } from './test-context.ts';
 

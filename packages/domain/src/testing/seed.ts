@@ -7,11 +7,11 @@ import {
   type SetProviderCredentialsInput,
   setProviderCredentials,
 } from '../applications/index.ts';
-import { allScopes } from '../authority.ts';
-import type { TenantContext } from '../context.ts';
+import { allScopes } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { type CreateKeyInput, createKey } from '../keys/index.ts';
 import { addMember } from '../organizations/index.ts';
-import type { ProviderAccount } from '../provider-port.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
 import { writeUser } from '../users/insert-user.ts';
 import { hashPassword } from '../users/user.ts';
 import type { TestContext } from './test-context.ts';

@@ -1,10 +1,10 @@
 import type { Database } from '@tillgate/db';
-import { allScopes, type WithScopes } from '../authority.ts';
 import type { WithInbox } from '../callbacks/index.ts';
-import type { Actor, Context } from '../context.ts';
-import type { Log, Open } from '../ports.ts';
+import { allScopes, type WithScopes } from '../kernel/authority.ts';
+import type { Actor, Context } from '../kernel/context.ts';
+import type { Log, Open } from '../ports/ports.ts';
 import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
-import type { Signal } from '../signals.ts';
+import type { Signal } from '../signals/signals.ts';
 import { memorySpool } from './memory-spool.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 
 /** The proof was right, but the operator has disabled the account. */
 export class AccountDisabled extends DomainError {

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { readChallenge } from './challenge.ts';
 import { throttle, type Visitor, type WithIdentity } from './identity.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';

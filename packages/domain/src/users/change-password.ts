@@ -1,5 +1,5 @@
 import { audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { demandStrongPassword } from './password-strength.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ActorContext } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { insertUser } from './insert-user.ts';
 import { type CreateUserInput, createUserSchema } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { type ActorContext, audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { clearSecondFactor, endSessions, lockUser } from './statements.ts';

@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { type ActorContext, audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type DisableUserInput, disableUserSchema, type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser, recordDisabled } from './statements.ts';
 

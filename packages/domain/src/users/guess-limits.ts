@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../ports.ts';
+import type { RateLimiter } from '../ports/ports.ts';
 import { passwordMark } from './challenge.ts';
 import { byAddress, emailKey, networkKey, type Uses, type Visitor, type WithIdentity } from './identity.ts';
 import { isKnownTo, readDevice } from './known-device.ts';

@@ -1,8 +1,8 @@
 import type { ActorContext } from '../audit/index.ts';
-import type { Context, WithDashboardUrl } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { addressKey } from '../ip-list.ts';
-import type { Log, RateLimiter } from '../ports.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { addressKey } from '../kernel/ip-list.ts';
+import type { Log, RateLimiter } from '../ports/ports.ts';
 import { createRateLimiter, type RateLimitStore } from '../rate-limits/index.ts';
 import { sha256 } from './token.ts';
 import { createTotpVault, type TotpVault } from './totp-vault.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { Actor } from '../context.ts';
-import { invalidInput } from '../input.ts';
+import type { Actor } from '../kernel/context.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { demandStrongPassword } from './password-strength.ts';
 import { hashPassword } from './user.ts';
 

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { invalidInput } from '../input.ts';
+import { invalidInput } from '../kernel/input.ts';
 
 /** Why a password is refused, as its field says it. The dashboard has these sentences in every language. */
 export const passwordRefusals = {

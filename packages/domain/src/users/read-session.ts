@@ -1,6 +1,6 @@
 import type { Prisma, SignInMethod } from '@tillgate/db';
-import type { Context } from '../context.ts';
-import { idSchema } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { idSchema } from '../kernel/input.ts';
 import type { PersonContext } from './identity.ts';
 import { isLive, isTouchDue, sessionExpiry } from './session.ts';
 import { recordSeen } from './statements.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { invalidInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { recordProof } from './statements.ts';
 import { takeCode } from './take-code.ts';

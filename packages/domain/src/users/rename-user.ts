@@ -1,5 +1,5 @@
 import { audit } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import type { PersonContext } from './identity.ts';
 import { type RenameUserInput, renameUserSchema } from './schemas.ts';
 

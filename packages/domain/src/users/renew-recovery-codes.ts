@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { PersonContext } from './identity.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { lockUser } from './statements.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { parseInput } from '../kernel/input.ts';
 import { writeSecretMails } from '../mails/index.ts';
 import { passwordMark } from './challenge.ts';
 import { byAddress, emailKey, networkKey, throttle, type Visitor, type WithIdentity } from './identity.ts';

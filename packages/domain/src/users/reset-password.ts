@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
 import type { WithIdentity } from './identity.ts';
 import { issueDevice } from './known-device.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../audit/index.ts';
-import type { Actor, Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { idSchema } from '../input.ts';
+import type { Actor, Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { idSchema } from '../kernel/input.ts';
 import type { PersonContext } from './identity.ts';
 import { endSessions, forgetDevices, endSession as recordEnd } from './statements.ts';
 

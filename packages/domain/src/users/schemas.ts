@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameSchema } from '../input.ts';
+import { nameSchema } from '../kernel/input.ts';
 import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
 const emailLengthMax = 254;

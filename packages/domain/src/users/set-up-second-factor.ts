@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
 import { newTotpSecret, totpUri } from './second-factor.ts';
 import { lockUser } from './statements.ts';

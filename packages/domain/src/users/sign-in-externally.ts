@@ -1,9 +1,9 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { nameSchema } from '../input.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { nameSchema } from '../kernel/input.ts';
 import { passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';
 import { emailSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { authenticateUser } from './authenticate-user.ts';
 import { passwordMark } from './challenge.ts';
 import { guessUses } from './guess-limits.ts';

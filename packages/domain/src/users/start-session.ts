@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { AccountDisabled } from './account-disabled.ts';
 import { issueChallenge, passwordMark } from './challenge.ts';
 import type { Visitor, WithIdentity } from './identity.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@tillgate/db';
-import type { Context } from '../context.ts';
+import type { Context } from '../kernel/context.ts';
 import type { WithTotpVault } from './identity.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { timeStepOf } from './second-factor.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@tillgate/db';
-import type { Context, WithDashboardUrl } from '../context.ts';
+import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { writeMails } from '../mails/index.ts';
 import { type Change, changeMail } from './identity-mails.ts';
 

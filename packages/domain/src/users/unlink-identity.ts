@@ -1,5 +1,5 @@
 import { type ActorContext, audit } from '../audit/index.ts';
-import { invalidInput, parseInput } from '../input.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
 

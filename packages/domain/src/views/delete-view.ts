@@ -1,5 +1,5 @@
 import { audit } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type DeleteViewInput, deleteViewSchema } from './schemas.ts';
 import { getChangeable, type MemberContext } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type ListViewsInput, listViewsSchema } from './schemas.ts';
 import { type MemberContext, type SavedView, seenBy, viewOf } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { audit } from '../audit/index.ts';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../kernel/input.ts';
 import { type RenameViewInput, renameViewSchema } from './schemas.ts';
 import { demandFreeName, getChangeable, type MemberContext, type SavedView, viewOf } from './scope.ts';
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { parseInput } from '../kernel/input.ts';
 import { viewsMax } from './list-views.ts';
 import { type SaveViewInput, saveViewSchema } from './schemas.ts';
 import { demandFreeName, demandSharing, type MemberContext, personOf, type SavedView, viewOf } from './scope.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, nameSchema } from '../input.ts';
+import { idSchema, nameSchema } from '../kernel/input.ts';
 
 const queryLengthMax = 2_000;
 /** The reader's place in the list is not part of a view. */

@@ -1,6 +1,6 @@
 import type { Prisma, Role, SavedViewModel } from '@tillgate/db';
-import type { TenantContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import type { TenantContext } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 
 /** A member of the organization who acts for one of its applications. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimShortcode } from '../../applications/index.ts';
-import type { TenantContext, WithProvider } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
 import { askAccountBalance, getInquiry } from '../../inquiries/index.ts';
-import type { ProviderAccount } from '../../provider-port.ts';
+import type { TenantContext, WithProvider } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { ProviderAccount } from '../../ports/provider.ts';
 
 /** What can be verified about stored credentials without moving money. */
 export const checkCapabilities = ['token', 'prompt', 'initiator'] as const;

@@ -1,12 +1,12 @@
 import type { Prisma } from '@tillgate/db';
 import type { z } from 'zod';
-import type { Tenant, TenantContext, WithProvider } from '../../context.ts';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
-import { parseInput } from '../../input.ts';
+import type { Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../organizations/index.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
-import type { ProviderAccount } from '../../provider-port.ts';
+import type { ProviderAccount } from '../../ports/provider.ts';
 import type { CarriedOut } from '../outcome.ts';
 
 /** What carrying out needs. Only the worker has it. */

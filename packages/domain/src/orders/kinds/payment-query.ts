@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DomainError } from '../../errors.ts';
-import { idSchema } from '../../input.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema } from '../../kernel/input.ts';
 import { createLiveQueries, findOwnPayment, getPaymentStatus } from '../../payments/index.ts';
 import { orderKind } from './kind.ts';
 

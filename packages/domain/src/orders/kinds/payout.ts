@@ -1,5 +1,5 @@
 import { disburseRefusal, payOut, payoutSchema } from '../../disbursements/index.ts';
-import { maskMsisdn } from '../../msisdn.ts';
+import { maskMsisdn } from '../../kernel/phone.ts';
 import { moneyMayHaveMoved, orderKind, sumOf } from './kind.ts';
 
 /** Sends money to a phone. */

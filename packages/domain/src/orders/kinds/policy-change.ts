@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { changeLines, isSamePolicy, lockForChange, policySchema, storePolicy } from '../../policies/index.ts';
 import { orderKind } from './kind.ts';
 

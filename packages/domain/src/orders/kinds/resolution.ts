@@ -1,8 +1,8 @@
 import type { Prisma } from '@tillgate/db';
 import { z } from 'zod';
-import type { Tenant } from '../../context.ts';
 import { checkSubjectResolution, type ResolutionInput, resolutionSchema, resolveSubject } from '../../desk/index.ts';
-import { invalidInput } from '../../input.ts';
+import type { Tenant } from '../../kernel/context.ts';
+import { invalidInput } from '../../kernel/input.ts';
 import { orderKind, sumOf } from './kind.ts';
 
 /** Ends a payment or disbursement by the word of a person. It sends nothing to the provider. */

@@ -1,6 +1,6 @@
 import type { OrderStatus, Prisma } from '@tillgate/db';
 import { alreadyReversed, disburseRefusal, getReversible, reversalSchema, reverse } from '../../disbursements/index.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { moneyMayHaveMoved, type NewOrder, orderKind, sumOf } from './kind.ts';
 
 /** Sends a received payment back to its payer. */

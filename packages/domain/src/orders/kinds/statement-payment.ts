@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema, invalidInput } from '../../input.ts';
+import { idSchema, invalidInput } from '../../kernel/input.ts';
 import { findRecordable, recordFromLine } from '../../reconciliation/index.ts';
 import { type NewOrder, orderKind, sumOf } from './kind.ts';
 

@@ -1,8 +1,8 @@
 import { empty, only, type Role, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { may } from '../../organizations/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { given, type Page, readPage, rowsOf } from '../keyset.ts';

@@ -1,6 +1,6 @@
 import { query, sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 
 /** A worker that is there takes up what waits within a few seconds. */
 export const delaySeconds = 45;

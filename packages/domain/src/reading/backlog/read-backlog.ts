@@ -1,6 +1,6 @@
 import { query } from '@tillgate/db';
-import type { Context } from '../../context.ts';
-import { secondsSince } from '../../time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { secondsSince } from '../../kernel/time.ts';
 import { backlogStatement } from './statements.ts';
 
 /** The most rows that are counted of one queue. */

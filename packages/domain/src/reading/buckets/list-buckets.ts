@@ -1,6 +1,6 @@
 import type { ExportUploadModel, UploadStatus } from '@tillgate/db';
 import { bucketsMax, shownBucket } from '../../buckets/index.ts';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 
 /** A file on its way into a bucket. */

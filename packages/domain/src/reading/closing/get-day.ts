@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Actor, TenantContext } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { Actor, TenantContext } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { bridgeOf, type DayBridge } from './figures.ts';

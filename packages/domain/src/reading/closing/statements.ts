@@ -1,5 +1,5 @@
 import { only, type Queryable, query, type ReviewReason, type ReviewSubject, type Sql, sql } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** The balance before a day is looked for so far back. */

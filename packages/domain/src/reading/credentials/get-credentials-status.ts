@@ -1,7 +1,7 @@
 import type { Product } from '@tillgate/db';
 import type { SecretName } from '../../applications/index.ts';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
 /** A tenant's provider credentials; of secrets, only whether they are set. */

@@ -1,8 +1,8 @@
 import type { DeliveryStatus, Environment } from '@tillgate/db';
-import type { Context } from '../../context.ts';
 import { type DeliveryInput, deliverySchema, isUnderWay, unknownDelivery } from '../../deliveries/index.ts';
 import { endpointsOf } from '../../endpoints/index.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 
 /** The latest are shown; there are more only of a delivery that was sent again many times. */
 const attemptsShownMax = 50;

@@ -1,7 +1,7 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
-import type { Context } from '../../context.ts';
 import { requireKnown } from '../../endpoints/index.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type Cursor, given, type PageQuery, readRows, rowsOf } from '../keyset.ts';
 import { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { type DeliveryStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
 import { requireKnown } from '../../endpoints/index.ts';
-import { idSchema, parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { idSchema, parseInput } from '../../kernel/input.ts';
 import { ofTenant, type PageQuery, pageInput, readPage } from '../keyset.ts';
 import { withoutQuery } from '../without-query.ts';
 

@@ -1,8 +1,8 @@
 import { type Database, DeliveryStatus, query, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { eventTypeSchema } from '../../endpoints/index.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, ofTenant, type PageQuery, type Span } from '../keyset.ts';

@@ -1,10 +1,10 @@
 import { type DisbursementDoor, type DisbursementKind, type DisbursementStatus, type Sql, sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
-import type { Tenant, TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { parseInput } from '../../input.ts';
-import { normaliseMsisdn } from '../../msisdn.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { Tenant, TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
+import { normaliseMsisdn } from '../../kernel/phone.ts';
 import type { ActorView } from '../actors.ts';
 import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
 import { madeBefore } from '../period.ts';

@@ -1,7 +1,7 @@
 import { DisbursementKind, DisbursementStatus } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../../input.ts';
-import { normaliseMsisdn } from '../../msisdn.ts';
+import { idSchema } from '../../kernel/input.ts';
+import { normaliseMsisdn } from '../../kernel/phone.ts';
 import { pageInput } from '../keyset.ts';
 
 const textMax = 100;

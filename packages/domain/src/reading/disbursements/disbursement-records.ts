@@ -1,4 +1,4 @@
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { withoutQuery } from '../without-query.ts';
 
 /** How many records of each kind are shown with a disbursement. */

@@ -1,9 +1,9 @@
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { DomainError } from '../../errors.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { listOpenReviews } from '../reviews/index.ts';
 import { readCallbacks, readClaim, readInquiries, readNotes, readOrder, readWebhooks } from './disbursement-records.ts';

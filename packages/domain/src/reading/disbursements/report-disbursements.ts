@@ -1,9 +1,9 @@
 import { type Database, DisbursementKind, DisbursementStatus, type Environment, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { wireCode } from '../../catalogue/index.ts';
-import type { Context } from '../../context.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';

@@ -1,4 +1,4 @@
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 
 /** Who asked for each of some disbursements, by the audit. */

@@ -1,7 +1,7 @@
 import { sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type ListTotal, totalBounded } from '../count-rows.ts';
 import { madeBefore } from '../period.ts';
 import { disbursementsOf } from './browse-disbursements.ts';

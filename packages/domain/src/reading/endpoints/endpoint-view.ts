@@ -1,7 +1,7 @@
 import { type EndpointStatus, type Environment, only, query, sql, type WebhookEndpointModel } from '@tillgate/db';
-import type { Context } from '../../context.ts';
 import { type Circuit, circuitOf, liveSecrets, switchTime } from '../../endpoints/index.ts';
-import { later } from '../../time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { later } from '../../kernel/time.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 

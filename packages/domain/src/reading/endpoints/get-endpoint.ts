@@ -1,7 +1,7 @@
 import { only } from '@tillgate/db';
-import type { Context } from '../../context.ts';
 import { type EndpointInput, endpointSchema, getOwnEndpoint } from '../../endpoints/index.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
 
 /**

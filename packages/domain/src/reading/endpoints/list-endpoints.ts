@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
 import { type ListEndpointsInput, listEndpointsSchema } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import { query, sql } from '@tillgate/db';
-import type { Context } from '../../context.ts';
 import { getOwnEndpoint } from '../../endpoints/index.ts';
-import { parseInput } from '../../input.ts';
-import { later } from '../../time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
+import { later } from '../../kernel/time.ts';
 import { type ReportAttemptsInput, reportAttemptsSchema } from './schemas.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointSchema, environmentSchema } from '../../endpoints/index.ts';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 
 export const listEndpointsSchema = z.strictObject({
   applicationId: idSchema,

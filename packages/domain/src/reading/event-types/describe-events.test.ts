@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant, TenantContext } from '../../context.ts';
+import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { eventTypes, renderEvent } from '../../outbox/index.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import { describeEvents } from './describe-events.ts';

@@ -1,8 +1,8 @@
 import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
 import { sampleEvent } from '../../endpoints/index.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type EventType, eventTypes } from '../../outbox/index.ts';
 import { ofTenant } from '../keyset.ts';
 import { eventSchemas } from './event-schemas.ts';

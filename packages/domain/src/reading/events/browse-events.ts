@@ -1,8 +1,8 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { Tenant, TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { Tenant, TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseEventsInput, browseEventsSchema } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant, TenantContext } from '../../context.ts';
 import { type EndpointWorld, endpointWorld } from '../../endpoints/endpoints.fixture.ts';
+import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { getEndpoint } from '../endpoints/get-endpoint.ts';
 import { browseEvents } from './browse-events.ts';
 import { getEvent } from './get-event.ts';

@@ -1,8 +1,8 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type EventInput, eventSchema } from './schemas.ts';
 
 /** The newest are shown; there are more only of an event that was sent as new very often. */

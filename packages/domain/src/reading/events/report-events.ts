@@ -1,8 +1,8 @@
 import { sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
 import { eventTypeSchema } from '../../endpoints/index.ts';
-import { idSchema, parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { idSchema, parseInput } from '../../kernel/input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';

@@ -1,7 +1,7 @@
 import { DeliveryStatus } from '@tillgate/db';
 import { z } from 'zod';
 import { eventTypeSchema } from '../../endpoints/index.ts';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 import { pageInput } from '../keyset.ts';
 
 const deliveryFilters = [...Object.values(DeliveryStatus), 'none'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { idSchema, parseInput } from '../../input.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { idSchema, parseInput } from '../../kernel/input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 import { countedMax } from '../count-rows.ts';

@@ -1,7 +1,7 @@
 import { type Database, execute, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { TenantContext } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../organizations/index.ts';
 import { type Cursor, countRows, type PageQuery, readRows } from '../keyset.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { dayOf, startOf } from '../reconciliation/calendar.ts';
 import { reportBalances } from '../reports/index.ts';

@@ -1,6 +1,6 @@
-import type { TenantContext } from '../../context.ts';
-import type { AccountBalance } from '../../provider-port.ts';
-import { later } from '../../time.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { later } from '../../kernel/time.ts';
+import type { AccountBalance } from '../../ports/provider.ts';
 import { balanceCentsOf, estimateOf, isPayoutAccount, type Runway, rateHours, runwayOf } from './runway.ts';
 import * as float from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { type Queryable, query, sql } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** The last answer of each shortcode. `result` is the normalised answer. */

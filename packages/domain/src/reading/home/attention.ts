@@ -1,8 +1,8 @@
 import { OrderKind, type Role } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { isApprover, personOf } from '../../orders/index.ts';
 import { may, type Permission } from '../../organizations/index.ts';
-import type { AccountBalance } from '../../provider-port.ts';
+import type { AccountBalance } from '../../ports/provider.ts';
 import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
 import { listStrayCallbacks, readAttention as readCounts, type StraySubject } from './attention-statements.ts';

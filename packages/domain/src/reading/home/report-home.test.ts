@@ -3,7 +3,7 @@ import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { openReviewOf } from '../../reviews/index.ts';
 import { refreshRollups } from '../../rollups/index.ts';
 import { movableClock, seed, type TestContext, testContext } from '../../testing/index.ts';

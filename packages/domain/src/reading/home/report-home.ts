@@ -1,8 +1,8 @@
 import type { Role } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
-import type { AccountBalance } from '../../provider-port.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
+import type { AccountBalance } from '../../ports/provider.ts';
 import { findBackfill } from '../../rollups/index.ts';
 import type { Count } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';

@@ -1,5 +1,5 @@
 import { decode } from '../../catalogue/index.ts';
-import type { AccountBalance } from '../../provider-port.ts';
+import type { AccountBalance } from '../../ports/provider.ts';
 import type * as reports from './statements.ts';
 
 /** Zones that days are cut in, with their distance from UTC in hours: whole ones, all year round, as rollups are kept by the hour. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DisbursementKind, DisbursementStatus, PaymentSource, PaymentStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Context, Tenant } from '../../context.ts';
+import type { Context, Tenant } from '../../kernel/context.ts';
 
 /** Rows as the money paths leave them, without walking those paths. */
 type GivenPayment = {

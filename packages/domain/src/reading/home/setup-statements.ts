@@ -1,5 +1,5 @@
 import { only, type Queryable, query, raw, sql } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** What has been set up. */

@@ -1,8 +1,8 @@
 import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { Tenant, TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { Tenant, TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, type PageQuery, pageInput, readPage, rowsOf } from '../keyset.ts';
 
 /** What people may narrow the list of inquiries by. */

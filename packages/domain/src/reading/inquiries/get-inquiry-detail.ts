@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../../authority.ts';
 import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
 import { decodeEnd, silence } from '../../inquiries/index.ts';
-import type { AccountBalance, TransactionStatus } from '../../provider-port.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { AccountBalance, TransactionStatus } from '../../ports/provider.ts';
 
 /** Everything but the callback token. */
 const shown = {

@@ -1,7 +1,7 @@
 import { InquiryKind, InquiryStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import type { Count } from '../count.ts';
 import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';

@@ -1,6 +1,6 @@
-import type { Scope } from '../../authority.ts';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import type { Scope } from '../../kernel/authority.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
 /** Live ones come first; of those that have ended the oldest are not shown. */

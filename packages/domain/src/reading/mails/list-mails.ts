@@ -1,7 +1,7 @@
 import type { MailModel } from '@tillgate/db';
-import type { Context, WithOpen } from '../../context.ts';
+import type { Context, WithOpen } from '../../kernel/context.ts';
 import { attachmentOf, readMailText } from '../../mails/index.ts';
-import type { Attachment, Open } from '../../ports.ts';
+import type { Attachment, Open } from '../../ports/ports.ts';
 
 /** `attachmentName` is null when no file goes with the mail, or it was removed. */
 export type ListedMail = Pick<

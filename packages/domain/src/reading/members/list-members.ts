@@ -1,5 +1,5 @@
 import type { Role } from '@tillgate/db';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../kernel/context.ts';
 
 type ListedMember = {
   userId: string;

@@ -1,6 +1,6 @@
 import type { Role, SignInRequirement } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { missingSignIn } from '../../organizations/index.ts';
 import type { SignInProof } from '../../users/index.ts';
 

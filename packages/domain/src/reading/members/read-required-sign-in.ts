@@ -1,5 +1,5 @@
 import type { SignInRequirement } from '@tillgate/db';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../kernel/context.ts';
 
 /** What an organization requires of every session; null for nothing. Who asks was judged before. */
 export async function readRequiredSignIn(

@@ -1,6 +1,6 @@
-import { requireScope } from '../../authority.ts';
 import { getC2bRules, type LeftOut, patternProblem } from '../../c2b/index.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
 

@@ -1,6 +1,6 @@
 import { OrderKind } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { findRole, isApprover, personOf } from '../../orders/index.ts';
 
 /** How many orders wait for a decision that the reader may make. */

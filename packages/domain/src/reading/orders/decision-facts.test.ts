@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { later } from '../../kernel/time.ts';
 import { requestOrder, setPolicy } from '../../orders/index.ts';
 import { newKey, ordersWorld } from '../../orders/orders.fixture.ts';
-import { later } from '../../time.ts';
 import { makeDisbursements } from '../home/reports.fixture.ts';
 import { getOrder } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { type OrderModel, only, query, sql } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { later } from '../../kernel/time.ts';
 import { dayBefore, findPolicy } from '../../policies/index.ts';
-import { later } from '../../time.ts';
 import { readAccounts } from '../float/index.ts';
 
 /** Payouts to the same phone are counted so far back. */

@@ -1,5 +1,5 @@
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts';
 import { type OrderView, type PersonView, viewOrders } from './order-view.ts';

@@ -1,5 +1,5 @@
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type Approver, findApprovers, personOf, sumUnapproved } from '../../orders/index.ts';
 import { dayBefore, findPolicy, type Policy } from '../../policies/index.ts';
 import { type OrderView, viewOrders } from './order-view.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { olderThan } from '../keyset.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { DisbursementStatus, OrderModel } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import type { OrderOutcome } from '../../orders/index.ts';
 import { describeActors } from '../actors.ts';
 

@@ -1,6 +1,6 @@
 import { OrderKind } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 25;

@@ -1,7 +1,7 @@
 import { PaymentSource, PaymentStatus } from '@tillgate/db';
 import { z } from 'zod';
 import type { Category } from '../../catalogue/index.ts';
-import { normaliseMsisdn } from '../../msisdn.ts';
+import { normaliseMsisdn } from '../../kernel/phone.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
 import { pageInput } from '../keyset.ts';
 import { periodShape } from '../period.ts';

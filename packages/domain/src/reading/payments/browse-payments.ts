@@ -1,7 +1,7 @@
 import type { Sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { Context, Tenant, TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { Context, Tenant, TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, type Span, sliceOf } from '../keyset.ts';
 import { madeBefore } from '../period.ts';
 import type { RowId } from '../relay.ts';

@@ -6,7 +6,7 @@ import { startPostgres } from '@tillgate/db/embedded';
 import { deploy } from '@tillgate/db/migrate';
 import { testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { seed, testContext } from '../../testing/index.ts';
 import { searchAnything } from '../search/search-anything.ts';
 import type { BrowsePaymentsInput } from './browse-filter.ts';

@@ -1,5 +1,5 @@
 import { join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import type { PaymentFilter } from '../../payments/index.ts';
 import { given, ofTenant, type PageQuery, rowsOf, rowsWithin, type Slice, type Span } from '../keyset.ts';
 import type { BrowseFilter } from './browse-filter.ts';

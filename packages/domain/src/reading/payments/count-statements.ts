@@ -1,5 +1,5 @@
 import type { Database } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import type { Count } from '../count.ts';
 import { countBounded } from '../count-rows.ts';
 import type { Span } from '../keyset.ts';

@@ -1,11 +1,11 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
 import { refundObstacleOf } from '../../disbursements/index.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { nextQueryOf, queryLadderSeconds, reasonOf, unacknowledgedReviewSeconds } from '../../payments/index.ts';
 import type { ActorView } from '../actors.ts';
 import { listOpenReviews } from '../reviews/index.ts';

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import { listPayments, listPaymentsSchema } from './list-payments.ts';
 

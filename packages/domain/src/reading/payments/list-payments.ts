@@ -1,10 +1,10 @@
 import { PaymentSource, PaymentStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
 import { wireCode } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
-import { invalidInput } from '../../input.ts';
-import { phoneSchema } from '../../msisdn.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { invalidInput } from '../../kernel/input.ts';
+import { phoneSchema } from '../../kernel/phone.ts';
 import { findOwnPayment } from '../../payments/index.ts';
 import { readRows } from '../keyset.ts';
 import { allOf } from './browse-statements.ts';

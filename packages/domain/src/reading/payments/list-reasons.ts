@@ -1,7 +1,7 @@
 import { query, type Sql, sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
 import type { Category } from '../../catalogue/index.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type Reason, reasonOfCode } from '../../payments/index.ts';
 import type { Within } from './browse-payments.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { withoutQuery } from '../without-query.ts';
 

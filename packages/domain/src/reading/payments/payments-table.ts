@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { invalidInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput } from '../../kernel/input.ts';
 import type { Cell, ColumnKind } from '../exports/index.ts';
 import type { Span } from '../keyset.ts';
 import { reportPageMax } from '../relay.ts';

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import type { BrowsePaymentsInput } from './browse-filter.ts';

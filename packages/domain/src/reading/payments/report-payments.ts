@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import type { Count } from '../count.ts';
 import type { Span } from '../keyset.ts';
 import { periodProblem } from '../period.ts';

@@ -1,6 +1,6 @@
 import { only, query, sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 
 export type HeldSum = { count: number /** Whole KES. */; amount: number };
 

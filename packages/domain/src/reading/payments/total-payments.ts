@@ -1,8 +1,8 @@
 import { sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type ListTotal, totalBounded } from '../count-rows.ts';
 import { madeBefore } from '../period.ts';
 import { browseFilterShape } from './browse-filter.ts';

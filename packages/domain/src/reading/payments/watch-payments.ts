@@ -1,8 +1,8 @@
 import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { ofTenant, pageInput } from '../keyset.ts';
 import { browseFilterShape } from './browse-filter.ts';
 import { readFiltered, resolved } from './browse-payments.ts';

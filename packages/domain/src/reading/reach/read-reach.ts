@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { missingSignIn, type Permission, permissionsOf } from '../../organizations/index.ts';
 import { readingPermissions, type TokenCaller } from '../../reporting-tokens/index.ts';
 import type { SignInProof } from '../../users/index.ts';

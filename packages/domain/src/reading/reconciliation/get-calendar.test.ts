@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { importStatement } from '../../reconciliation/index.ts';
 import { at, eat, fileOf, recordPayment, unique } from '../../reconciliation/reconciliation.fixture.ts';
 import { clearReview } from '../../reviews/index.ts';

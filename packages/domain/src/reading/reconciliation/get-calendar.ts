@@ -1,8 +1,8 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
 import { colourOf, type DayColour, type DayFacts, dayOf, daysFrom, startOf } from './calendar.ts';
 import { type BalanceGap, type BalancePoint, findGaps } from './continuity.ts';

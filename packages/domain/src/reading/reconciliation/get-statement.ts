@@ -1,8 +1,8 @@
 import { query, type ReviewReason, type StatementLineKind, sql } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { ofTenant } from '../keyset.ts';
 
 /** An imported statement. Sums are cents of lines that no earlier file had. */

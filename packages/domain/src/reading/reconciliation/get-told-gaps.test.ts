@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { execute, sql } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { importStatement } from '../../reconciliation/index.ts';
 import {
   at,

@@ -1,8 +1,8 @@
 import { query, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
 import { daysFrom, startOf } from './calendar.ts';
 import type { BalanceGap } from './continuity.ts';

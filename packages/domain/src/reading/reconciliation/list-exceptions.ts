@@ -1,8 +1,8 @@
 import { query, type ReviewReason, type ReviewStatus, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { ofTenant } from '../keyset.ts';
 import { startOf } from './calendar.ts';

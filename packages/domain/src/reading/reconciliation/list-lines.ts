@@ -1,10 +1,10 @@
 import type { StatementLineKind, StatementMatch } from '@tillgate/db';
 import { empty, query, type ReviewReason, type ReviewStatus, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
 import { startOf } from './calendar.ts';
 import { listLinesSchema } from './schemas.ts';

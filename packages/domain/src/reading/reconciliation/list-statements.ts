@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 import { listStatementsSchema } from './schemas.ts';
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { endpointsOf } from '../../endpoints/index.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import {
   type RecoveryInput,
   type RecoveryView,

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { requireKnown } from '../../endpoints/index.ts';
-import { invalidInput, parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
 import { olderThan } from '../keyset.ts';
 import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import type { Context } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { createReportingTokenSchema } from '../../reporting-tokens/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { play, seeds, steps } from '../../rollups/play.fixture.ts';
 import { movableClock, type TestContext, testContext } from '../../testing/index.ts';
 import { reportCollections, reportPayouts, reportSettlement } from './index.ts';

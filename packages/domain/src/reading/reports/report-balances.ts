@@ -1,6 +1,6 @@
-import { requireScope } from '../../authority.ts';
-import { parseInput } from '../../input.ts';
-import type { AccountBalance } from '../../provider-port.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import { parseInput } from '../../kernel/input.ts';
+import type { AccountBalance } from '../../ports/provider.ts';
 import type { ReportContext } from './run-report.ts';
 import { type BalancesInput, balancesSchema } from './schemas.ts';
 import * as reports from './statements.ts';

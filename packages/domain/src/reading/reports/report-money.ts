@@ -1,4 +1,4 @@
-import { parseInput } from '../../input.ts';
+import { parseInput } from '../../kernel/input.ts';
 import {
   type CollectionFigures,
   collectionFigures,

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
 import { refreshRollups } from '../../rollups/index.ts';
 import { movableClock, type SeededMerchant, seed, type TestContext, testContext } from '../../testing/index.ts';

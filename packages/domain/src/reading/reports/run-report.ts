@@ -1,6 +1,6 @@
-import { requireScope, type WithScopes } from '../../authority.ts';
-import type { Context } from '../../context.ts';
-import { invalidInput } from '../../input.ts';
+import { requireScope, type WithScopes } from '../../kernel/authority.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalidInput } from '../../kernel/input.ts';
 import { findBackfill } from '../../rollups/index.ts';
 import { type Addends, add, addendsOf, nothing } from './figures.ts';
 import { type Period, previousPeriod } from './period.ts';

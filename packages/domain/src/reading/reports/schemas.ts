@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 import { daysIn, daysMax, hourlyDaysMax, isDay, isTimeZone, isWholeHours, previousPeriod } from './period.ts';
 
 export const intervals = ['hour', 'day', 'week', 'month', 'total'] as const;

@@ -1,5 +1,5 @@
 import { type Environment, empty, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
-import type { Tenant } from '../../context.ts';
+import type { Tenant } from '../../kernel/context.ts';
 import { ofTenant, type Span } from '../keyset.ts';
 import { totalsWhere } from '../totals.ts';
 import type { Period } from './period.ts';

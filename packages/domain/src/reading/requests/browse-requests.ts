@@ -1,7 +1,7 @@
 import { sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type BrowseRequestsInput, browseRequestsSchema } from './schemas.ts';
 

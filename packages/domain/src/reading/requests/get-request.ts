@@ -1,7 +1,7 @@
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/input.ts';
 import type { RequestRow } from './browse-requests.ts';
 import { type RequestInput, requestSchema } from './schemas.ts';
 

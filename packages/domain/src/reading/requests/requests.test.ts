@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { createRequestLog, type LoggedRequest } from '../../requests/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../../testing/index.ts';
 import { browseRequests } from './browse-requests.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 import { pageInput } from '../keyset.ts';
 
 const textLengthMax = 255;

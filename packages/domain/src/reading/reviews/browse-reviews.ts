@@ -1,8 +1,8 @@
 import { type ReviewReason, type ReviewStatus, type ReviewSubject, raw, type Sql, sql } from '@tillgate/db';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
-import { normaliseMsisdn } from '../../msisdn.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
+import { normaliseMsisdn } from '../../kernel/phone.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';

@@ -1,5 +1,5 @@
 import { only, query, type ReviewReason, type ReviewSubject, sql } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { type Count, countUpTo } from '../count.ts';
 import { ofTenant } from '../keyset.ts';

@@ -1,5 +1,5 @@
 import type { Prisma, ReviewModel } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { reasonInWords } from '../../reviews/index.ts';
 import type { SubjectView } from './review-subject.ts';
 

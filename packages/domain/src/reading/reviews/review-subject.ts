@@ -1,5 +1,5 @@
 import type { ReviewModel } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { expirySeconds } from '../../payments/index.ts';
 import type { SubjectState } from './next-steps.ts';
 

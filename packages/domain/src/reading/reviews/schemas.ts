@@ -1,6 +1,6 @@
 import { ReviewReason, ReviewSubject } from '@tillgate/db';
 import { z } from 'zod';
-import { idSchema } from '../../input.ts';
+import { idSchema } from '../../kernel/input.ts';
 import { pageInput } from '../keyset.ts';
 
 const textMax = 100;

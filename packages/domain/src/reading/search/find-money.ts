@@ -1,5 +1,5 @@
 import { join, query, raw, type Sql, sql } from '@tillgate/db';
-import type { TenantContext } from '../../context.ts';
+import type { TenantContext } from '../../kernel/context.ts';
 import { given, ofTenant } from '../keyset.ts';
 import { shortPhone } from '../payments/payment-row.ts';
 import type { Finder, Hit } from './search-anything.ts';

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import { normaliseMsisdn } from '../../msisdn.ts';
+import { normaliseMsisdn } from '../../kernel/phone.ts';
 
 /** What a pasted text may be. Several may apply; each costs one look into an index. */
 type Guess = {

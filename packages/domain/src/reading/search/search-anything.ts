@@ -1,8 +1,8 @@
 import type { Role } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../authority.ts';
-import type { TenantContext } from '../../context.ts';
-import { parseInput } from '../../input.ts';
+import { requireScope } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { parseInput } from '../../kernel/input.ts';
 import { may, type Permission } from '../../organizations/index.ts';
 import { findDisbursements, findInquiries, findPayments } from './find-money.ts';
 import {

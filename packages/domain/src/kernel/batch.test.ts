@@ -1,7 +1,7 @@
 import { type Database, query, sql } from '@tillgate/db';
 import { testDatabase } from '@tillgate/db/testing';
 import { afterAll, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { batched } from './batch.ts';
 
 const testing = await testDatabase();
 const db = testing.database;
@@ -10,7 +10,7 @@ afterAll(() => testing.close());
 /** Divides, in one statement. What batches it got is kept. */
 function divisions() {
   const batches: number[][] = [];
-  const divide = together(async ({ pool }: Database, divisors: readonly number[]) => {
+  const divide = batched(async ({ pool }: Database, divisors: readonly number[]) => {
     batches.push([...divisors]);
     const rows = await query<{ result: number }>(
       pool,
@@ -42,7 +42,7 @@ it('lets a call that fails spoil no other', async () => {
 
 it('repeats nothing while the database is away', async () => {
   const tries: number[] = [];
-  const away = together(async (_db: Database, items: readonly number[]): Promise<number[]> => {
+  const away = batched(async (_db: Database, items: readonly number[]): Promise<number[]> => {
     tries.push(items.length);
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   });
@@ -53,7 +53,7 @@ it('repeats nothing while the database is away', async () => {
 
 it('shares no statement among databases, and bounds one', async () => {
   const sizes: [Database, number][] = [];
-  const count = together(async (on: Database, items: readonly number[]) => {
+  const count = batched(async (on: Database, items: readonly number[]) => {
     sizes.push([on, items.length]);
     return [...items];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { movableClock } from '../testing/index.ts';
 import { createRecent } from './recent.ts';
-import { movableClock } from './testing/index.ts';
 
 describe('createRecent', () => {
   it('believes a value for less than its time, counted from the read', () => {

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { registerC2bUrls, setC2bRules, tryC2bRules } from '../c2b/index.ts';
+import { getDisbursement, payOut, reverse } from '../disbursements/index.ts';
+import { listenEvents } from '../events/index.ts';
+import { askAccountBalance, askTransactionStatus, getInquiry } from '../inquiries/index.ts';
+import { collectPayment, getPaymentStatus, simulateOutcome } from '../payments/index.ts';
+import { generateQr } from '../qr/index.ts';
+import { listPayments } from '../reading/payments/index.ts';
 import { allScopes, movesMoneyOut, requireScope, type Scope } from './authority.ts';
-import { registerC2bUrls, setC2bRules, tryC2bRules } from './c2b/index.ts';
 import type { TenantContext } from './context.ts';
-import { getDisbursement, payOut, reverse } from './disbursements/index.ts';
-import { listenEvents } from './events/index.ts';
-import { askAccountBalance, askTransactionStatus, getInquiry } from './inquiries/index.ts';
-import { collectPayment, getPaymentStatus, simulateOutcome } from './payments/index.ts';
-import { generateQr } from './qr/index.ts';
-import { listPayments } from './reading/payments/index.ts';
 
 describe('requireScope', () => {
   it.each([...allScopes])('lets %s pass with it, and names it when it is missing', (scope) => {

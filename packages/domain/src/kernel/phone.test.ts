@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskMsisdn, normaliseMsisdn, phoneSchema } from './msisdn.ts';
+import { maskMsisdn, normaliseMsisdn, phoneSchema } from './phone.ts';
 
 describe('normaliseMsisdn', () => {
   it.each([

@@ -9,7 +9,7 @@ const togetherMax = 100;
  * statement and its commit. When that fails for another reason than an outage, each is tried alone, so that one bad
  * call spoils no other. `run` returns one result per item, in their order.
  */
-export function together<In, Out>(
+export function batched<In, Out>(
   run: (db: Database, items: readonly In[]) => Promise<Out[]>,
 ): (db: Database, item: In) => Promise<Out> {
   const loaders = new WeakMap<Database, DataLoader<In, Out>>();

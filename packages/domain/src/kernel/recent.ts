@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 /** A cache of values that may be slightly out of date. */
 type Recent<Value> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from './errors.ts';
-import type { RateLimiter } from './ports.ts';
-import type { ProviderAccount } from './provider-port.ts';
+import { DomainError } from '../kernel/errors.ts';
+import type { RateLimiter } from '../ports/ports.ts';
+import type { ProviderAccount } from '../ports/provider.ts';
 
 /**
  * Capability: counts questions to the provider per consumer key. The provider limits the calls of a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountSchema, settledAmount } from './amount.ts';
+import { amountSchema, settledAmount } from './money.ts';
 
 describe('amountSchema', () => {
   it.each([1, 2, 149_999, 150_000])('takes %d whole KES', (amount) => {

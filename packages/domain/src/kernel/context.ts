@@ -1,10 +1,10 @@
 import type { Database, Environment } from '@tillgate/db';
+import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from '../ports/ports.ts';
+import type { Provider, ProviderAccount } from '../ports/provider.ts';
+import type { WithQueryBudget } from '../provider/query-budget.ts';
+import type { Publish } from '../signals/signals.ts';
 import type { WithScopes } from './authority.ts';
-import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from './ports.ts';
-import type { Provider, ProviderAccount } from './provider-port.ts';
-import type { WithQueryBudget } from './query-budget.ts';
 import type { Meter } from './series.ts';
-import type { Publish } from './signals.ts';
 
 /** What every process has. */
 export type Context = {

@@ -1,4 +1,4 @@
-import type { TooLateCode } from './ports.ts';
+import type { TooLateCode } from '../ports/ports.ts';
 
 /** What the provider's adapter says of a request that it did not send because it was too late. */
 export const tooLateCode: TooLateCode = 'too_late';

@@ -1,6 +1,6 @@
 import type { Environment } from '@tillgate/db';
 
-export type * from './provider-port.ts';
+export type * from './provider.ts';
 
 /** The clock, so that tests can move it. */
 export type Clock = { now(): Date };
