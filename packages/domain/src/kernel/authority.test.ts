@@ -97,7 +97,7 @@ const parts = new Set([
   ...['disburse', 'findOwnPayment', 'getOwnOrder', 'getReversible', 'runIdempotent'],
 ]);
 
-const source = fileURLToPath(new URL('.', import.meta.url));
+const source = fileURLToPath(new URL('..', import.meta.url));
 const tenantFunction =
   /^export async function (\w+)(?:<[^(]*>)?\(\s*ctx: [^,)]*(?:TenantContext|CollectContext|DisburseContext|MemberContext)[\s\S]*?^\}/gm;
 
