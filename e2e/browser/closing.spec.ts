@@ -33,7 +33,7 @@ test('finance signs off a day, sees that it changed later, and signs it off agai
   await page.locator(`a[href$="/days/${day}"]`).click();
   await page.waitForURL(`**/days/${day}`);
   await expect(page.getByText('Not signed off')).toBeVisible();
-  await expect(page.getByText('KES 1,200 · 1 time')).toBeVisible();
+  await expect(page.getByText('KES 1,200 · 1 payment')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign off' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -36,7 +36,10 @@ test('the list is walked and a payment opened with the keyboard alone', async ({
   const shop = await mint();
   for (const amount of [11, 12, 13]) await shop.api('POST', '/collect', { amount, phone: '254712345678' });
   await signIn(page, shop.owner);
+  // The page listens to keys once it has asked for what changed since it was made.
+  const awake = page.waitForResponse(/payments\.watch/);
   await page.goto(shop.at('payments'));
+  await awake;
   const row = (amount: number) => page.getByRole('row', { name: new RegExp(`KES ${amount}\\b`) }).getByRole('link');
   await expect(row(13)).toBeVisible();
   await page.keyboard.press('j');

@@ -44,7 +44,9 @@ export function DayPanel({ shortcode, day }: { shortcode: string; day: CalendarD
           {day.gaps.length > 0 && <Gaps of="statement" gaps={day.gaps} />}
           <ToldGaps shortcode={shortcode} day={day.day} />
           {day.hasProblems && <Callout tone="warning" title={t('day.hasProblems')} />}
-          {outside > 0 && <Callout tone="warning" title={t('day.outside', { count: outside })} />}
+          {outside > 0 && (
+            <Callout tone={day.colour === 'none' ? 'info' : 'warning'} title={t('day.outside', { count: outside })} />
+          )}
         </CardContent>
       </Card>
       <ExceptionsCard shortcode={shortcode} day={day.day} />

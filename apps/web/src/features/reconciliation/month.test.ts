@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centsText } from './cents.ts';
-import { daysIn, eatToday, emptyBefore, laterMonth, readMonth } from './month.ts';
+import { daysIn, eatToday, emptyBefore, laterMonth, readMonth, worstDay } from './month.ts';
 
 describe('months of the calendar', () => {
   it.each([
@@ -47,5 +47,23 @@ describe('cents', () => {
     [-500_000, '−KES 5,000.00'],
   ])('%i is %s', (cents, text) => {
     expect(centsText(cents)).toBe(text);
+  });
+});
+
+describe('the day that is shown first', () => {
+  const day = (name: string, colour: 'red' | 'amber' | 'green' | 'none', openExceptions = 0) => ({
+    day: `2026-11-${name}`,
+    colour,
+    openExceptions,
+  });
+  it.each([
+    [[day('01', 'green'), day('02', 'amber', 9), day('03', 'red', 1), day('04', 'none')], '2026-11-03'],
+    [[day('01', 'amber', 2), day('02', 'amber', 5), day('03', 'green')], '2026-11-02'],
+    [[day('01', 'amber', 2), day('02', 'amber', 2)], '2026-11-02'],
+    [[day('01', 'none'), day('02', 'green'), day('03', 'none')], '2026-11-02'],
+    [[day('01', 'none'), day('02', 'none')], undefined],
+    [[], undefined],
+  ])('of %j is %s', (days, shown) => {
+    expect(worstDay(days)?.day).toBe(shown);
   });
 });

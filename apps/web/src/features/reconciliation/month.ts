@@ -33,3 +33,18 @@ export function daysIn(month: Month): { from: string; to: string } {
 export function emptyBefore(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + daysOfWeek - 1) % daysOfWeek;
 }
+
+const ranks = ['red', 'amber', 'green'] as const;
+
+type Ranked = { day: string; colour: 'red' | 'amber' | 'green' | 'none'; openExceptions: number };
+
+/** The day to look at first: a gap before exceptions, more exceptions before fewer, later days before earlier ones. */
+export function worstDay<Day extends Ranked>(days: readonly Day[]): Day | undefined {
+  for (const rank of ranks) {
+    const [worst] = days
+      .filter(({ colour }) => colour === rank)
+      .toSorted((a, b) => b.openExceptions - a.openExceptions || b.day.localeCompare(a.day));
+    if (worst) return worst;
+  }
+  return undefined;
+}

@@ -15,7 +15,7 @@ import { useTenant } from '@/features/shell/use-tenant';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import { DayPanel } from './day-panel.tsx';
-import { daysIn } from './month.ts';
+import { daysIn, worstDay } from './month.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { StatementsCard } from './statements-card.tsx';
 import { useView } from './use-view.ts';
@@ -117,7 +117,8 @@ function Days({ view, shortcode }: { view: ReturnType<typeof useView>; shortcode
   const tenant = useTenant();
   const { month, day, today } = view;
   const calendar = useQuery(trpc.reconciliation.calendar.queryOptions({ ...tenant, shortcode, ...daysIn(month) }));
-  const shown = calendar.data?.days.find((each) => each.day === day);
+  const days = calendar.data?.days ?? [];
+  const shown = day === null ? worstDay(days) : days.find((each) => each.day === day);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
       <Card>
@@ -127,7 +128,7 @@ function Days({ view, shortcode }: { view: ReturnType<typeof useView>; shortcode
           <MonthCalendar
             days={calendar.data.days}
             month={month}
-            chosen={day}
+            chosen={shown?.day ?? null}
             today={today}
             onDay={(to) => view.choose({ day: to, month })}
             onMonth={(to) => view.choose({ month: to, day: null })}

@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * `red`: the balance does not continue, so money is missing. `amber`: exceptions are open, or the
- * statement is not whole. `green`: a statement has the day, and all of it agrees. `none`: nothing
- * happened, as far as anybody has told.
+ * statement is not whole. `green`: a statement has the day, and all of it agrees. `none`: no
+ * statement has the day, whatever happened on it.
  */
 export type DayColour = 'green' | 'amber' | 'red' | 'none';
 
@@ -26,8 +26,9 @@ export type DayFacts = {
 
 export function colourOf({ lines, openExceptions, gaps, isCovered, hasProblems, outside }: DayFacts): DayColour {
   if (gaps.length > 0) return 'red';
-  if (openExceptions > 0 || hasProblems || outside > 0) return 'amber';
-  return isCovered || lines > 0 ? 'green' : 'none';
+  if (openExceptions > 0 || hasProblems) return 'amber';
+  if (!isCovered && lines === 0) return 'none';
+  return outside > 0 ? 'amber' : 'green';
 }
 
 /** The day of a time, as `2026-11-20`. */

@@ -36,7 +36,8 @@ describe('the colour of a day', () => {
     ['none', { lines: 0, isCovered: false }],
     ['amber', { openExceptions: 1 }],
     ['amber', { hasProblems: true }],
-    ['amber', { lines: 0, isCovered: false, outside: 1 }],
+    ['none', { lines: 0, isCovered: false, outside: 1 }],
+    ['amber', { lines: 0, isCovered: false, openExceptions: 1 }],
     ['red', { gaps: [gap], openExceptions: 1 }],
   ] as const)('is %s with %j', (colour, changes) => {
     expect(colourOf({ ...green, ...changes, gaps: [...(('gaps' in changes && changes.gaps) || [])] })).toBe(colour);
@@ -152,9 +153,14 @@ describe('the calendar', () => {
     expect(await colours(as, shortcode)).toEqual(['19 none', '20 green', '21 none']);
   });
 
-  it('is amber for what no statement covers', async () => {
+  it('has no colour without a statement, and is amber for what its statement does not cover', async () => {
     const { as, shortcode } = await merchant();
-    await recordPayment(as, { shortcode, providerReceipt: unique(), createdAt: at('10:00:00') });
+    const receipt = unique();
+    await recordPayment(as, { shortcode, providerReceipt: receipt, createdAt: at('10:00:00') });
+    expect(await colours(as, shortcode)).toEqual(['19 none', '20 none', '21 none']);
+    await importStatement(as, fileOf(shortcode, [{ receipt, time: eat('10:00:00'), paidIn: '100.00' }]));
+    expect(await colours(as, shortcode)).toEqual(['19 none', '20 green', '21 none']);
+    await recordPayment(as, { shortcode, providerReceipt: unique(), createdAt: at('18:00:00') });
     expect(await colours(as, shortcode)).toEqual(['19 none', '20 amber', '21 none']);
   });
 
