@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
   },
 });
 /** The pages of the README, as wide as a laptop and no higher. */
-const readmePages = 'home,payments,day,reconciliation,display';
+const readmePages = 'home,payments,display';
 const readmeHeight = 800;
 
 /** What `--readme` stands for: the demo of this data directory. @returns {Promise<[string, string]>} */
