@@ -125,10 +125,13 @@ describe('a listener', () => {
   it('gets an event whose transaction was open when it began to listen', async () => {
     const shop = await merchant();
     const finish = await openWrite(shop, 'early');
+    // A later transaction that has ended is not part of it, and does not hide the one that is open.
+    await write(shop, 'before');
     const read = await listener(shop);
     await write(shop, 'late');
     await finish('COMMIT');
     expect(await readAll(read, 2)).toEqual(['early', 'late']);
+    expect(await read()).toEqual([]);
   });
 
   it('gets an event that another clock dated back, and one that commits after much idle time', async () => {

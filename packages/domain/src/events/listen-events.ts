@@ -12,11 +12,20 @@ const pageSizeMax = 100;
 const overlapMs = 60_000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
+/** A snapshot names each transaction that was open. */
+const snapshotLengthMax = 8_000;
+
 const cursorSchema = z.object({
   writtenBy: z.string().regex(/^[0-9]{1,18}$/),
   id: z.guid(),
   /** Milliseconds: no event after the cursor is older than this by more than the overlap. */
   at: z.int().min(0).max(Date.UTC(9_999, 0)),
+  /** The snapshot in which the listener began, for as long as transactions that were open in it may still tell events. */
+  unseenBy: z
+    .string()
+    .max(snapshotLengthMax)
+    .regex(/^\d+:\d+:[\d,]*$/)
+    .optional(),
 });
 type Cursor = z.output<typeof cursorSchema>;
 
@@ -47,11 +56,11 @@ export async function listenEvents(
   // after it.
   const nowMs = ctx.clock.now().getTime();
   if (after === undefined) {
-    const writtenBy = await events.readFrontier(pool);
-    return { events: [], next: encode({ writtenBy, id: beforeAllIds, at: nowMs }) };
+    const { oldest: writtenBy, snapshot: unseenBy } = await events.readMoment(pool);
+    return { events: [], next: encode({ writtenBy, id: beforeAllIds, at: nowMs, unseenBy }) };
   }
-  const { writtenBy, id, at } = decode(after);
-  const from = { writtenBy, id, createdFrom: new Date(at - overlapMs) };
+  const { writtenBy, id, at, unseenBy } = decode(after);
+  const from = { writtenBy, id, createdFrom: new Date(at - overlapMs), unseenBy: unseenBy ?? null };
   const rows = await events.listAfter(pool, ctx.tenant, from, Math.min(limit, pageSizeMax));
   const last = rows.at(-1);
   return {
@@ -64,7 +73,10 @@ export async function listenEvents(
     })),
     // Without events the cursor stays: its time must not overtake an event that commits late.
     next: last
-      ? encode({ writtenBy: last.writtenBy, id: last.id, at: Math.min(last.createdAt.getTime(), nowMs) })
+      ? encode({
+          ...{ writtenBy: last.writtenBy, id: last.id, at: Math.min(last.createdAt.getTime(), nowMs) },
+          ...(unseenBy && !isPast(unseenBy, last.writtenBy) && { unseenBy }),
+        })
       : after,
   };
 }
@@ -76,6 +88,12 @@ export async function listenEvents(
 export function listenHeaders(event: ListenedEvent, apiKey: string, at: Date): Record<string, string> {
   const { id, type: eventType, test, body: rawBody } = event;
   return deliveryHeaders({ id, eventType, test, at, rawBody, secrets: [listenSecret(apiKey)] });
+}
+
+/** Whether no transaction that was open in a snapshot is behind this one. A snapshot is `oldest:next:open,…`. */
+function isPast(snapshot: string, writtenBy: string): boolean {
+  const [, next = '0'] = snapshot.split(':');
+  return BigInt(writtenBy) >= BigInt(next);
 }
 
 function encode(cursor: Cursor): string {

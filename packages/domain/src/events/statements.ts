@@ -11,17 +11,16 @@ type EventRow = EventPlace & { type: string; body: string; test: boolean; create
 /** The oldest transaction that has not ended. All before it have committed or rolled back. */
 const frontier = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/**
- * The first transaction that has not begun to write: events of it and later ones are made after
- * this moment.
- */
-export async function readFrontier(db: Queryable): Promise<string> {
-  const rows = await query<{ writtenBy: string }>(
+/** This moment: what is seen at it was made before, and what transactions that are open or to come write is made after. */
+export async function readMoment(db: Queryable): Promise<{ snapshot: string; oldest: string }> {
+  const rows = await query<{ snapshot: string; oldest: string }>(
     db,
-    'events_frontier',
-    sql`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "writtenBy"`,
+    'events_moment',
+    sql`
+      SELECT moment::text AS snapshot, pg_snapshot_xmin(moment)::text AS oldest
+      FROM (SELECT pg_current_snapshot() AS moment) now`,
   );
-  return only(rows).writtenBy;
+  return only(rows);
 }
 
 /**
@@ -29,11 +28,12 @@ export async function readFrontier(db: Queryable): Promise<string> {
  * once every transaction that began to write before it has ended, so a reader that goes on from the
  * last one misses none and gets none twice.
  * @param createdFrom bounds what is looked at; an event with an earlier `created_at` is not found
+ * @param unseenBy a snapshot of {@link readMoment}: events that it sees are left out
  */
 export function listAfter(
   db: Queryable,
   tenant: { applicationId: string; environment: Environment },
-  after: EventPlace & { createdFrom: Date },
+  after: EventPlace & { createdFrom: Date; unseenBy: string | null },
   limit: number,
 ): Promise<EventRow[]> {
   return query(
@@ -45,6 +45,7 @@ export function listAfter(
       WHERE application_id = ${tenant.applicationId}::uuid AND environment = ${tenant.environment}::"Environment"
         AND created_at >= ${after.createdFrom}::timestamptz AND written_by < ${frontier}
         AND (written_by, id) > (${after.writtenBy}::bigint, ${after.id}::uuid)
+        AND pg_visible_in_snapshot(written_by::text::xid8, ${after.unseenBy}::pg_snapshot) IS NOT TRUE
       ORDER BY written_by, id LIMIT ${limit}`,
   );
 }
