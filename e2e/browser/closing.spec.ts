@@ -92,6 +92,7 @@ test('a day that has not ended cannot be signed off, and support sees no figures
   await signIn(page, shop.person('support'));
   await page.goto(shop.at('days'));
   await expect(page.getByText('You do not have access')).toBeVisible();
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await signIn(page, shop.owner);
   await page.goto(shop.at(`days/${today}`));

@@ -43,6 +43,8 @@ test('somebody with a known, verified address comes in, and is known by more tha
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await mailTo(shop.owner.email, { subject: /new way to sign in/ });
 
+  // A page of the dashboard that is open would notice that its session is gone, and leave by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   web.provider.as({ ...claims, email: `${randomUUID()}@elsewhere.example`, email_verified: false });
   await comeThroughProvider(page, shop.at('payouts'));

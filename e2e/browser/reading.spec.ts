@@ -129,8 +129,9 @@ test('the rail shows what the role works in, and keeps what the person opened', 
   await page.reload();
   await expect(keys).toBeVisible();
 
-  await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.context().clearCookies();
   await signIn(page, shop.person('support'));
   await page.goto(shop.at('payments'));
   await expect(rail.getByRole('link')).toHaveCount(8);

@@ -73,6 +73,7 @@ test('a recovery code signs in once', async ({ mint, page, pageOf, tolerate }) =
   await expect(page).toHaveURL(/\/a\//);
   await own.reload();
   await expect(own.getByText('You have 9 recovery codes left.')).toBeVisible();
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await givePassword(page, owner);
   await giveCode(page, code);
