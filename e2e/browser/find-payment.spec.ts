@@ -85,7 +85,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await page.getByRole('radio', { name: 'Failed' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/status=failed/);
-  await expect(page.getByText('Total: 1, KES 0 paid.')).toBeVisible();
+  await expect(page.getByText('1 payment shown · 1 in total, KES 0 paid')).toBeVisible();
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Cancelled by the customer');
@@ -96,7 +96,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('INV-1042');
-  await expect(page.getByText('Total: 1, KES 1,234 paid.')).toBeVisible();
+  await expect(page.getByText('1 payment shown · 1 in total, KES 1,234 paid')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the filter Phone' }).click();
   await expect(rows(page)).toHaveCount(2);
 

@@ -77,7 +77,7 @@ type Belonging<Parent, Select, Row> = {
   read: ReadRows<Select, Row>;
 };
 
-/** The rows of a field of many parents: one call for all, and none where no parent has any. */
+/** Loads the rows of a field for all parents of a list with one call. Makes no call when no parent has any. */
 export function rowsOf<Parent extends { id: string }, Select, Row extends { id: string }>(
   ctx: GraphqlContext,
   info: GraphQLResolveInfo,

@@ -38,7 +38,7 @@ export function Figures({ home }: Props) {
   );
 }
 
-/** For who stands at a counter: the latest payments, and what is theirs to do. */
+/** Home for people at a counter: the latest payments and their own tasks. */
 export function CounterFigures({ home }: Props) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">

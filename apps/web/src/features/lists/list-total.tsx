@@ -14,14 +14,20 @@ const refetchInterval = 15_000;
 type Inputs = inferRouterInputs<AppRouter>;
 /** The filters of a list, with its place, which counts for nothing here. */
 type Filter<Input> = Omit<Input, 'applicationId' | 'environment'> & { before?: string; after?: string };
-type Total = { value: number; sum: string | null } | undefined;
+type Total = { value: number; sum: string | null };
 
-/** How many payments the filters of the list find, and what was paid. */
+/** How many payments the filters of the list find, and what was paid: stands behind the number of rows that are shown. */
 export function PaymentsTotal({ input }: { input: Filter<Inputs['payments']['total']> }) {
   const trpc = useTRPC();
   const { before: _before, after: _after, ...filter } = input;
   const { data } = useQuery(trpc.payments.total.queryOptions({ ...useTenant(), ...filter }, { refetchInterval }));
-  return <Text of="payments" total={data} />;
+  if (!data) return null;
+  return (
+    <>
+      {' · '}
+      <Text of="payments" total={data} />
+    </>
+  );
 }
 
 /** How many payouts and refunds the filters of the list find, and what was sent. */
@@ -29,12 +35,11 @@ export function PayoutsTotal({ input }: { input: Filter<Inputs['payouts']['total
   const trpc = useTRPC();
   const { before: _before, after: _after, ...filter } = input;
   const { data } = useQuery(trpc.payouts.total.queryOptions({ ...useTenant(), ...filter }, { refetchInterval }));
-  return <Text of="payouts" total={data} />;
+  return data ? <Text of="payouts" total={data} /> : null;
 }
 
 function Text({ of, total }: { of: 'payments' | 'payouts'; total: Total }) {
   const t = useTranslations('lists.total');
-  if (!total) return null;
   const text = formatNumber(total.value);
   return total.sum === null ? t('tooMany', { text }) : t(of, { text, amount: moneyText(total.sum) });
 }

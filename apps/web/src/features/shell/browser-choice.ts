@@ -7,7 +7,7 @@ export function browserChoice(key: string) {
   return {
     read(): string | null {
       try {
-        return localStorage.getItem(key);
+        return localStorage.getItem(key) ?? kept;
       } catch {
         return kept;
       }

@@ -61,7 +61,7 @@ export function PaymentsList({ hiddenColumns, columnsChoice }: Props) {
         <div className="flex flex-col gap-2">
           <div role="status" className="flex min-h-8 items-center justify-end gap-2 text-muted-foreground text-sm">
             <span className="mr-auto truncate">
-              {list.data && !isEmpty && <Shown page={list.data} />}{' '}
+              {list.data && !isEmpty && <Shown page={list.data} />}
               {filters.isFiltered && !isEmpty && <PaymentsTotal input={filters.input} />}
             </span>
             {newCount > 0 && (
