@@ -35,7 +35,7 @@ it('an export goes on after kill -9 of the worker in the middle of it, with ever
   const shop = await stack.merchant();
   await fillEvents(shop.applicationId);
   const { publish, close } = teller(stack);
-  const ctx = { ...stack.ctx, ...shop.as('sandbox'), publish, may: () => true };
+  const ctx = { ...stack.ctx, ...shop.as('sandbox'), publish };
   const { exportId } = await createExport(ctx, { list: 'events', format: 'csv', columns: ['event_id'] });
   const { prisma } = stack.ctx.db;
   const look = () => prisma.export.findUniqueOrThrow({ where: { id: exportId } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { inviteMember } from '@tillgate/domain/organizations';
+import { authorityOf, inviteMember } from '@tillgate/domain/organizations';
 import { asPerson, confirmSecondFactor, setUpSecondFactor } from '@tillgate/domain/users';
 import { TOTP } from 'otpauth';
 import type { Claims, Tampering } from './support/identity-provider.ts';
@@ -62,7 +62,7 @@ test('somebody who was invited gets an account, and accepts', async ({ mint, pag
   const email = `${randomUUID()}@shop.example`;
   const { organizationId } = shop;
   const inviter = asPerson({ ...stack.ctx, ...web.identity }, actorOf(shop.owner));
-  await inviteMember(inviter, { organizationId, email, role: 'finance' });
+  await inviteMember({ ...inviter, authority: authorityOf('owner') }, { organizationId, email, role: 'finance' });
   const { links } = await mailTo(email, { subject: /invited/ });
   const link = links[0] ?? '';
 

@@ -66,7 +66,7 @@ afterAll(() => test.close());
 
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
-const owner = () => ({ ...merchant.as('sandbox'), actor: `user:${merchant.owner.userId}` as const, may: () => true });
+const owner = () => ({ ...merchant.as('sandbox'), actor: `user:${merchant.owner.userId}` as const });
 
 /** Pending payments. Those that are `told` have their callback in the inbox. */
 async function prompts(count: number, told: boolean): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantContext } from '@tillgate/domain';
-import { type ExportView, getExport, type WithPermissions } from '@tillgate/domain/reading/exports';
+import { type ExportView, getExport } from '@tillgate/domain/reading/exports';
 import { progressText } from './export-text.ts';
 
 const pollMs = 500;
@@ -12,7 +12,7 @@ const standstillMsMax = 60_000;
  * @returns the last state read
  */
 export async function awaitExport(
-  ctx: TenantContext & WithPermissions,
+  ctx: TenantContext,
   exportId: string,
   report: (line: string) => void,
 ): Promise<ExportView> {

@@ -1,12 +1,11 @@
 import { openDatabase } from '@tillgate/db';
-import { allScopes, type Log, type WithScopes } from '@tillgate/domain';
-import type { ActorContext } from '@tillgate/domain/audit';
+import { type ActorContext, type Log, operator } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createSeal } from '@tillgate/domain/sealing';
 import { readEnv } from './env.ts';
 
 /** The context of a command. The operator can seal secrets but cannot open them. */
-export type OperatorContext = ActorContext & WithScopes & WithWebhookUrlJudge;
+export type OperatorContext = ActorContext & WithWebhookUrlJudge;
 
 const poolMaxDefault = 4;
 /** Commands do not log: with --json their output must stay one object. */
@@ -35,7 +34,7 @@ export async function withOperator<T>(
       seal: await createSeal(env.SEAL_PUBLIC_KEY),
       log: silentLog,
       actor: 'operator',
-      scopes: allScopes,
+      authority: operator,
       judgeWebhookUrl: webhookUrlJudge(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS),
     });
   } finally {

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@tillgate/db';
-import { allScopes } from '@tillgate/domain';
+import { operator } from '@tillgate/domain';
 import { noSpool } from '@tillgate/domain/callbacks';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
@@ -38,7 +38,7 @@ async function contextOn(db: Database, facts: StackFacts): Promise<Stack['ctx']>
     actor: 'operator',
     isProviderAddress: () => true,
     spool: noSpool,
-    scopes: allScopes,
+    authority: operator,
     judgeWebhookUrl: webhookUrlJudge(['127.0.0.1', 'localhost']),
   };
 }

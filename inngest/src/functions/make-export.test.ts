@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('an export of more rows than one part holds is made to its end, also when it is told twice', async () => {
   const merchant = await seed(ctx).owner().application().mint();
-  const owner = { ...merchant.as('sandbox'), may: () => true };
+  const owner = merchant.as('sandbox');
   const { applicationId } = merchant;
   await test.database.prisma.$executeRaw`
     INSERT INTO webhook_events (id, application_id, environment, type, subject_id, body, created_at)

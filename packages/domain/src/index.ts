@@ -4,6 +4,7 @@ export * from './kernel/authority.ts';
 export type * from './kernel/context.ts';
 export * from './kernel/error-explanations.ts';
 export * from './kernel/errors.ts';
+export { type Permission, permissions } from './kernel/permission.ts';
 export { readUrl } from './kernel/read-url.ts';
 export { type Meter, series } from './kernel/series.ts';
 export type * from './ports/ports.ts';

@@ -23,8 +23,7 @@ export function exportCreate(answer: (answer: Answer) => void, report: (line: st
     .addHelpText('after', help)
     .action(async ({ app, env, wait, ...file }: Options) => {
       const input = readFile(file);
-      await withTenant({ app, env }, async (operator) => {
-        const ctx = { ...operator, may: () => true };
+      await withTenant({ app, env }, async (ctx) => {
         const created = await createExport(ctx, input);
         if (!wait) return answer({ json: created, text: createdText(created) });
         const view = await awaitExport(ctx, created.exportId, report);

@@ -22,7 +22,7 @@ export function exportDownload(answer: (answer: Answer) => void): Command {
     .option('--out <file>', 'where to write it (default: its own name, here); never replaces a file')
     .action(async ({ app, env, export: exportId, out }: Options) => {
       const json = await withTenant({ app, env }, async (ctx) => {
-        const file = await downloadExport({ ...ctx, may: () => true }, { exportId });
+        const file = await downloadExport(ctx, { exportId });
         const path = out ?? file.fileName;
         await write(file, path);
         return { exportId, path, bytes: file.bytes, sha256: file.sha256 };

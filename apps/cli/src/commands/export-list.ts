@@ -16,7 +16,7 @@ export function exportList(answer: (answer: Answer) => void): Command {
     .option('--before <id>', 'continue after this export')
     .action(async ({ app, env, limit, before }: Options) => {
       const input = { limit: readWholeNumber('--limit', limit), before };
-      const json = await withTenant({ app, env }, (ctx) => listExports({ ...ctx, may: () => true }, input));
+      const json = await withTenant({ app, env }, (ctx) => listExports(ctx, input));
       answer({ json, text: exportsText(json.exports, json.next) });
     });
 }

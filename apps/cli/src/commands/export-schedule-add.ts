@@ -33,10 +33,11 @@ export function exportScheduleAdd(answer: (answer: Answer) => void): Command {
     .action(async ({ app, env, name, every, hour, mailTo, bucket: bucketId, ...file }: Options) => {
       const plan = { ...readFile(file), name, cadence: cadences[every], hour: readWholeNumber('--hour', hour) ?? 0 };
       const json = await withTenant({ app, env }, async (ctx) =>
-        scheduleExport(
-          { ...ctx, may: () => true },
-          { ...plan, bucketId, userIds: mailTo === undefined ? undefined : await readMembers(ctx, mailTo) },
-        ),
+        scheduleExport(ctx, {
+          ...plan,
+          bucketId,
+          userIds: mailTo === undefined ? undefined : await readMembers(ctx, mailTo),
+        }),
       );
       answer({ json, text: `Schedule ${json.scheduleId} makes its first file at ${json.nextAt}.` });
     });

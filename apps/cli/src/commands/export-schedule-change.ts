@@ -17,7 +17,7 @@ function command(name: string, description: string): Command {
 export function exportScheduleEnd(answer: (answer: Answer) => void): Command {
   return command('end', 'end a schedule for ever; files that it has made stay').action(
     async ({ app, env, schedule: scheduleId }: Options) => {
-      const ended = await withTenant({ app, env }, (ctx) => endSchedule({ ...ctx, may: () => true }, { scheduleId }));
+      const ended = await withTenant({ app, env }, (ctx) => endSchedule(ctx, { scheduleId }));
       answer({ json: { scheduleId, ...ended }, text: `Schedule ${scheduleId} has ended.` });
     },
   );
@@ -26,9 +26,7 @@ export function exportScheduleEnd(answer: (answer: Answer) => void): Command {
 export function exportSchedulePause(answer: (answer: Answer) => void): Command {
   return command('pause', 'have a schedule make no files until it is resumed').action(
     async ({ app, env, schedule: scheduleId }: Options) => {
-      const paused = await withTenant({ app, env }, (ctx) =>
-        pauseSchedule({ ...ctx, may: () => true }, { scheduleId }),
-      );
+      const paused = await withTenant({ app, env }, (ctx) => pauseSchedule(ctx, { scheduleId }));
       answer({ json: { scheduleId, ...paused }, text: `Schedule ${scheduleId} is paused.` });
     },
   );
@@ -37,7 +35,7 @@ export function exportSchedulePause(answer: (answer: Answer) => void): Command {
 export function exportScheduleResume(answer: (answer: Answer) => void): Command {
   return command('resume', 'have a paused schedule make files again, from its next time on').action(
     async ({ app, env, schedule: scheduleId }: Options) => {
-      const next = await withTenant({ app, env }, (ctx) => resumeSchedule({ ...ctx, may: () => true }, { scheduleId }));
+      const next = await withTenant({ app, env }, (ctx) => resumeSchedule(ctx, { scheduleId }));
       answer({ json: { scheduleId, ...next }, text: `Schedule ${scheduleId} makes its next file at ${next.nextAt}.` });
     },
   );

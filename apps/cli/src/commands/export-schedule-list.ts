@@ -11,7 +11,7 @@ export function exportScheduleList(answer: (answer: Answer) => void): Command {
     .addOption(appOption())
     .addOption(envOption())
     .action(async ({ app, env }: TenantOptions) => {
-      const schedules = await withTenant({ app, env }, (ctx) => listSchedules({ ...ctx, may: () => true }));
+      const schedules = await withTenant({ app, env }, (ctx) => listSchedules(ctx));
       answer({ json: { schedules }, text: schedulesText(schedules) });
     });
 }

@@ -1,4 +1,4 @@
-import type { ActorContext } from '@tillgate/domain/audit';
+import type { ActorContext } from '@tillgate/domain';
 import { registerC2bUrls } from '@tillgate/domain/c2b';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createKeyUses } from '@tillgate/domain/keys';

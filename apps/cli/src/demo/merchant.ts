@@ -1,5 +1,6 @@
+import type { ActorContext } from '@tillgate/domain';
 import { createApplication, setProviderCredentials } from '@tillgate/domain/applications';
-import { type ActorContext, audit } from '@tillgate/domain/audit';
+import { audit } from '@tillgate/domain/audit';
 import { createKey } from '@tillgate/domain/keys';
 import { addMember, createOrganization } from '@tillgate/domain/organizations';
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';

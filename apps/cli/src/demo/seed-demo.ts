@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ActorContext } from '@tillgate/domain/audit';
+import type { ActorContext } from '@tillgate/domain';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';
 import { makeHistory } from './history.ts';

@@ -1,5 +1,4 @@
-import type { CourierAnswer } from '@tillgate/domain';
-import type { ActorContext } from '@tillgate/domain/audit';
+import type { ActorContext, CourierAnswer } from '@tillgate/domain';
 import { attemptDelivery } from '@tillgate/domain/deliveries';
 import { createEndpoint, type WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { dayMs } from './calendar.ts';

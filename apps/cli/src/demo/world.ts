@@ -1,13 +1,13 @@
 import type { Database } from '@tillgate/db';
 import {
-  allScopes,
+  type ActorContext,
+  operator,
   type ProviderAccount,
   type Seal,
   type Signal,
   type TenantContext,
   type WithProvider,
 } from '@tillgate/domain';
-import type { ActorContext } from '@tillgate/domain/audit';
 import { applyCallback, noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
@@ -94,7 +94,7 @@ export function createWorld(
       return {
         ...ctx,
         actor,
-        scopes: allScopes,
+        authority: operator,
         tenant: { applicationId: merchant.applicationId, environment: 'sandbox' },
         clock,
         published,

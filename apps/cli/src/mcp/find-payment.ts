@@ -1,4 +1,5 @@
 import type { TenantContext } from '@tillgate/domain';
+import { authorityOf } from '@tillgate/domain/organizations';
 import { maskPhonesIn, type ReportedPayment, readReportedPayments } from '@tillgate/domain/reading/payments';
 import { searchAnything } from '@tillgate/domain/reading/search';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { foreignText, readsOnly, type Tool } from './tool.ts';
 
 const textMax = 200;
 /** It reads money and nothing else: no keys, no requests, no endpoints. */
-const role = 'finance';
+const authority = authorityOf('finance');
 
 const inputSchema = z.strictObject({
   text: z
@@ -52,7 +53,7 @@ export function findPayment(ctx: TenantContext): Tool<typeof inputSchema, typeof
     outputSchema,
     annotations: readsOnly,
     async run({ text }) {
-      const hits = await searchAnything({ ...ctx, role }, { text });
+      const hits = await searchAnything({ ...ctx, authority }, { text });
       const ids = hits.flatMap(({ kind, id }) => (kind === 'payment' ? [id] : []));
       const rows = await readReportedPayments(ctx.db, { ids, applicationIds: [ctx.tenant.applicationId] });
       const payments = ids.flatMap((id) => rows.get(id) ?? []).map(view);

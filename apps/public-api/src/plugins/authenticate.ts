@@ -1,4 +1,4 @@
-import { DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
+import { type Authority, DomainError, requireScope, type Scope, type TenantContext } from '@tillgate/domain';
 import { requireAddress } from '@tillgate/domain/keys';
 import { requireActive } from '@tillgate/domain/organizations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ export function authenticate(
   app.addHook('onRequest', async (request, reply) => {
     const caller = await identify(deps, request, reply);
     const { scope } = request.routeOptions.config;
-    if (scope) requireScope(caller, scope);
+    if (scope) requireScope({ authority: authorityOf(caller) }, scope);
   });
 }
 
@@ -77,6 +77,10 @@ export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string |
 export function tenantContext<Ctx extends Deps['context']>(ctx: Ctx, request: FastifyRequest): Ctx & TenantContext {
   const { caller } = request;
   if (!caller) throw new Error('the route is not behind authentication');
-  const { applicationId, environment, keyId, scopes } = caller;
-  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}`, scopes };
+  const { applicationId, environment, keyId } = caller;
+  return { ...ctx, tenant: { applicationId, environment }, actor: `key:${keyId}`, authority: authorityOf(caller) };
+}
+
+function authorityOf({ scopes }: Pick<Caller, 'scopes'>): Authority {
+  return { of: 'key', scopes };
 }

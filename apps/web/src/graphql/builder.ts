@@ -4,7 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { getDatamodel, type PrismaTypes } from '@tillgate/db/pothos';
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import { mayRead, reportPageMax } from '@tillgate/domain/reading/reach';
 import { getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import type { GraphqlContext } from './context.ts';

@@ -1,5 +1,4 @@
-import { DomainError } from '@tillgate/domain';
-import type { Permission } from '@tillgate/domain/organizations';
+import { DomainError, type Permission } from '@tillgate/domain';
 import { GraphQLError } from 'graphql';
 
 /** What `extensions.code` of an error may be. */
@@ -55,7 +54,10 @@ export function shownError(error: GraphQLError): GraphQLError | undefined {
       return placed(error, refusal(codeOfIssues(issues.map(({ path }) => path)), message, { issues }));
     }
     if (code === 'not_found') return placed(error, refusal('NOT_FOUND', message));
-    if (code === 'forbidden') return placed(error, refusal('FORBIDDEN', message));
+    if (code === 'forbidden') {
+      const { missingPermission } = extras;
+      return placed(error, missingPermission ? denied(missingPermission) : refusal('FORBIDDEN', message));
+    }
     if (code === 'rate_limited') return placed(error, refusal('RATE_LIMITED', message));
     return undefined;
   }

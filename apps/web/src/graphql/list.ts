@@ -1,6 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import { allScopes } from '@tillgate/domain';
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission, WithAuthority } from '@tillgate/domain';
 import { maskPhonesIn } from '@tillgate/domain/reading/payments';
 import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -87,8 +86,10 @@ export function demandNoPhone(
  */
 export function demandScope(ctx: Pick<GraphqlContext, 'reach' | 'db' | 'clock'>, where: Where) {
   const { db, clock } = ctx;
-  // Permissions and the span decide; scopes narrow API keys.
-  return [{ db, clock, scopes: allScopes }, demandSpan(ctx, 'reports.read', where)] as const;
+  const span = demandSpan(ctx, 'reports.read', where);
+  // The span holds only applications in which the caller has this permission.
+  const authority: WithAuthority['authority'] = { of: 'person', permissions: new Set(['reports.read']) };
+  return [{ db, clock, authority }, span] as const;
 }
 
 /** The part of a list's arguments that says which page. */

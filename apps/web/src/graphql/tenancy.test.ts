@@ -1,6 +1,7 @@
 import { Role } from '@tillgate/db';
+import type { Permission } from '@tillgate/domain';
 import { createApplication } from '@tillgate/domain/applications';
-import { may, type Permission } from '@tillgate/domain/organizations';
+import { may } from '@tillgate/domain/organizations';
 import { type FilledTables, fillTables, type SeededMerchant, seed } from '@tillgate/domain/testing';
 import {
   type GraphQLField,

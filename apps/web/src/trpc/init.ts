@@ -1,11 +1,11 @@
 import type { Environment, Role } from '@tillgate/db';
-import { allScopes, DomainError, type TenantContext } from '@tillgate/domain';
+import { DomainError, type Permission, type TenantContext } from '@tillgate/domain';
 import {
+  authorityOf,
   findApplicationAccess,
   findOrganizationAccess,
   may,
   OrganizationSuspended,
-  type Permission,
 } from '@tillgate/domain/organizations';
 import { addressKey, asPerson, type PersonContext, type WithIdentity } from '@tillgate/domain/users';
 import { initTRPC } from '@trpc/server';
@@ -147,7 +147,8 @@ export function organizationProcedure(permission: Permission, options: Options =
       if (!access) throw new DomainError('not_found', 'There is no such organization.');
       if (!access.isOpen) throw new SignInRequired(access.needs);
       await demandPassage({ ...ctx, type }, access, meta);
-      return next({ ctx: { role: access.role, organizationId } });
+      const actorCtx: ActorContext = { ...ctx.actorCtx, authority: authorityOf(access.role) };
+      return next({ ctx: { role: access.role, organizationId, actorCtx } });
     })
     .use(knowing);
 }
@@ -166,9 +167,9 @@ export function tenantProcedure(permission: Permission, options: Options = {}) {
       await demandPassage({ ...ctx, type }, access, meta, environment);
       const tenant = { applicationId, environment };
       const { actor } = ctx.actorCtx;
-      // People have permissions; scopes narrow keys.
-      const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, scopes: allScopes };
       const { role, organizationId, suspension } = access;
+      const authority = authorityOf(role);
+      const tenantCtx: TenantContext & WebContext = { ...ctx.deps.context, actor, tenant, authority };
       return next({ ctx: { role, organizationId, suspension, tenantCtx, locale: readLocale(ctx.headers) } });
     })
     .use(knowing);

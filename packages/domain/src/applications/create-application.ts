@@ -1,6 +1,8 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { lockUser } from '../users/index.ts';
@@ -15,6 +17,7 @@ export async function createApplication(
   ctx: ActorContext,
   input: CreateApplicationInput,
 ): Promise<{ applicationId: string; organizationId: string }> {
+  requirePermission(ctx, 'applications.write');
   const parsed = parseInput(createApplicationSchema, input);
   const applicationId = uuidv7();
   const now = ctx.clock.now();

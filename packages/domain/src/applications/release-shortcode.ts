@@ -1,6 +1,7 @@
 import type { Environment } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
-import type { Context } from '../kernel/context.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext, Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type ReleaseShortcodeInput, releaseShortcodeSchema } from './schemas.ts';
@@ -14,6 +15,7 @@ export async function releaseShortcode(
   ctx: ActorContext,
   input: ReleaseShortcodeInput,
 ): Promise<{ organizationId: string }> {
+  requireOperator(ctx);
   const { environment, shortcode } = parseInput(releaseShortcodeSchema, input);
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RenameApplicationInput, renameApplicationSchema } from './schemas.ts';
@@ -8,6 +10,7 @@ import { type RenameApplicationInput, renameApplicationSchema } from './schemas.
  * @throws DomainError invalid_input, not_found
  */
 export async function renameApplication(ctx: ActorContext, input: RenameApplicationInput): Promise<void> {
+  requirePermission(ctx, 'applications.write');
   const { organizationId, applicationId, name } = parseInput(renameApplicationSchema, input);
   const at = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { credentialPlace } from '../sealing/index.ts';
@@ -17,6 +19,7 @@ export async function setProviderCredentials(
   ctx: ActorContext,
   input: SetProviderCredentialsInput,
 ): Promise<{ ok: true }> {
+  requirePermission(ctx, 'credentials.write');
   const given = parseInput(setProviderCredentialsSchema, input);
   const { applicationId, environment } = given;
   await refuseForeignShortcode(ctx, given, given);

@@ -1,9 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor, Context } from '../kernel/context.ts';
-
-/** A context that knows who acts: what every verb that changes something outside a tenant's money needs. */
-export type ActorContext = Context & { actor: Actor };
+import type { Actor } from '../kernel/context.ts';
 
 /** Plain facts about what changed. Names of fields that were set, never a secret's value. */
 export type AuditDetail = Record<string, string | number | boolean | null | string[]>;

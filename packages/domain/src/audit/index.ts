@@ -1,2 +1,2 @@
-export { type ActorContext, type AuditDetail, type AuditFact, audit } from './audit.ts';
+export { type AuditDetail, type AuditFact, audit } from './audit.ts';
 export type { Audit } from './statements.ts';

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import type { WithWebhookUrlJudge } from '../endpoints/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
@@ -20,6 +21,7 @@ export async function addBucket(
   ctx: TenantContext & WithWebhookUrlJudge,
   input: AddBucketInput,
 ): Promise<{ bucketId: string }> {
+  requirePermission(ctx, 'exports.buckets');
   const { secretAccessKey, ...parsed } = parseInput(addBucketSchema, input);
   const { name, endpoint, region, bucket, accessKeyId, pathStyle = endpoint !== null } = parsed;
   const { applicationId, environment } = ctx.tenant;

@@ -1,5 +1,6 @@
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
@@ -11,6 +12,7 @@ import { type BucketInput, bucketSchema } from './schemas.ts';
  * @throws DomainError invalid_input (also: a schedule puts files into it), not_found
  */
 export async function removeBucket(ctx: TenantContext, input: BucketInput): Promise<{ removed: true }> {
+  requirePermission(ctx, 'exports.buckets');
   const { bucketId: id } = parseInput(bucketSchema, input);
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();

@@ -1,4 +1,5 @@
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { bucketKeyPlace } from '../sealing/index.ts';
@@ -13,6 +14,7 @@ export async function replaceBucketKeys(
   ctx: TenantContext,
   input: ReplaceBucketKeysInput,
 ): Promise<{ bucketId: string }> {
+  requirePermission(ctx, 'exports.buckets');
   const { bucketId, accessKeyId, secretAccessKey } = parseInput(replaceBucketKeysSchema, input);
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { requireBucket } from './own-bucket.ts';
@@ -14,6 +15,7 @@ import { objectKeyOf, testFile } from './upload.ts';
  * @throws DomainError invalid_input, not_found
  */
 export async function testBucket(ctx: TenantContext, input: BucketInput): Promise<{ uploadId: string }> {
+  requirePermission(ctx, 'exports.buckets');
   const { bucketId } = parseInput(bucketSchema, input);
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();

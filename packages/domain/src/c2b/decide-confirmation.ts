@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
@@ -32,6 +33,7 @@ type DecideConfirmationInput = z.input<typeof decideConfirmationSchema>;
  * @throws DomainError not_found (no such held confirmation of this tenant), invalid_input
  */
 export async function decideConfirmation(ctx: TenantContext, input: DecideConfirmationInput): Promise<void> {
+  requirePermission(ctx, 'reviews.resolve');
   const { callbackId, to, note } = parseInput(decideConfirmationSchema, input);
   const held = await findHeld(ctx.db.pool, callbackId);
   const { applicationId, environment } = ctx.tenant;

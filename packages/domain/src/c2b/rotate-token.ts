@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { newHookToken } from './hook-token.ts';
@@ -28,6 +29,7 @@ type Rotated = {
  * @throws DomainError invalid_input, not_found (nothing is registered)
  */
 export async function rotateHookToken(ctx: ActorContext, input: RotateHookTokenInput): Promise<Rotated> {
+  requirePermission(ctx, 'offline.write');
   const { graceSeconds = graceSecondsDefault, ...which } = parseInput(rotateHookTokenSchema, input);
   const at = ctx.clock.now();
   const rotated = await rotateToken(ctx.db.pool, {
@@ -53,6 +55,7 @@ export async function rotateHookToken(ctx: ActorContext, input: RotateHookTokenI
  * @throws DomainError invalid_input, not_found (no replaced token is still taken)
  */
 export async function endHookTokens(ctx: ActorContext, input: EndHookTokensInput): Promise<{ ended: number }> {
+  requirePermission(ctx, 'offline.write');
   const which = parseInput(endHookTokensSchema, input);
   const at = ctx.clock.now();
   const ended = await endTokens(ctx.db.pool, {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
-import type { Context } from '../kernel/context.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext, Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { findCurrentPull, type PullRow, setPull } from './pull-statements.ts';
@@ -15,6 +15,7 @@ export type PullState = Omit<PullRow, 'nominatedPhone' | 'registrationId'> & { i
  * @throws DomainError invalid_input, not_found (no offline payment URLs are registered)
  */
 export async function setPulledPayments(ctx: ActorContext, input: SetPullInput): Promise<PullState> {
+  requirePermission(ctx, 'offline.write');
   const { nominatedPhone, ...which } = parseInput(setPullSchema, input);
   const { registrationId } = await demandRegistration(ctx, which);
   const at = ctx.clock.now();

@@ -1,5 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
-import { requireScope, type WithScopes } from '../kernel/authority.ts';
+import { audit } from '../audit/index.ts';
+import { requireEither } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type C2bRules, noRules } from './get-rules.ts';
@@ -11,8 +12,8 @@ import { type SetC2bRulesInput, setC2bRulesSchema } from './schemas.ts';
  * as they are now.
  * @throws DomainError invalid_input, not_found (no such application)
  */
-export async function setC2bRules(ctx: ActorContext & WithScopes, input: SetC2bRulesInput): Promise<C2bRules> {
-  requireScope(ctx, 'offline');
+export async function setC2bRules(ctx: ActorContext, input: SetC2bRulesInput): Promise<C2bRules> {
+  requireEither(ctx, 'offline', 'offline.write');
   const { applicationId, environment, ...given } = parseInput(setC2bRulesSchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../kernel/authority.ts';
+import { requireEither } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { setC2bRulesSchema } from './schemas.ts';
@@ -28,7 +28,7 @@ type RulesTrial = { accepted: boolean; code: ValidationCode };
  * @throws DomainError invalid_input
  */
 export async function tryC2bRules(ctx: TenantContext, input: TryRulesInput): Promise<RulesTrial> {
-  requireScope(ctx, 'offline');
+  requireEither(ctx, 'offline', 'offline.read');
   const { reference, amount, verifyFrom: _, ...rules } = parseInput(tryRulesSchema, input);
   const account = await ctx.db.prisma.providerCredential.findUnique({
     where: { applicationId_environment: ctx.tenant },

@@ -1,3 +1,4 @@
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type ActorView, describeActors } from '../reading/actors.ts';
 import { type DayReader, findDayReaders } from './day-readers.ts';
@@ -15,6 +16,7 @@ export type DayMailView = {
 
 /** How days are mailed, null when they are not, and the members who could get them. */
 export async function getDayMail(ctx: TenantContext): Promise<{ setting: DayMailView | null; members: DayReader[] }> {
+  requirePermission(ctx, 'days.signOff');
   const { applicationId } = ctx.tenant;
   const { prisma } = ctx.db;
   const [row, members] = await Promise.all([

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
@@ -15,6 +16,7 @@ import { type SetDayMailInput, setDayMailSchema } from './schemas.ts';
  * @throws DomainError invalid_input (also: somebody is not a member who may see the close of day)
  */
 export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Promise<{ nextAt: string }> {
+  requirePermission(ctx, 'days.signOff');
   const { hour, userIds } = parseInput(setDayMailSchema, input);
   const { applicationId, environment } = ctx.tenant;
   const at = ctx.clock.now();
@@ -46,6 +48,7 @@ export async function setDayMail(ctx: TenantContext, input: SetDayMailInput): Pr
  * @throws DomainError not_found
  */
 export async function stopDayMail(ctx: TenantContext): Promise<{ stopped: true }> {
+  requirePermission(ctx, 'days.signOff');
   const { applicationId, environment } = ctx.tenant;
   await ctx.db.prisma.$transaction(async (tx) => {
     const row = await tx.dayMail.findFirst({ where: ctx.tenant });

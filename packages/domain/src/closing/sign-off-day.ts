@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type BusinessDay, type DayDetail, getDay, type SignOff } from '../reading/closing/index.ts';
@@ -15,6 +16,7 @@ export type SignedOff = { signOff: SignOff; isNew: boolean };
  *   no note; the figures are not those of `seen`)
  */
 export async function signOffDay(ctx: TenantContext, input: SignOffDayInput): Promise<SignedOff> {
+  requirePermission(ctx, 'days.signOff');
   const { day, note = '', seen } = parseInput(signOffDaySchema, input);
   const found = await getDay(ctx, { day });
   if (found.state === 'running') throw invalidInput({ path: 'day', message: 'has not ended' });

@@ -1,6 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { attachmentBytesMax, writeMails } from '../mails/index.ts';
 import type { Attachment } from '../ports/ports.ts';
@@ -62,7 +62,7 @@ async function mailDueDays(ctx: MailContext, setting: Setting): Promise<number> 
 /** @returns false when another worker has mailed the day, or the setting was changed or stopped meanwhile */
 async function mailDay(ctx: MailContext, setting: Setting, { day, at, next }: DueDay): Promise<boolean> {
   const { id, applicationId, environment, hour } = setting;
-  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: 'system', scopes: allScopes };
+  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: 'system', authority: operator };
   const now = ctx.clock.now();
   const detail = await getDay(tenantCtx, { day });
   const applicationName = setting.application.name;

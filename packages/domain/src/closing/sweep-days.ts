@@ -1,4 +1,4 @@
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import { type BusinessDay, readDays } from '../reading/closing/index.ts';
@@ -20,7 +20,7 @@ export async function sweepDays(ctx: Context & Partial<WithDashboardUrl>): Promi
   const now = ctx.clock.now();
   let noted = 0;
   for (const { first, last, ...tenant } of await listSignedMonths(pool, dayText(later(now, -comparedDays * dayMs)))) {
-    const days = await readDays({ ...ctx, tenant, scopes: allScopes }, first, last);
+    const days = await readDays({ ...ctx, tenant, authority: operator }, first, last);
     for (const day of days) {
       if (await note(ctx, day, now)) noted += 1;
       if (day.state === 'changed') await tellChange(ctx, tenant, day);

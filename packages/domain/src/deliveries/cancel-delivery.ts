@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { isUnderWay } from './resend.ts';
@@ -18,6 +19,7 @@ export async function cancelDelivery(
   ctx: ActorContext,
   input: DeliveryInput,
 ): Promise<{ deliveryId: string; status: DeliveryStatus; cancelled: boolean }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(deliverySchema, input);
   const { deliveryId } = which;
   const now = ctx.clock.now();

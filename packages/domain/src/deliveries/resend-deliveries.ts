@@ -1,4 +1,5 @@
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { queueAgain } from './resend-delivery.ts';
@@ -21,6 +22,7 @@ export async function resendDeliveries(
   ctx: ActorContext,
   input: ResendDeliveriesInput,
 ): Promise<{ results: { deliveryId: string; result: Resent }[] }> {
+  requirePermission(ctx, 'endpoints.write');
   const { deliveryIds, ...tenant } = parseInput(resendDeliveriesSchema, input);
   const wanted = [...new Set(deliveryIds)];
   await requireAll(ctx.db.pool, tenant, wanted);

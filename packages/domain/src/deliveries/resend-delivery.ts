@@ -1,7 +1,8 @@
 import type { Queryable } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import type { LockedDelivery } from './lock-statements.ts';
@@ -22,6 +23,7 @@ export async function resendDelivery(
   ctx: ActorContext,
   input: DeliveryInput,
 ): Promise<{ deliveryId: string; queued: boolean }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(deliverySchema, input);
   const queued = await ctx.db.transaction(async (db) => {
     const delivery = await lockDelivery(db, which);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
 import { requireEnabled } from '../endpoints/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
@@ -22,6 +23,7 @@ export async function sendAsNew(
   ctx: ActorContext,
   input: DeliveryInput,
 ): Promise<{ deliveryId: string; queued: boolean }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(deliverySchema, input);
   const now = ctx.clock.now();
   const made = await ctx.db.transaction(async (db) => {

@@ -1,6 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { operator } from '../kernel/authority.ts';
 import type { Context, Tenant, WithCourier } from '../kernel/context.ts';
 import { renderEvent } from '../outbox/index.ts';
 import * as deliveries from '../outbox/statements.ts';
@@ -44,6 +45,7 @@ export async function webhookWorld() {
     },
     random: () => script.random(),
     actor: 'operator',
+    authority: operator,
     judgeWebhookUrl: () => undefined,
   } satisfies Context & WithCourier & Record<string, unknown>;
   return { ctx, posted, published, logged, script, time, ...rows(ctx, time), close: () => test.close() };

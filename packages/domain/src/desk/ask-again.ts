@@ -1,6 +1,7 @@
 import { audit } from '../audit/index.ts';
 import { applyAgain } from '../callbacks/index.ts';
 import { askAboutDisbursement } from '../disbursements/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { askAboutPayment } from '../payments/index.ts';
@@ -13,6 +14,7 @@ import { getOpenReview } from '../reviews/index.ts';
  * @throws DomainError not_found, invalid_input (closed, or there is nothing to ask)
  */
 export async function askAgain(ctx: TenantContext, { reviewId }: { reviewId: string }): Promise<void> {
+  requirePermission(ctx, 'reviews.work');
   const { id, applicationId, environment, reason, detail, subjectKind, subjectId } = await getOpenReview(ctx, reviewId);
   const failed = reason === 'callback_failed' ? failedCallback(detail) : undefined;
   if (failed !== undefined) await applyAgain(ctx, failed);

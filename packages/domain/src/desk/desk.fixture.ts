@@ -3,6 +3,7 @@ import { testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { authorityOf } from '../organizations/index.ts';
 import { insertPayment } from '../payments/payments.fixture.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
 import {
@@ -57,7 +58,13 @@ export function useDesks(): (roles?: Role[]) => Promise<Desk> {
         const person = people.filter((someone) => someone.role === role)[nth];
         if (!person) throw new Error(`no such ${role}`);
         const actor = `user:${person.userId}` as const;
-        return { ...merchant.as(environment), db: test.databaseAs('web'), rows: test.database, actor };
+        return {
+          ...merchant.as(environment),
+          db: test.databaseAs('web'),
+          rows: test.database,
+          actor,
+          authority: authorityOf(role),
+        };
       },
       worker: { ...ctx, ...scriptedUpstream(ctx), db: test.databaseAs('worker') },
       clock: ctx.clock,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkDisbursementResolution, resolveDisbursement } from '../disbursements/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import type { Resolution } from '../kernel/resolution.ts';
@@ -21,6 +22,7 @@ export function resolveSubject(
   input: z.input<typeof resolutionSchema>,
   by: { note: string; approvedBy: string | null },
 ): Promise<Resolved> {
+  requirePermission(ctx, 'reviews.resolve');
   const parsed = parseInput(resolutionSchema, input);
   const { subjectKind, subjectId } = parsed;
   const given = { resolution: resolutionOf(parsed), note: parseInput(noteSchema, by.note), approvedBy: by.approvedBy };

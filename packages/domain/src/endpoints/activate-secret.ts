@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { liveSecrets } from './endpoint.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
@@ -15,6 +16,7 @@ export async function activateSecret(
   ctx: ActorContext,
   input: EndpointInput,
 ): Promise<{ endpointId: string; activated: boolean }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(endpointSchema, input);
   const { endpointId } = which;
   const at = ctx.clock.now();

@@ -1,6 +1,7 @@
 import type { Environment } from '@tillgate/db';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import type { JudgeWebhookUrl } from '../ports/ports.ts';
@@ -24,6 +25,7 @@ export async function createEndpoint(
   ctx: ActorContext & WithWebhookUrlJudge,
   input: CreateEndpointInput,
 ): Promise<{ endpointId: string; secret: string }> {
+  requirePermission(ctx, 'endpoints.write');
   const { applicationId, environment, url, events, ...settings } = parseInput(createEndpointInput, input);
   requireAllowed(ctx, url, environment);
   if (!isUuid(applicationId)) throw unknownApplication();

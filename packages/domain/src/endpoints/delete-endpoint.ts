@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type EndpointInput, endpointSchema } from './schemas.ts';
 import { getOwnEndpoint, unknownEndpoint } from './scope.ts';
@@ -14,6 +15,7 @@ export async function deleteEndpoint(
   ctx: ActorContext,
   input: EndpointInput,
 ): Promise<{ endpointId: string; deletedAt: Date }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(endpointSchema, input);
   const { endpointId } = which;
   await getOwnEndpoint(ctx.db.prisma, which);

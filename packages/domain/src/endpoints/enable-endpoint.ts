@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
-import type { Context } from '../kernel/context.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext, Context } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
@@ -28,6 +28,7 @@ export async function enableEndpoint(
   ctx: ActorContext,
   input: EndpointInput,
 ): Promise<{ endpointId: string; disabledAt: Date | null; cancelledDeliveries: number }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(endpointSchema, input);
   const { endpointId } = which;
   const now = ctx.clock.now();

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
@@ -25,6 +26,7 @@ export async function rotateSecret(
   ctx: ActorContext,
   input: RotateSecretInput,
 ): Promise<{ endpointId: string; secret: string; retiredUntil: Date | null }> {
+  requirePermission(ctx, 'endpoints.write');
   const { graceSeconds, ...which } = parseInput(rotateSecretSchema, input);
   const { endpointId } = which;
   const now = ctx.clock.now();

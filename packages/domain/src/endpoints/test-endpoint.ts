@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
@@ -26,6 +27,7 @@ export async function testEndpoint(
   ctx: ActorContext,
   input: TestEndpointInput,
 ): Promise<{ eventId: string; deliveryId: string }> {
+  requirePermission(ctx, 'endpoints.write');
   const { type, ...which } = parseInput(testEndpointSchema, input);
   const { endpointId } = which;
   const now = ctx.clock.now();

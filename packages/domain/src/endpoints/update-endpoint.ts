@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { requireAllowed, type WithWebhookUrlJudge } from './create-endpoint.ts';
@@ -18,6 +19,7 @@ export async function updateEndpoint(
   ctx: ActorContext & WithWebhookUrlJudge,
   input: UpdateEndpointInput,
 ): Promise<{ endpointId: string; changed: string[] }> {
+  requirePermission(ctx, 'endpoints.write');
   const { endpointId, applicationId, environment, ...given } = parseInput(updateEndpointSchema, input);
   const now = ctx.clock.now();
   const changed = await ctx.db.transaction(async (db) => {

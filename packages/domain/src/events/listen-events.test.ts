@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptDelivery } from '../deliveries/index.ts';
 import { webhookWorld } from '../deliveries/webhooks.fixture.ts';
 import { signatureHeaders } from '../endpoints/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { listenEvents, listenHeaders } from './listen-events.ts';
@@ -232,16 +232,16 @@ it.each([false, true])(
   async (isTest) => {
     const world = await webhookWorld();
     const tenant = await world.application();
-    const { next: after } = await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, {});
+    const { next: after } = await listenEvents({ ...world.ctx, tenant, authority: operator }, {});
     await world.endpoint(tenant);
     const [deliveryId = ''] = await world.queue(tenant);
     await world.ctx.db.prisma.webhookEvent.updateMany({ data: { test: isTest } });
     await attemptDelivery(world.ctx, { deliveryId });
     const webhook = world.posted[0]?.headers ?? {};
     await expect
-      .poll(async () => (await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, { after })).events)
+      .poll(async () => (await listenEvents({ ...world.ctx, tenant, authority: operator }, { after })).events)
       .toHaveLength(1);
-    const [event] = (await listenEvents({ ...world.ctx, tenant, scopes: allScopes }, { after })).events;
+    const [event] = (await listenEvents({ ...world.ctx, tenant, authority: operator }, { after })).events;
     if (!event) throw new Error('there is no event');
     const own = listenHeaders(event, 'mp_test_key', world.time.now);
     const secret = listenSecret('mp_test_key');

@@ -1,8 +1,9 @@
 import type { ExportStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
-import { getExport, type WithPermissions } from '../reading/exports/index.ts';
+import { getExport } from '../reading/exports/index.ts';
 import { statesBefore } from './export.ts';
 import { type CancelExportInput, cancelExportSchema } from './schemas.ts';
 import * as exports from './statements.ts';
@@ -13,9 +14,10 @@ import * as exports from './statements.ts';
  * @throws DomainError invalid_input, not_found
  */
 export async function cancelExport(
-  ctx: TenantContext & WithPermissions,
+  ctx: TenantContext,
   input: CancelExportInput,
 ): Promise<{ exportId: string; status: ExportStatus; cancelled: boolean }> {
+  requirePermission(ctx, 'exports.use');
   const { exportId } = parseInput(cancelExportSchema, input);
   const { list } = await getExport(ctx, { exportId });
   const detail = { environment: ctx.tenant.environment, list };

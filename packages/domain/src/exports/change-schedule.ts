@@ -1,9 +1,10 @@
 import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { readableLists } from '../reading/exports/index.ts';
-import type { CreateContext } from './create-export.ts';
 import { nextRun } from './schedule.ts';
 import { type ScheduleInput, scheduleSchema } from './schemas.ts';
 
@@ -13,7 +14,8 @@ type Tx = Pick<Prisma.TransactionClient, 'exportSchedule' | 'auditEntry'>;
  * Ends a schedule. Exports that it has made stay.
  * @throws DomainError invalid_input, not_found
  */
-export async function endSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ ended: true }> {
+export async function endSchedule(ctx: TenantContext, input: ScheduleInput): Promise<{ ended: true }> {
+  requirePermission(ctx, 'exports.use');
   await change(ctx, input, 'export_schedule.ended', async (tx, { id }) => {
     return (await tx.exportSchedule.deleteMany({ where: { id } })).count;
   });
@@ -24,7 +26,8 @@ export async function endSchedule(ctx: CreateContext, input: ScheduleInput): Pro
  * Has a schedule make no exports until it is resumed. One that is paused stays so.
  * @throws DomainError invalid_input, not_found
  */
-export async function pauseSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ paused: true }> {
+export async function pauseSchedule(ctx: TenantContext, input: ScheduleInput): Promise<{ paused: true }> {
+  requirePermission(ctx, 'exports.use');
   const pausedAt = ctx.clock.now();
   await change(ctx, input, 'export_schedule.paused', async (tx, { id }) => {
     return (await tx.exportSchedule.updateMany({ where: { id, pausedAt: null }, data: { pausedAt } })).count;
@@ -37,7 +40,8 @@ export async function pauseSchedule(ctx: CreateContext, input: ScheduleInput): P
  * @returns when it makes the next export
  * @throws DomainError invalid_input, not_found
  */
-export async function resumeSchedule(ctx: CreateContext, input: ScheduleInput): Promise<{ nextAt: string }> {
+export async function resumeSchedule(ctx: TenantContext, input: ScheduleInput): Promise<{ nextAt: string }> {
+  requirePermission(ctx, 'exports.use');
   const now = ctx.clock.now();
   const { nextAt } = await change(ctx, input, 'export_schedule.resumed', async (tx, row) => {
     const data = { pausedAt: null, nextAt: nextRun(row, now) };
@@ -48,7 +52,7 @@ export async function resumeSchedule(ctx: CreateContext, input: ScheduleInput): 
 
 /** Changes a schedule of a list that the caller may read, and writes it into the audit if it changed anything. */
 async function change(
-  ctx: CreateContext,
+  ctx: TenantContext,
   input: ScheduleInput,
   action: `export_schedule.${'ended' | 'paused' | 'resumed'}`,
   write: (tx: Tx, row: ExportScheduleModel) => Promise<number>,

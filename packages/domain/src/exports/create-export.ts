@@ -1,11 +1,11 @@
 import type { Environment } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { requireScope } from '../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
-import { type CountBounds, exportSources, type WithPermissions } from '../reading/exports/index.ts';
+import { type CountBounds, exportSources } from '../reading/exports/index.ts';
 import { publishOrLog } from '../signals/publish-or-log.ts';
 import { countMs, openMax, rowsMax, tooManyRows } from './export.ts';
 import { dueSignal } from './publish-exports.ts';
@@ -19,18 +19,17 @@ const retrySeconds = 60;
 export type ExportLimits = { rowsMax: number; openMax: number; countMs: number };
 const defaultLimits: ExportLimits = { rowsMax, openMax, countMs };
 
-export type CreateContext = TenantContext & WithPermissions;
-
 /**
  * How many rows an export of a list would have now; `more` when there are more than an export can have. `isCounted` is
  * false when counting takes too long. Such an export can be asked for: it fails when it grows beyond the limit.
  * @throws DomainError invalid_input, forbidden
  */
 export async function countExport(
-  ctx: CreateContext,
+  ctx: TenantContext,
   input: ExportRowsInput,
   limits: ExportLimits = defaultLimits,
 ): Promise<{ rows: number; more: boolean; isCounted: boolean }> {
+  requirePermission(ctx, 'exports.use');
   const { list, filter } = parseInput(exportRowsSchema, input);
   const counted = await countRows(ctx, list, filter, boundsAt(ctx.clock.now(), limits));
   const rows = counted ?? 0;
@@ -43,10 +42,11 @@ export async function countExport(
  * @throws DomainError invalid_input (also: too many rows), forbidden, rate_limited (too many exports are under way)
  */
 export async function createExport(
-  ctx: CreateContext,
+  ctx: TenantContext,
   input: CreateExportInput,
   limits: ExportLimits = defaultLimits,
 ): Promise<{ exportId: string; rows: number; isCounted: boolean }> {
+  requirePermission(ctx, 'exports.use');
   const parsed = parseInput(createExportSchema, input);
   const { list, filter } = parsed;
   const createdAt = ctx.clock.now();
@@ -77,14 +77,13 @@ type Parsed = z.output<typeof createExportSchema>;
  * @throws DomainError invalid_input, not_found, forbidden
  */
 export async function countRows(
-  ctx: CreateContext,
+  ctx: TenantContext,
   list: Parsed['list'],
   filter: Parsed['filter'],
   bounds: CountBounds,
 ): Promise<number | undefined> {
-  requireScope(ctx, 'read');
   const source = exportSources[list];
-  if (!ctx.may(source.permission)) throw new DomainError('forbidden', 'Your role may not read this list.');
+  if (!hasPermission(ctx, source.permission)) throw new DomainError('forbidden', 'Your role may not read this list.');
   return source.count(ctx, filter, bounds);
 }
 

@@ -1,8 +1,9 @@
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
-import { exportSchema, readableLists, unknownExport, type WithPermissions } from '../reading/exports/index.ts';
+import { exportSchema, readableLists, unknownExport } from '../reading/exports/index.ts';
 import { type ExportFile, fileOf } from './export-file.ts';
 import type { CancelExportInput } from './schemas.ts';
 
@@ -10,10 +11,8 @@ import type { CancelExportInput } from './schemas.ts';
  * Opens the file of an export, and writes into the audit who did.
  * @throws DomainError invalid_input, not_found (also: it is not ready, or no longer)
  */
-export async function downloadExport(
-  ctx: TenantContext & WithPermissions,
-  input: CancelExportInput,
-): Promise<ExportFile> {
+export async function downloadExport(ctx: TenantContext, input: CancelExportInput): Promise<ExportFile> {
+  requirePermission(ctx, 'exports.use');
   const { exportId } = parseInput(exportSchema, input);
   const { applicationId, environment } = ctx.tenant;
   const now = ctx.clock.now();

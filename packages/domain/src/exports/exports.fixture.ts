@@ -1,13 +1,12 @@
 import type { Database } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { TenantContext } from '../kernel/context.ts';
-import { may } from '../organizations/index.ts';
-import type { WithPermissions } from '../reading/exports/index.ts';
+import { authorityOf } from '../organizations/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { downloadExport } from './download-export.ts';
 import { type WorkLimits, workExport } from './work-export.ts';
 
-type Person = TenantContext & WithPermissions & { userId: string };
+type Person = TenantContext & { userId: string };
 
 export type ExportWorld = {
   ctx: TestContext;
@@ -76,7 +75,7 @@ export async function exportWorld(): Promise<ExportWorld> {
     as(shop, role) {
       const member = shop.members.find((each) => each.role === role) ?? shop.owner;
       const { userId } = member;
-      return { ...shop.as('sandbox'), db: web, actor: `user:${userId}`, userId, may: (what) => may(role, what) };
+      return { ...shop.as('sandbox'), db: web, actor: `user:${userId}`, userId, authority: authorityOf(role) };
     },
     payments: (tenant, count) => fillPayments(test.database, tenant, count, ctx.clock.now()),
     async finish(exportId, limits) {

@@ -6,10 +6,11 @@ import type {
   ExportStatus,
   ExportUploadModel,
 } from '@tillgate/db';
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../reading/actors.ts';
 import { type UploadView, uploadView } from '../reading/buckets/index.ts';
 import { readableLists } from '../reading/exports/index.ts';
-import type { CreateContext } from './create-export.ts';
 import { schedulesMax } from './schedule.ts';
 
 /** An export that a schedule made. */
@@ -49,7 +50,8 @@ export type ScheduleView = {
 };
 
 /** The schedules of a tenant whose lists the caller may read, by name. */
-export async function listSchedules(ctx: CreateContext): Promise<ScheduleView[]> {
+export async function listSchedules(ctx: TenantContext): Promise<ScheduleView[]> {
+  requirePermission(ctx, 'exports.use');
   const rows = await ctx.db.prisma.exportSchedule.findMany({
     where: { ...ctx.tenant, list: { in: readableLists(ctx) } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],

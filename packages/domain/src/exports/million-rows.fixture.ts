@@ -2,7 +2,7 @@
 // Prints what came of it, and how much more memory the process had at any time than before it began.
 import { createHash } from 'node:crypto';
 import { openDatabase } from '@tillgate/db';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { downloadExport } from './download-export.ts';
@@ -39,10 +39,7 @@ const madeMs = performance.now() - startedAt;
 const row = await db.prisma.export.findUniqueOrThrow({ where: { id: exportId } });
 const { applicationId, environment } = row;
 const tenant = { applicationId, environment };
-const file = await downloadExport(
-  { ...ctx, tenant, actor: 'operator', scopes: allScopes, may: () => true },
-  { exportId },
-);
+const file = await downloadExport({ ...ctx, tenant, actor: 'operator', authority: operator }, { exportId });
 const hash = createHash('sha256');
 let [bytes, biggest] = [0, 0];
 for await (const part of file.parts()) {

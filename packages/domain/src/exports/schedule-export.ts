@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
 import { findBucket } from '../buckets/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { exportSources } from '../reading/exports/index.ts';
-import { type CreateContext, chosenColumns, countRows } from './create-export.ts';
+import { chosenColumns, countRows } from './create-export.ts';
 import { countMs } from './export.ts';
 import { mayRead } from './export-mail.ts';
 import { nextRun, schedulesMax } from './schedule.ts';
@@ -19,9 +21,10 @@ import { type ScheduleExportInput, scheduleExportSchema } from './schemas.ts';
  * such bucket, nobody and no bucket gets the files, there are too many schedules), forbidden
  */
 export async function scheduleExport(
-  ctx: CreateContext,
+  ctx: TenantContext,
   input: ScheduleExportInput,
 ): Promise<{ scheduleId: string; nextAt: string }> {
+  requirePermission(ctx, 'exports.use');
   const parsed = parseInput(scheduleExportSchema, input);
   const { list, filter, bucketId } = parsed;
   const userIds = recipients(ctx, parsed);
@@ -73,7 +76,7 @@ export async function scheduleExport(
 
 /** @throws DomainError invalid_input when nobody would get the files */
 function recipients(
-  { actor }: CreateContext,
+  { actor }: TenantContext,
   { userIds, bucketId }: Pick<z.output<typeof scheduleExportSchema>, 'userIds' | 'bucketId'>,
 ): string[] {
   if (userIds === undefined && actor.startsWith('user:')) return [actor.slice('user:'.length)];

@@ -1,7 +1,7 @@
 import type { ExportScheduleModel, Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { exportSources } from '../reading/exports/index.ts';
@@ -75,7 +75,7 @@ async function countOrRefusal(
   { applicationId, environment, list, createdBy }: ExportScheduleModel,
   filter: unknown,
 ): Promise<number | undefined | DomainError> {
-  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, scopes: allScopes };
+  const tenantCtx = { ...ctx, tenant: { applicationId, environment }, actor: createdBy, authority: operator };
   try {
     return await exportSources[list].count(tenantCtx, filter, { until: ctx.clock.now(), max: rowsMax, countMs });
   } catch (error) {

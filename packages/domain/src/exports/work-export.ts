@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ExportModel } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context, TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { exportSources, unknownExport } from '../reading/exports/index.ts';
 import { attemptsMax, expiryOf, nextStep, partRows, rowsMax, statesBefore, tooManyRows } from './export.ts';
@@ -134,5 +134,5 @@ function manifestOf(row: ExportModel, sha256: string): Manifest {
 }
 
 function asTenant(ctx: Context, { applicationId, environment }: ExportModel): TenantContext {
-  return { ...ctx, tenant: { applicationId, environment }, actor: 'system', scopes: allScopes };
+  return { ...ctx, tenant: { applicationId, environment }, actor: 'system', authority: operator };
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
@@ -13,6 +14,7 @@ import { type FloatAccountInput, floatAccountSchema, type SetThresholdInput, set
  * @throws DomainError invalid_input (no answered inquiry of the last 90 days has this account)
  */
 export async function setThreshold(ctx: TenantContext, input: SetThresholdInput): Promise<{ amount: number }> {
+  requirePermission(ctx, 'float.write');
   const { amount, ...which } = parseInput(setThresholdSchema, input);
   const accounts = await readAccounts(ctx);
   if (!accounts.some(({ shortcode, account }) => shortcode === which.shortcode && account === which.account)) {
@@ -42,6 +44,7 @@ export async function setThreshold(ctx: TenantContext, input: SetThresholdInput)
  * @throws DomainError invalid_input, not_found
  */
 export async function removeThreshold(ctx: TenantContext, input: FloatAccountInput): Promise<{ removed: true }> {
+  requirePermission(ctx, 'float.write');
   const which = parseInput(floatAccountSchema, input);
   const { applicationId, environment } = ctx.tenant;
   await ctx.db.prisma.$transaction(async (tx) => {

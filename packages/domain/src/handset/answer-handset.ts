@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
-import { requireScope } from '../kernel/authority.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
@@ -25,7 +25,7 @@ export async function answerHandset(
   ctx: TenantContext & WithHandset,
   input: AnswerHandsetInput,
 ): Promise<{ paymentId: string }> {
-  requireScope(ctx, 'collect');
+  requirePermission(ctx, 'handset.use');
   sandboxOnly(ctx.tenant);
   const { paymentId, answer } = parseInput(answerHandsetSchema, input);
   const payment = isUuid(paymentId)

@@ -1,4 +1,4 @@
-import { requireScope } from '../kernel/authority.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import type { Scenario, WithHandset } from './handset.ts';
 import { sandboxOnly } from './sandbox-only.ts';
@@ -9,7 +9,7 @@ import { sandboxOnly } from './sandbox-only.ts';
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function listScenarios(ctx: TenantContext & WithHandset): Promise<Scenario[]> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'handset.use');
   sandboxOnly(ctx.tenant);
   return ctx.handset.listScenarios();
 }

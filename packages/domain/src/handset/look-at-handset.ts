@@ -1,4 +1,4 @@
-import { requireScope } from '../kernel/authority.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import {
   decidePrompt,
@@ -26,7 +26,7 @@ type HandsetView =
  * @throws DomainError not_found (production), unavailable (no answer from the simulator)
  */
 export async function lookAtHandset(ctx: TenantContext & WithHandset): Promise<HandsetView> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'handset.use');
   sandboxOnly(ctx.tenant);
   const { applicationId, environment } = ctx.tenant;
   const credentials = await ctx.db.prisma.providerCredential.findUnique({

@@ -1,124 +1,203 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { registerC2bUrls, setC2bRules, tryC2bRules } from '../c2b/index.ts';
-import { getDisbursement, payOut, reverse } from '../disbursements/index.ts';
-import { listenEvents } from '../events/index.ts';
-import { askAccountBalance, askTransactionStatus, getInquiry } from '../inquiries/index.ts';
-import { collectPayment, getPaymentStatus, simulateOutcome } from '../payments/index.ts';
-import { generateQr } from '../qr/index.ts';
-import { listPayments } from '../reading/payments/index.ts';
-import { allScopes, movesMoneyOut, requireScope, type Scope } from './authority.ts';
-import type { TenantContext } from './context.ts';
+import {
+  type Authority,
+  hasPermission,
+  movesMoneyOut,
+  operator,
+  ownAffairs,
+  requireEither,
+  requireOperator,
+  requirePermission,
+  requireScope,
+  type Scope,
+  scopes,
+} from './authority.ts';
+import { type Permission, permissions } from './permission.ts';
 
-describe('requireScope', () => {
-  it.each([...allScopes])('lets %s pass with it, and names it when it is missing', (scope) => {
-    requireScope({ scopes: new Set([scope]) }, scope);
-    const others = new Set([...allScopes].filter((other) => other !== scope));
-    expect(() => requireScope({ scopes: others }, scope)).toThrow(
-      expect.objectContaining({ code: 'forbidden', extras: { missingScope: scope } }),
-    );
+const key = (...scopes: Scope[]): Authority => ({ of: 'key', scopes: new Set(scopes) });
+const person = (...given: Permission[]): Authority => ({ of: 'person', permissions: new Set(given) });
+const may = (ask: (ctx: { authority: Authority }) => void, authority: Authority) => {
+  try {
+    ask({ authority });
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'forbidden' });
+    return false;
+  }
+};
+
+describe('who may', () => {
+  const asks: [name: string, (ctx: { authority: Authority }) => void, passing: string[]][] = [
+    ['requireScope', (ctx) => requireScope(ctx, 'offline'), ['operator', 'key with it']],
+    ['requirePermission', (ctx) => requirePermission(ctx, 'offline.write'), ['operator', 'person with it']],
+    [
+      'requireEither',
+      (ctx) => requireEither(ctx, 'offline', 'offline.write'),
+      ['operator', 'key with it', 'person with it'],
+    ],
+    ['requireOperator', requireOperator, ['operator']],
+  ];
+  const others = permissions.filter((permission) => permission !== 'offline.write');
+  const callers: Record<string, Authority> = {
+    operator,
+    'key with it': key('offline'),
+    'key with all others': key(...[...scopes].filter((scope) => scope !== 'offline')),
+    'person with it': person('offline.write'),
+    'person with all others': person(...others),
+    'person about themselves': ownAffairs,
+  };
+
+  it.each(asks)('%s', (_, ask, passing) => {
+    expect(Object.keys(callers).filter((name) => may(ask, callers[name] as Authority))).toEqual(passing);
+  });
+
+  it('tells a key which scope is missing, and a person nothing of scopes', () => {
+    const refused = (authority: Authority) => () => requireEither({ authority }, 'offline', 'offline.write');
+    const missing = expect.objectContaining({ extras: { missingScope: 'offline' } });
+    expect(refused(key('read'))).toThrow(missing);
+    expect(refused(person())).toThrow('Your role may not do this.');
+    expect(refused(person())).not.toThrow(missing);
+  });
+
+  it('says what a caller may see without refusing', () => {
+    expect(hasPermission({ authority: person('views.share') }, 'views.share')).toBe(true);
+    expect(hasPermission({ authority: key(...scopes) }, 'views.share')).toBe(false);
   });
 });
 
 it('knows the scopes that move money out', () => {
-  expect([...allScopes].filter((scope) => movesMoneyOut([scope]))).toEqual(['refund', 'payout']);
+  expect([...scopes].filter((scope) => movesMoneyOut([scope]))).toEqual(['refund', 'payout']);
   expect(movesMoneyOut([])).toBe(false);
   expect(movesMoneyOut(['read', 'payout'])).toBe(true);
 });
 
-// Written by hand: the verbs that an API key reaches. They get no input, and nothing that they could use.
-const verbs: [verb: (ctx: never, ...input: never[]) => Promise<unknown>, scope: Scope][] = [
-  [collectPayment, 'collect'],
-  [simulateOutcome, 'collect'],
-  [getPaymentStatus, 'read'],
-  [listPayments, 'read'],
-  [getDisbursement, 'read'],
-  [getInquiry, 'read'],
-  [listenEvents, 'read'],
-  [reverse, 'refund'],
-  [payOut, 'payout'],
-  [registerC2bUrls, 'offline'],
-  [generateQr, 'offline'],
-  [tryC2bRules, 'offline'],
-  [setC2bRules, 'offline'],
-  [askTransactionStatus, 'inquire'],
-  [askAccountBalance, 'inquire'],
-];
+// Written by hand: the verbs that an API key reaches.
+const ofKeys: Record<string, Scope> = {
+  collectPayment: 'collect',
+  simulateOutcome: 'collect',
+  getPaymentStatus: 'read',
+  listPayments: 'read',
+  getDisbursement: 'read',
+  getInquiry: 'read',
+  listenEvents: 'read',
+  reverse: 'refund',
+  payOut: 'payout',
+  registerC2bUrls: 'offline',
+  generateQr: 'offline',
+  tryC2bRules: 'offline',
+  setC2bRules: 'offline',
+  askTransactionStatus: 'inquire',
+  askAccountBalance: 'inquire',
+};
 
-/** A context in which nothing but the scopes may be looked at. */
-function untouchable(scopes: ReadonlySet<Scope>): TenantContext {
-  return new Proxy({} as TenantContext, {
-    get(_, name) {
-      if (name === 'scopes') return scopes;
-      throw new Error(`looked at ${String(name)}`);
-    },
-  });
-}
-
-describe.each(verbs.map(([verb, scope]) => ({ name: verb.name, verb, scope })))('$name', ({ verb, scope }) => {
-  const call = (scopes: Scope[]) =>
-    (verb as (ctx: TenantContext, input: object) => Promise<unknown>)(untouchable(new Set(scopes)), {});
-
-  it(`refuses a caller with every scope but ${scope}, before anything else`, async () => {
-    const others = [...allScopes].filter((other) => other !== scope);
-    await expect(call(others)).rejects.toMatchObject({ code: 'forbidden', extras: { missingScope: scope } });
-  });
-
-  it(`asks for no scope but ${scope}`, async () => {
-    await expect(call([scope])).rejects.not.toMatchObject({ code: 'forbidden' });
-  });
-});
-
-/** Verbs of the dashboard alone. A scope would say nothing about people: their procedures check their roles. */
-const ofPeople = new Set([
-  ...['addNote', 'askAgain', 'assignReview', 'clearReview', 'decideConfirmation', 'linkPayments'],
-  ...['approveOrder', 'cancelOrder', 'rejectOrder', 'setPolicy'],
-  ...['deleteView', 'listViews', 'renameView', 'saveView'],
-  // Finance.
-  ...['getDay', 'listDays', 'signOffDay', 'readAccounts', 'removeThreshold', 'setThreshold'],
-  ...['cancelExport', 'countExports', 'downloadExport', 'getExport', 'listExports'],
-  ...['importStatement', 'matchAgain', 'previewStatement', 'recordFromLine'],
-  ...['getDayMail', 'setDayMail', 'stopDayMail'],
-  ...['addBucket', 'listBuckets', 'removeBucket', 'replaceBucketKeys', 'testBucket'],
-]);
-/** What verbs of other rooms are built on. */
-const parts = new Set([
+/** The exported functions of somebody who acts that do not ask first, by the reason. */
+const exceptions = new Set([
+  // What people do about themselves, whatever their role.
+  ...['acceptInvitation', 'changePassword', 'confirmSecondFactor', 'disableSecondFactor', 'getAccount', 'listSessions'],
   ...[
-    'applyAgain',
-    'askAboutDisbursement',
-    'askAboutPayment',
-    'checkResolution',
-    'resolveDisbursement',
-    'resolvePayment',
+    'reauthenticate',
+    'renameUser',
+    'renewRecoveryCodes',
+    'revokeOtherSessions',
+    'revokeSession',
+    'setUpSecondFactor',
   ],
-  ...['getOpenReview', 'getOwnReview'],
-  ...['disburse', 'findOwnPayment', 'getOwnOrder', 'getReversible', 'runIdempotent'],
+  // The kind of the order says which permission. It asks for it under the lock of the membership.
+  'requestOrder',
+  // Parts of verbs of other rooms, which have asked.
+  ...['applyAgain', 'askAboutDisbursement', 'askAboutPayment', 'checkSubjectResolution', 'findOwnPayment'],
+  ...['findRecordable', 'getOpenReview', 'getOwnOrder', 'getOwnReview', 'getReversible', 'listOpenReviews'],
+  ...['readAccounts', 'recordFromLine', 'resolveDisbursement', 'resolvePayment', 'runIdempotent'],
 ]);
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-const tenantFunction =
-  /^export async function (\w+)(?:<[^(]*>)?\(\s*ctx: [^,)]*(?:TenantContext|CollectContext|DisburseContext|MemberContext)[\s\S]*?^\}/gm;
 
-/** The functions for a tenant that the rooms export, with their text. */
-function exportedVerbs(): { name: string; text: string }[] {
+type Verb = { name: string; file: string; call: (ctx: unknown, input: object) => unknown };
+
+/** The functions that rooms export and that take the context of somebody who acts. */
+async function exportedVerbs(): Promise<Verb[]> {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^testing\//.test(file))
     .map((file) => join(source, file));
-  const indexes = files.filter((file) => file.endsWith('/index.ts'));
-  const exported = new Map(indexes.map((file) => [dirname(file), readFileSync(file, 'utf8')]));
-  return files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(tenantFunction)].flatMap(([text, name = '']) => {
-      const isExported = new RegExp(`\\b${name}\\b`).test(exported.get(dirname(file)) ?? '');
-      return isExported ? [{ name, text }] : [];
-    }),
+  const indexes = new Map(files.filter((file) => file.endsWith('/index.ts')).map((file) => [dirname(file), file]));
+  const found = files.map(async (file): Promise<Verb[]> => {
+    const index = indexes.get(dirname(file));
+    if (!index) return [];
+    const text = readFileSync(file, 'utf8');
+    // A context type of the file's own counts when it is made of one with authority.
+    const own = [...text.matchAll(/^(?:export )?type (\w+)(?:<[^=]*>)? =[^;]*(?:Tenant|Actor|Person)Context[^;]*;/gm)];
+    const contexts = ['\\w*(?:Tenant|Actor|Person|Collect|Disburse)Context', ...own.map(([, name]) => name)].join('|');
+    const verb = new RegExp(
+      `^export (?:async )?function\\*? ?(\\w+)(?:<[^(]*>)?\\(\\s*[^:]*: [^,)]*?(?:${contexts})\\b`,
+      'gm',
+    );
+    const names = [...text.matchAll(verb)].map(([, name = '']) => name);
+    const room = names.length > 0 ? await import(pathToFileURL(index).href) : {};
+    return names.flatMap((name) => (name in room ? [{ name, file: relative(source, file), call: room[name] }] : []));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** A context in which nothing but the authority may be looked at. */
+function untouchable(authority: Authority): unknown {
+  return new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (name === 'authority') return authority;
+        throw new Error(`looked at ${String(name)}`);
+      },
+    },
   );
 }
 
-it('a scope is required by every verb of a tenant, but for those of people alone', () => {
-  const found = exportedVerbs();
-  const open = found.filter(({ name, text }) => !text.includes('requireScope(ctx, ') && !parts.has(name));
-  expect(found.length).toBeGreaterThan(40);
-  expect(open.map(({ name }) => name).filter((name) => !ofPeople.has(name))).toEqual([]);
+const isGenerator = (value: unknown): value is AsyncGenerator =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** Calls a verb without input; answers what it refused with. */
+async function refusalOf({ call }: Verb, authority: Authority): Promise<unknown> {
+  try {
+    const answer = call(untouchable(authority), {});
+    await (isGenerator(answer) ? answer.next() : answer);
+    return 'nothing';
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('every verb of somebody who acts', async () => {
+  const verbs = await exportedVerbs();
+  const asking = verbs.filter(({ name }) => !exceptions.has(name));
+
+  it('is found', () => {
+    expect(verbs.length).toBeGreaterThan(150);
+    expect([...exceptions].filter((name) => !verbs.some((verb) => verb.name === name))).toEqual([]);
+    expect(Object.keys(ofKeys).filter((name) => !verbs.some((verb) => verb.name === name))).toEqual([]);
+  });
+
+  it('refuses whoever may do nothing, before it looks at anything else', async () => {
+    const open: string[] = [];
+    for (const verb of asking) {
+      for (const authority of [key(), ownAffairs]) {
+        const refusal = await refusalOf(verb, authority);
+        if ((refusal as { code?: string }).code !== 'forbidden') open.push(`${verb.name} (${verb.file}): ${refusal}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('lets a key do what its scope is for, and nothing else', async () => {
+    const reached: Record<string, Scope[]> = {};
+    for (const verb of asking) {
+      for (const scope of scopes) {
+        const refusal = await refusalOf(verb, key(scope));
+        if ((refusal as { code?: string }).code === 'forbidden') continue;
+        reached[verb.name] = [...(reached[verb.name] ?? []), scope];
+      }
+    }
+    expect(reached).toEqual(Object.fromEntries(Object.entries(ofKeys).map(([name, scope]) => [name, [scope]])));
+  });
 });

@@ -1,15 +1,10 @@
+import type { Permission } from '../kernel/permission.ts';
 import { DomainError } from './errors.ts';
 
 /** What an API key may ask for. Each verb that a key can reach names the scope that it needs. */
 export const scopes = ['collect', 'read', 'refund', 'payout', 'offline', 'inquire'] as const;
 
 export type Scope = (typeof scopes)[number];
-
-/** The authority of a caller. Its transport only says who it is; the verb decides whether that is enough. */
-export type WithScopes = { scopes: ReadonlySet<Scope> };
-
-/** What people, the worker and the operator have: their roles and their orders are checked elsewhere. */
-export const allScopes: ReadonlySet<Scope> = new Set(scopes);
 
 /** The scopes that move money out of the shortcode. */
 export const moneyOutScopes = ['refund', 'payout'] as const satisfies readonly Scope[];
@@ -20,10 +15,71 @@ export function movesMoneyOut(given: Iterable<Scope>): boolean {
 }
 
 /**
- * Refuses a caller without the scope.
- * @throws DomainError forbidden, with `missingScope`
+ * What a caller may do. A key has scopes. A person has the permissions of their role. The operator of this installation and
+ * its own processes may do everything.
  */
-export function requireScope(ctx: WithScopes, scope: Scope): void {
-  if (ctx.scopes.has(scope)) return;
-  throw new DomainError('forbidden', `This API key does not have the scope "${scope}".`, { missingScope: scope });
+export type Authority =
+  | { of: 'key'; scopes: ReadonlySet<Scope> }
+  | { of: 'person'; permissions: ReadonlySet<Permission> }
+  | { of: 'operator' };
+
+/** The authority of a caller. Its transport only says who it is; the verb decides whether that is enough. */
+export type WithAuthority = { authority: Authority };
+
+/** The authority of the command line, and of the worker once it has checked what a person ordered. */
+export const operator: Authority = { of: 'operator' };
+
+/** The authority of a person outside any organization: what they do is about themselves. */
+export const ownAffairs: Authority = { of: 'person', permissions: new Set() };
+
+/** Whether the caller has the scope. A person has none. */
+export function hasScope({ authority }: WithAuthority, scope: Scope): boolean {
+  return authority.of === 'operator' || (authority.of === 'key' && authority.scopes.has(scope));
+}
+
+/** Whether the caller has the permission. A key has none. */
+export function hasPermission({ authority }: WithAuthority, permission: Permission): boolean {
+  return authority.of === 'operator' || (authority.of === 'person' && authority.permissions.has(permission));
+}
+
+/**
+ * Refuses a caller without the scope. A person has none: verbs that keys and people reach ask with {@link requireEither}.
+ * @throws DomainError forbidden, for a key with `missingScope`
+ */
+export function requireScope(ctx: WithAuthority, scope: Scope): void {
+  if (!hasScope(ctx, scope)) throw refusal(ctx, { scope });
+}
+
+/**
+ * Refuses a caller without the permission. A key has none.
+ * @throws DomainError forbidden
+ */
+export function requirePermission(ctx: WithAuthority, permission: Permission): void {
+  if (!hasPermission(ctx, permission)) throw refusal(ctx, { permission });
+}
+
+/**
+ * Refuses a key without the scope, and a person without the permission.
+ * @throws DomainError forbidden, for a key with `missingScope`
+ */
+export function requireEither(ctx: WithAuthority, scope: Scope, permission: Permission): void {
+  if (!hasScope(ctx, scope) && !hasPermission(ctx, permission)) throw refusal(ctx, { scope, permission });
+}
+
+/**
+ * Refuses everybody but the operator.
+ * @throws DomainError forbidden
+ */
+export function requireOperator({ authority }: WithAuthority): void {
+  if (authority.of !== 'operator') throw new DomainError('forbidden', 'Only the operator may do this.');
+}
+
+type Missing = { scope?: Scope; permission?: Permission };
+
+function refusal({ authority }: WithAuthority, { scope, permission }: Missing): DomainError {
+  if (authority.of !== 'key') {
+    return new DomainError('forbidden', 'Your role may not do this.', permission && { missingPermission: permission });
+  }
+  if (!scope) return new DomainError('forbidden', 'An API key may not do this.');
+  return new DomainError('forbidden', `This API key does not have the scope "${scope}".`, { missingScope: scope });
 }

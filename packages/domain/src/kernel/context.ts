@@ -3,7 +3,7 @@ import type { Clock, Courier, Log, Mailer, ObjectStore, Open, Seal } from '../po
 import type { Provider, ProviderAccount } from '../ports/provider.ts';
 import type { WithQueryBudget } from '../provider/query-budget.ts';
 import type { Publish } from '../signals/signals.ts';
-import type { WithScopes } from './authority.ts';
+import type { WithAuthority } from './authority.ts';
 import type { Meter } from './series.ts';
 
 /** What every process has. */
@@ -23,8 +23,11 @@ export type Tenant = { applicationId: string; environment: Environment };
 /** Who acts, as written into the audit: `user:<id>`, `key:<id>`, `operator`, `provider` or `system`. */
 export type Actor = string;
 
-/** Whoever acts for a tenant. `scopes` is required, so that no transport forgets to say what its caller may do. */
-export type TenantContext = Context & WithScopes & { tenant: Tenant; actor: Actor };
+/** Who acts, and what they may do. `authority` is required, so that no transport forgets to say it. */
+export type ActorContext = Context & WithAuthority & { actor: Actor };
+
+/** Whoever acts for a tenant. */
+export type TenantContext = ActorContext & { tenant: Tenant };
 
 /** Capability: knows where people find the dashboard, for links in mails. */
 export type WithDashboardUrl = {

@@ -1,4 +1,5 @@
 import type { Scope } from './authority.ts';
+import type { Permission } from './permission.ts';
 
 /** Every way in which a verb refuses. Transports map each to their own form in a full record over this union. */
 export const errorCodes = [
@@ -33,6 +34,8 @@ export type ErrorExtras = {
   retryAfterSeconds?: number;
   /** The scope that the API key lacks. */
   missingScope?: Scope;
+  /** On forbidden, for a person. */
+  missingPermission?: Permission;
   indeterminate?: true;
   paymentId?: string;
   disbursementId?: string;

@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import type { WithScopes } from '../kernel/authority.ts';
+import type { Scope } from '../kernel/authority.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { createIpList, plainAddress } from '../kernel/ip-list.ts';
@@ -8,7 +8,8 @@ import { environmentOf, hashKey } from './key.ts';
 import type { KeyUses } from './key-uses.ts';
 import { findUnrevokedKey } from './statements.ts';
 
-export type AuthenticatedKey = WithScopes & {
+export type AuthenticatedKey = {
+  scopes: ReadonlySet<Scope>;
   keyId: string;
   applicationId: string;
   organizationId: string;

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import type { Scope } from '../kernel/authority.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
@@ -17,6 +19,7 @@ type NewApiKey = { keyId: string; key: string; scopes: Scope[] };
  *   give a production key a scope that moves money out)
  */
 export async function createKey(ctx: ActorContext, input: CreateKeyInput): Promise<NewApiKey> {
+  requirePermission(ctx, 'keys.write');
   const { applicationId, environment, name, allowedIps, expiresAt, ...given } = parseInput(createKeySchema, input);
   const scopes = given.scopes ?? defaultScopes(environment);
   const now = ctx.clock.now();

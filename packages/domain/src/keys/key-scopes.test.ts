@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allScopes, type Scope } from '../kernel/authority.ts';
+import { type Scope, scopes } from '../kernel/authority.ts';
 import { listKeys } from '../reading/keys/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import { authenticateKey, createKeyAuthenticator, requireAddress } from './authenticate-key.ts';
@@ -45,7 +45,7 @@ describe('the scopes of a new key', () => {
   it('are all of them in the sandbox, and all but money out in production, when nobody says', async () => {
     const sandbox = await createKey(as('developer'), asked('sandbox'));
     const production = await createKey(as('developer'), asked('production'));
-    expect((await rowOf(sandbox.keyId)).scopes).toEqual([...allScopes]);
+    expect((await rowOf(sandbox.keyId)).scopes).toEqual([...scopes]);
     expect((await rowOf(production.keyId)).scopes).toEqual(safe);
   });
 

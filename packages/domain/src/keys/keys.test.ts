@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allScopes } from '../kernel/authority.ts';
+import { scopes } from '../kernel/authority.ts';
 import { listKeys } from '../reading/keys/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { authenticateKey, createKeyAuthenticator } from './authenticate-key.ts';
@@ -69,7 +69,7 @@ describe('a presented key', () => {
     const { applicationId, organizationId, key } = await merchant();
     for (const environment of ['sandbox', 'production'] as const) {
       const { keyId, key: presented } = key(environment);
-      const expected = { keyId, applicationId, organizationId, environment, scopes: allScopes };
+      const expected = { keyId, applicationId, organizationId, environment, scopes: new Set(scopes) };
       expect(await authenticateKey(ctx, presented)).toMatchObject(expected);
     }
   });

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RevokeKeyInput, revokeKeySchema } from './schemas.ts';
@@ -9,6 +11,7 @@ import { recordRevoked } from './statements.ts';
  * @throws DomainError invalid_input, not_found
  */
 export async function revokeKey(ctx: ActorContext, input: RevokeKeyInput): Promise<{ keyId: string; revokedAt: Date }> {
+  requirePermission(ctx, 'keys.write');
   const { keyId, ...tenantFilter } = parseInput(revokeKeySchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

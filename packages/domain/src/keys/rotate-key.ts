@@ -1,6 +1,8 @@
 import type { ApiKeyModel } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
@@ -19,6 +21,7 @@ export async function rotateKey(
   ctx: ActorContext,
   input: RotateKeyInput,
 ): Promise<{ keyId: string; key: string; replacedKeyId: string; endsAt: Date }> {
+  requirePermission(ctx, 'keys.write');
   const { keyId: replacedKeyId, graceSeconds, ...tenantFilter } = parseInput(rotateKeySchema, input);
   const now = ctx.clock.now();
   const keyId = uuidv7();

@@ -1,6 +1,8 @@
 import type { OrderKind, OrderStatus } from '@tillgate/db';
+import { hasPermission, type WithAuthority } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { may, type Permission } from '../organizations/index.ts';
+import type { Permission } from '../kernel/permission.ts';
+import { may } from '../organizations/index.ts';
 import type { Thresholds } from '../policies/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { closedRefusal } from './order.ts';
@@ -51,6 +53,11 @@ export function mayDecide({ userId, role }: Member, order: { kind: OrderKind; re
 /** Whether a role may approve what other members ask for. */
 export function isApprover(role: MemberRole, kind: OrderKind): boolean {
   return may(role, 'orders.approve') && may(role, permissionOf(kind));
+}
+
+/** Whether the caller may approve what other members ask for. */
+export function mayApprove(ctx: WithAuthority, kind: OrderKind): boolean {
+  return hasPermission(ctx, 'orders.approve') && hasPermission(ctx, permissionOf(kind));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Decided } from './decide-order.ts';
@@ -12,6 +13,7 @@ import { cancel } from './statements.ts';
  *   decided)
  */
 export async function cancelOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<Decided> {
+  requirePermission(ctx, 'orders.read');
   const userId = personOf(ctx.actor);
   const order = await getOwnOrder(ctx, orderId);
   if (order.requestedBy !== userId) {

@@ -1,7 +1,7 @@
 import { isDatabaseOutage, type OrderModel, type OrderStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { createTurns, findClaim, fingerprintOf } from '../idempotency/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
@@ -59,7 +59,7 @@ function carryOut(ctx: Context & WithProvider & WithPhoneLimit, order: OrderMode
     turns: createTurns(),
     tenant: { applicationId, environment },
     actor: `user:${order.requestedBy}`,
-    scopes: allScopes,
+    authority: operator,
   };
   const fingerprint = fingerprintOf(input as Record<string, unknown>);
   const key = { key: keyOf(order), fingerprint, reason: order.reason };

@@ -3,7 +3,7 @@ import type { OrderKind } from '@tillgate/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payOut, payoutSchema, reverse as reverseReceipt } from '../disbursements/index.ts';
 import { createTurns, fingerprintOf, idempotencyKeySchema } from '../idempotency/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { operator } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { executeOrder } from './execute-order.ts';
 import { claimSeconds } from './order.ts';
@@ -70,7 +70,7 @@ describe('an approved order', () => {
     const { office, orderId } = await approved();
     const { worker, merchant } = office;
     const tenant = { applicationId: merchant.applicationId, environment: 'sandbox' as const };
-    const caller = { ...worker, turns: createTurns(), tenant, actor: 'key:1', scopes: allScopes };
+    const caller = { ...worker, turns: createTurns(), tenant, actor: 'key:1', authority: operator };
     const input = { ...payoutSchema.parse({ ...payout, amount: 1 }) };
     for (const key of [`order:${orderId}`, orderId, `order${orderId}`]) {
       await payOut(caller, input, { key: idempotencyKeySchema.parse(key), fingerprint: fingerprintOf(input) });

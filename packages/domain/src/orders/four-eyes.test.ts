@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorityOf } from '../organizations/index.ts';
 import { noPolicy } from '../policies/index.ts';
 import { getPolicy } from '../reading/orders/index.ts';
 import { approveOrder } from './approve-order.ts';
@@ -48,7 +49,7 @@ async function twoAdmins(policy: Parameters<typeof setPolicy>[1]): Promise<Offic
 }
 
 /** The first finance member, whom `twoAdmins` has made an admin. */
-const adminOf = (office: Office) => office.as('finance');
+const adminOf = (office: Office) => ({ ...office.as('finance'), authority: authorityOf('admin') });
 
 const policyNow = async (office: Office) => {
   const { payoutFrom, perDay, requireKey } = await getPolicy(office.as('owner'));

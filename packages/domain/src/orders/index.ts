@@ -1,4 +1,4 @@
-export { isApprover, mayDecide } from './approval.ts';
+export { mayApprove, mayDecide } from './approval.ts';
 export { approveOrder } from './approve-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { executeOrder } from './execute-order.ts';

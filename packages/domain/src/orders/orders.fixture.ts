@@ -2,6 +2,7 @@ import type { Database, Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { authorityOf } from '../organizations/index.ts';
 import type { Signal } from '../signals/signals.ts';
 import {
   movableClock,
@@ -56,7 +57,7 @@ export async function ordersWorld() {
         as(role, nth = 0) {
           const person = people.filter((someone) => someone.role === role)[nth];
           if (!person) throw new Error(`no such ${role}`);
-          return { ...merchant.as('sandbox'), db: web, actor: `user:${person.userId}` };
+          return { ...merchant.as('sandbox'), db: web, actor: `user:${person.userId}`, authority: authorityOf(role) };
         },
         worker: { ...ctx, ...scriptedUpstream(ctx), db: worker },
         rows: test.database,

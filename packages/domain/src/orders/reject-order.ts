@@ -1,3 +1,4 @@
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type Decided, decideOrder } from './decide-order.ts';
@@ -9,6 +10,7 @@ import { type DecideOrderInput, decideOrderSchema } from './schemas.ts';
  * @throws DomainError not_found, forbidden, invalid_input (expired, or decided otherwise)
  */
 export async function rejectOrder(ctx: TenantContext, input: DecideOrderInput): Promise<Decided> {
+  requirePermission(ctx, 'orders.approve');
   const { isNew: _, ...decided } = await decideOrder(ctx, parseInput(decideOrderSchema, input), 'reject');
   return decided;
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from '@tillgate/db';
 import { fingerprintOf } from '../idempotency/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
@@ -33,6 +34,7 @@ type PolicySet = { policy: Policy } & ({ status: 'applied' | 'unchanged' } | { s
  * @throws DomainError invalid_input, not_found, forbidden
  */
 export async function setPolicy(ctx: Ctx, input: SetPolicyInput): Promise<PolicySet> {
+  requirePermission(ctx, 'policy.write');
   const given = parseInput(setPolicySchema, input);
   const userId = ctx.actor === 'operator' ? undefined : personOf(ctx.actor);
   const { before, after, status, waiting } = await ctx.db.prisma.$transaction(async (tx) => {

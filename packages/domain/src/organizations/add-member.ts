@@ -1,10 +1,13 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type AddMemberInput, addMemberSchema } from './schemas.ts';
 
 /** @throws DomainError not_found (organization), invalid_input (no such user, or a member already) */
 export async function addMember(ctx: ActorContext, input: AddMemberInput): Promise<void> {
+  requireOperator(ctx);
   const { organizationId, userId, role } = parseInput(addMemberSchema, input);
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import type { Prisma, Role } from '@tillgate/db';
 import { type AuditDetail, audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { endSessions, type PersonContext } from '../users/index.ts';
@@ -27,6 +28,7 @@ const nothingOutlived: Outlived = { withdrawnInvitations: [], revokedKeys: [], l
  *   invalid_input (such keys work and `keys` says nothing)
  */
 export async function changeMemberRole(ctx: PersonContext, input: ChangeRoleInput): Promise<Outlived> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, userId, role, keys } = parseInput(changeRoleSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const before = await lockMember(ctx, tx, { organizationId, userId }, role);
@@ -48,6 +50,7 @@ export async function changeMemberRole(ctx: PersonContext, input: ChangeRoleInpu
  *   invalid_input (keys of theirs work and `keys` says nothing)
  */
 export async function removeMember(ctx: PersonContext, input: RemoveMemberInput): Promise<Outlived> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, userId, keys } = parseInput(removeMemberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const role = await lockMember(ctx, tx, { organizationId, userId }, undefined);
@@ -66,6 +69,7 @@ export async function removeMember(ctx: PersonContext, input: RemoveMemberInput)
  * @throws DomainError not_found, forbidden
  */
 export async function leaveOrganization(ctx: PersonContext, input: { organizationId: string }): Promise<void> {
+  requirePermission(ctx, 'organization.leave');
   const { userId } = ctx.person;
   const { organizationId } = parseInput(memberSchema, { ...input, userId });
   await ctx.db.prisma.$transaction(async (tx) => {
@@ -85,6 +89,7 @@ export async function leaveOrganization(ctx: PersonContext, input: { organizatio
  * @throws DomainError not_found (organization, member), forbidden (role)
  */
 export async function listKeysOfMember(ctx: PersonContext, input: KeysOfMemberInput): Promise<KeyOfMember[]> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, userId, to } = parseInput(keysOfMemberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     await lockMember(ctx, tx, { organizationId, userId }, to);
@@ -97,6 +102,7 @@ export async function listKeysOfMember(ctx: PersonContext, input: KeysOfMemberIn
  * @throws DomainError not_found (organization, member), forbidden (role)
  */
 export async function endMemberSessions(ctx: PersonContext, input: MemberInput): Promise<{ ended: number }> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, userId } = parseInput(memberSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     await lockMember(ctx, tx, { organizationId, userId }, undefined);

@@ -1,4 +1,5 @@
-import type { ActorContext } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { insertOrganization } from './organization.ts';
 import { type CreateOrganizationInput, createOrganizationSchema } from './schemas.ts';
@@ -8,6 +9,7 @@ export async function createOrganization(
   ctx: ActorContext,
   input: CreateOrganizationInput,
 ): Promise<{ organizationId: string }> {
+  requireOperator(ctx);
   const { name, ownerUserId } = parseInput(createOrganizationSchema, input);
   const organizationId = await ctx.db.prisma.$transaction(async (tx) => {
     if ((await tx.user.count({ where: { id: ownerUserId } })) === 0) {

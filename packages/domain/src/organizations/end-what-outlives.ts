@@ -1,5 +1,6 @@
 import type { Prisma, Role } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { recordKeyRevoked } from './key-statements.ts';
 import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';

@@ -13,7 +13,7 @@ export { inviteMember } from './invite-member.ts';
 export { listLiveKeysOf } from './keys-of-member.ts';
 export { lockRole } from './lock-organization.ts';
 export { insertOrganization } from './organization.ts';
-export { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
+export { authorityOf, may, mayChangeRole, permissionsOf } from './permission.ts';
 export { liftSignInRequirement, requireSignIn } from './require-sign-in.ts';
 export { resendInvitation, revokeInvitation } from './resend-invitation.ts';
 export {

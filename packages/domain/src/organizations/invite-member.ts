@@ -1,6 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { writeSecretMails } from '../mails/index.ts';
 import { emailKey, newToken, type PersonContext, throttle, type WithIdentity } from '../users/index.ts';
@@ -19,6 +20,7 @@ export async function inviteMember(
   ctx: PersonContext & WithIdentity,
   input: InviteMemberInput,
 ): Promise<{ invitationId: string }> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, email, role } = parseInput(inviteMemberSchema, input);
   await throttleInvitations(ctx, organizationId, email);
   const now = ctx.clock.now();

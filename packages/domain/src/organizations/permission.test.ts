@@ -1,6 +1,7 @@
 import { Role } from '@tillgate/db';
 import { describe, expect, it } from 'vitest';
-import { may, mayChangeRole, type Permission, permissions, permissionsOf } from './permission.ts';
+import { type Permission, permissions } from '../kernel/permission.ts';
+import { may, mayChangeRole, permissionsOf } from './permission.ts';
 
 const roles = Object.values(Role);
 /** Written by hand: who may what that not everybody may. O owner, A admin, D developer, F finance, S support. */

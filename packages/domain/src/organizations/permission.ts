@@ -1,67 +1,6 @@
 import type { Role } from '@tillgate/db';
-
-/** What a member of an organization may be allowed to do. Each procedure of the dashboard names the one it needs. */
-export const permissions = [
-  'reports.read',
-  'payments.read',
-  'payments.collect',
-  'payments.query',
-  'payouts.read',
-  'payouts.request',
-  'reversals.request',
-  'orders.read',
-  'orders.approve',
-  'reviews.read',
-  'reviews.work',
-  'reviews.resolve',
-  'inquiries.read',
-  'inquiries.ask',
-  /** To see the provider's statements: balances, and everybody who paid. */
-  'statements.read',
-  'statements.import',
-  /** To see the close of day: what came, went and was in the accounts. */
-  'days.read',
-  /** To vouch for the figures of a day. */
-  'days.signOff',
-  /** To say below which balance people are told. */
-  'float.write',
-  'offline.read',
-  'offline.write',
-  'keys.read',
-  'keys.write',
-  /** To give a production key a scope that moves money out. */
-  'keys.grant',
-  /** Tokens that BI tools read reports with. */
-  'reportingTokens.read',
-  'reportingTokens.write',
-  'endpoints.read',
-  'endpoints.write',
-  'requests.read',
-  'events.read',
-  'catalogue.read',
-  'handset.use',
-  'credentials.read',
-  'credentials.write',
-  'policy.read',
-  'policy.write',
-  'audit.read',
-  /** To make, read and download files of lists. The list's own permission is needed too. */
-  'exports.use',
-  /** To say into which buckets files may go. */
-  'exports.buckets',
-  'views.use',
-  'views.share',
-  'members.read',
-  'members.write',
-  'organization.leave',
-  /** To say how members must sign in. */
-  'organization.secure',
-  /** To export and erase what is kept about a customer. */
-  'subjects.manage',
-  'applications.write',
-] as const;
-
-export type Permission = (typeof permissions)[number];
+import type { Authority } from '../kernel/authority.ts';
+import { type Permission, permissions } from '../kernel/permission.ts';
 
 /** What every member may, whatever the role. */
 const everybody: Permission[] = [
@@ -135,6 +74,11 @@ const granted: Record<Role, ReadonlySet<Permission>> = {
 /** Whether a member with this role may. */
 export function may(role: Role, permission: Permission): boolean {
   return granted[role].has(permission);
+}
+
+/** What a member with this role may do. */
+export function authorityOf(role: Role): Authority {
+  return { of: 'person', permissions: granted[role] };
 }
 
 /** All that a role may, in the order of the union. */

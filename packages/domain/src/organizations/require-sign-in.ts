@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator, requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
 import { type PersonContext, readSignIn } from '../users/index.ts';
@@ -22,6 +24,7 @@ export async function requireSignIn(
   ctx: PersonContext & { hasProvider: boolean },
   input: RequireSignInInput,
 ): Promise<void> {
+  requirePermission(ctx, 'organization.secure');
   const { organizationId, requirement: to } = parseInput(requireSignInSchema, input);
   if (to === 'sso' && !ctx.hasProvider) {
     throw invalidInput({ path: 'requirement', message: 'needs an identity provider, which is not set up here' });
@@ -53,6 +56,7 @@ export async function liftSignInRequirement(
   ctx: ActorContext,
   { applicationId }: { applicationId: string },
 ): Promise<{ organizationId: string }> {
+  requireOperator(ctx);
   const gone = () => new DomainError('not_found', 'There is no such application.');
   if (!idSchema.safeParse(applicationId).success) throw gone();
   return ctx.db.prisma.$transaction(async (tx) => {

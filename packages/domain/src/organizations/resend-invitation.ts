@@ -1,4 +1,5 @@
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { newToken, type PersonContext, type WithIdentity } from '../users/index.ts';
@@ -17,6 +18,7 @@ const gone = () => new DomainError('not_found', 'There is no such open invitatio
  * @throws DomainError rate_limited, not_found, forbidden (role)
  */
 export async function resendInvitation(ctx: PersonContext & WithIdentity, input: InvitationInput): Promise<void> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, invitationId } = parseInput(invitationSchema, input);
   const found = await ctx.db.prisma.invitation.findFirst({ where: { id: invitationId, organizationId } });
   if (!found) throw gone();
@@ -39,6 +41,7 @@ export async function resendInvitation(ctx: PersonContext & WithIdentity, input:
  * @throws DomainError not_found, forbidden (role)
  */
 export async function revokeInvitation(ctx: PersonContext, input: InvitationInput): Promise<void> {
+  requirePermission(ctx, 'members.write');
   const { organizationId, invitationId } = parseInput(invitationSchema, input);
   const now = ctx.clock.now();
   await ctx.db.prisma.$transaction(async (tx) => {

@@ -1,5 +1,7 @@
 import type { Prisma } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type SuspensionInput, suspensionSchema } from './schemas.ts';
@@ -36,6 +38,7 @@ export async function isSuspended(
  * @throws DomainError invalid_input (also when it is suspended already), not_found
  */
 export async function suspendOrganization(ctx: ActorContext, input: SuspensionInput): Promise<{ suspendedAt: Date }> {
+  requireOperator(ctx);
   const suspendedAt = ctx.clock.now();
   await change(ctx, input, 'organization.suspended', suspendedAt);
   return { suspendedAt };
@@ -46,6 +49,7 @@ export async function suspendOrganization(ctx: ActorContext, input: SuspensionIn
  * @throws DomainError invalid_input (also when it is not suspended), not_found
  */
 export async function resumeOrganization(ctx: ActorContext, input: SuspensionInput): Promise<void> {
+  requireOperator(ctx);
   await change(ctx, input, 'organization.resumed', null);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { idSchema, invalidInput, parseInput } from '../kernel/input.ts';
@@ -16,6 +17,7 @@ export const linkPaymentsSchema = z.object({ paymentId: idSchema, otherId: idSch
  * @throws DomainError not_found, invalid_input (they cannot be the same money)
  */
 export async function linkPayments(ctx: TenantContext, input: z.input<typeof linkPaymentsSchema>): Promise<void> {
+  requirePermission(ctx, 'reviews.resolve');
   const { paymentId, otherId, note } = parseInput(linkPaymentsSchema, input);
   const at = ctx.clock.now();
   await ctx.db.transaction(async (db) => {

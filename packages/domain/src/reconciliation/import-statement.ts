@@ -1,6 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type Comparison, compareLines } from './compare-lines.ts';
 import { insertLines, listKept, lockTill } from './line-statements.ts';
@@ -28,6 +29,7 @@ export type ImportedStatement = StatementSummary & {
  * @throws DomainError invalid_input
  */
 export async function importStatement(ctx: TenantContext, input: StatementFileInput): Promise<ImportedStatement> {
+  requirePermission(ctx, 'statements.import');
   const opened = await openStatement(ctx, input);
   const { till, fileHash, reading, covers } = opened;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];

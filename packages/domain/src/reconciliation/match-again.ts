@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type MatchResult, matchLines } from './match-lines.ts';
@@ -12,6 +13,7 @@ export const matchAgainSchema = z.strictObject({ shortcode: shortcodeSchema });
  * @throws DomainError invalid_input (a shortcode that the application does not use)
  */
 export async function matchAgain(ctx: TenantContext, input: z.input<typeof matchAgainSchema>): Promise<MatchResult> {
+  requirePermission(ctx, 'statements.import');
   const till = { ...ctx.tenant, shortcode: parseInput(matchAgainSchema, input).shortcode };
   await demandShortcode(ctx, till);
   return matchLines(ctx, till);

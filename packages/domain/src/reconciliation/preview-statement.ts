@@ -1,3 +1,4 @@
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { compareLines } from './compare-lines.ts';
 import { listKept } from './line-statements.ts';
@@ -15,6 +16,7 @@ export type StatementPreview = StatementSummary & {
  * @throws DomainError invalid_input
  */
 export async function previewStatement(ctx: TenantContext, input: StatementFileInput): Promise<StatementPreview> {
+  requirePermission(ctx, 'statements.import');
   const { till, fileHash, reading, covers } = await openStatement(ctx, input);
   const { prisma } = ctx.db;
   const receipts = [...new Set(reading.lines.map(({ receipt }) => receipt))];

@@ -1,7 +1,8 @@
 import type { RecoveryStatus } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
 import { endpointsOf } from '../endpoints/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { unknownRecovery } from './recovery.ts';
 import { type RecoveryInput, recoverySchema } from './schemas.ts';
@@ -17,6 +18,7 @@ export async function cancelRecovery(
   ctx: ActorContext,
   input: RecoveryInput,
 ): Promise<{ recoveryId: string; status: RecoveryStatus; cancelled: boolean }> {
+  requirePermission(ctx, 'endpoints.write');
   const which = parseInput(recoverySchema, input);
   const { recoveryId, ...tenant } = which;
   const audit = { id: uuidv7(), actor: ctx.actor, action: 'recovery.cancelled' };

@@ -1,4 +1,5 @@
-import type { ActorContext } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import type { StartRecoveryInput } from './schemas.ts';
 import { type StartedRecovery, startRecovery } from './start-recovery.ts';
 
@@ -10,5 +11,6 @@ import { type StartedRecovery, startRecovery } from './start-recovery.ts';
  * @throws DomainError invalid_input, also when the endpoint is disabled; not_found
  */
 export function replayMissing(ctx: ActorContext, input: StartRecoveryInput): Promise<StartedRecovery> {
+  requirePermission(ctx, 'endpoints.write');
   return startRecovery(ctx, 'missing', input);
 }

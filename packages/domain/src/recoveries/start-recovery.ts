@@ -1,7 +1,7 @@
 import type { RecoveryKind } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActorContext } from '../audit/index.ts';
 import { lockEndpoint, requireEnabled } from '../endpoints/index.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { publishRecoveries } from './publish-recoveries.ts';
 import { refusedTime } from './recovery.ts';

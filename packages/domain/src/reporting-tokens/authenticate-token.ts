@@ -1,8 +1,9 @@
 import type { Context } from '../kernel/context.ts';
+import type { Permission } from '../kernel/permission.ts';
 import { createRecent } from '../kernel/recent.ts';
 import { createUseLog, type UseLog } from '../kernel/use-log.ts';
 import { hashKey } from '../keys/index.ts';
-import { may, type Permission } from '../organizations/index.ts';
+import { may } from '../organizations/index.ts';
 import { findUnrevokedToken, recordTokenUses } from './statements.ts';
 import { isToken, readingPermissions } from './token.ts';
 

@@ -1,7 +1,8 @@
 import type { Prisma } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
-import { type ActorContext, audit } from '../audit/index.ts';
-import type { Actor } from '../kernel/context.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { Actor, ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { hashKey, lastFourOf } from '../keys/index.ts';
@@ -22,6 +23,7 @@ export async function createReportingToken(
   ctx: ActorContext,
   input: CreateReportingTokenInput,
 ): Promise<NewReportingToken> {
+  requirePermission(ctx, 'reportingTokens.write');
   const { organizationId, reads: applicationId, name, ...given } = parseInput(createReportingTokenSchema, input);
   const now = ctx.clock.now();
   const expiresAt = given.expiresAt ?? defaultExpiry(now);

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RevokeReportingTokenInput, revokeReportingTokenSchema } from './schemas.ts';
@@ -13,6 +15,7 @@ export async function revokeReportingToken(
   ctx: ActorContext,
   input: RevokeReportingTokenInput,
 ): Promise<{ tokenId: string; revokedAt: Date }> {
+  requirePermission(ctx, 'reportingTokens.write');
   const { tokenId, ...filter } = parseInput(revokeReportingTokenSchema, input);
   const now = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
+import type { Permission } from '../kernel/permission.ts';
 import { newSecretDigits } from '../keys/index.ts';
-import type { Permission } from '../organizations/index.ts';
 
 /** A reporting token is `mp_report_` and 43 base62 digits, 256 random bits, as an API key has them. */
 const prefix = 'mp_report_';

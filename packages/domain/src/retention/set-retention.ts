@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { callbackCursor } from './plan-work.ts';
@@ -11,6 +13,7 @@ import { type SetRetentionInput, setRetentionSchema } from './schemas.ts';
  * @throws DomainError invalid_input (also out of bounds), not_found
  */
 export async function setRetention(ctx: ActorContext, input: SetRetentionInput): Promise<{ days: number }> {
+  requireOperator(ctx);
   const { organizationId, kind, days } = parseInput(setRetentionSchema, input);
   const refused = days === null ? undefined : refusedDays(kind, days);
   if (refused) throw invalidInput({ path: 'days', message: refused });

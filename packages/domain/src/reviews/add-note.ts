@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { addNoteSchema } from './schemas.ts';
@@ -12,6 +13,7 @@ import { getOwnReview } from './scope.ts';
  * @throws DomainError not_found, invalid_input
  */
 export async function addNote(ctx: TenantContext, input: z.input<typeof addNoteSchema>): Promise<{ noteId: string }> {
+  requirePermission(ctx, 'reviews.work');
   const { reviewId, text } = parseInput(addNoteSchema, input);
   const review = await getOwnReview(ctx, reviewId);
   const at = ctx.clock.now();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { may } from '../organizations/index.ts';
@@ -11,6 +12,7 @@ import { getOpenReview } from './scope.ts';
  * @throws DomainError not_found, invalid_input (closed, or not a member whose role works on reviews)
  */
 export async function assignReview(ctx: TenantContext, input: z.input<typeof assignReviewSchema>): Promise<void> {
+  requirePermission(ctx, 'reviews.work');
   const { reviewId, userId } = parseInput(assignReviewSchema, input);
   const review = await getOpenReview(ctx, reviewId);
   if (review.assignedTo === userId) return;

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { clearReviewSchema } from './schemas.ts';
@@ -16,6 +17,7 @@ export async function clearReview(
   ctx: TenantContext,
   input: z.input<typeof clearReviewSchema>,
 ): Promise<{ closed: number }> {
+  requirePermission(ctx, 'reviews.work');
   const { reviewId, note, all } = parseInput(clearReviewSchema, input);
   const { id, environment, reason, subjectKind, subjectId } = await getOwnReview(ctx, reviewId);
   const at = ctx.clock.now();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type ActorContext, audit } from '../audit/index.ts';
-import type { Context } from '../kernel/context.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext, Context } from '../kernel/context.ts';
 import type { Place } from '../ports/ports.ts';
 import { type SealedColumn, sealedColumns } from './places.ts';
 import { countTexts, findOld, replaceContent, sealedPrefix } from './sealed-statements.ts';
@@ -61,6 +62,7 @@ export async function reseal(
   sealer: Sealer,
   report: (state: Resealed) => void,
 ): Promise<Resealed[]> {
+  requireOperator(ctx);
   const results: Resealed[] = [];
   for (const column of sealedColumns.filter(({ by }) => by === sealer.by)) {
     results.push(await resealColumn(ctx, sealer, column, report));

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { later } from '../kernel/time.ts';
@@ -21,6 +23,7 @@ export type Erased = { subject: string; rows: Record<string, number> };
  * forbidden (owners and the operator alone)
  */
 export async function eraseSubject(ctx: ActorContext, input: EraseSubjectInput): Promise<Erased> {
+  requirePermission(ctx, 'subjects.manage');
   const given = parseInput(eraseSubjectSchema, input);
   const { organizationId, phone, reason } = given;
   await requireOwner(ctx, organizationId);

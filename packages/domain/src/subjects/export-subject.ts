@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { findSubject, requireOwner, walkRows } from './find-subject.ts';
 import { places } from './places.ts';
@@ -14,6 +16,7 @@ export type SubjectRow = { table: string; row: Record<string, unknown> };
  * @throws DomainError invalid_input, not_found, forbidden (owners and the operator alone)
  */
 export async function* exportSubject(ctx: ActorContext, input: SubjectInput): AsyncGenerator<SubjectRow> {
+  requirePermission(ctx, 'subjects.manage');
   const subject = parseInput(subjectSchema, input);
   const { organizationId, phone } = subject;
   await requireOwner(ctx, organizationId);

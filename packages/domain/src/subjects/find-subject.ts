@@ -1,4 +1,4 @@
-import type { ActorContext } from '../audit/index.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { may } from '../organizations/index.ts';
 import { type Place, places } from './places.ts';

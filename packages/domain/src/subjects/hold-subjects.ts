@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { requireOwner } from './find-subject.ts';
 import { type HoldInput, holdSchema } from './schemas.ts';
@@ -8,6 +10,7 @@ import { type HoldInput, holdSchema } from './schemas.ts';
  * @throws DomainError invalid_input, not_found, forbidden (owners and the operator alone)
  */
 export async function holdSubjects(ctx: ActorContext, input: HoldInput): Promise<{ days: number | null }> {
+  requirePermission(ctx, 'subjects.manage');
   const { organizationId, days } = parseInput(holdSchema, input);
   await requireOwner(ctx, organizationId);
   const at = ctx.clock.now();

@@ -7,7 +7,7 @@ import {
   type SetProviderCredentialsInput,
   setProviderCredentials,
 } from '../applications/index.ts';
-import { allScopes } from '../kernel/authority.ts';
+import { scopes } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type CreateKeyInput, createKey } from '../keys/index.ts';
 import { addMember } from '../organizations/index.ts';
@@ -99,7 +99,7 @@ async function mint(ctx: TestContext, request: SeedRequest): Promise<SeededMerch
   }
   const keys = new Map<Environment, { keyId: string; key: string }>();
   for (const { environment, ...given } of request.keys) {
-    const made = { name: 'test', scopes: [...allScopes], ...given };
+    const made = { name: 'test', scopes: [...scopes], ...given };
     keys.set(environment, await createKey(ctx, { applicationId, environment, ...made }));
   }
   const members: SeededMerchant['members'] = [];

@@ -1,6 +1,6 @@
 import type { Database } from '@tillgate/db';
 import type { WithInbox } from '../callbacks/index.ts';
-import { allScopes, type WithScopes } from '../kernel/authority.ts';
+import { operator, type WithAuthority } from '../kernel/authority.ts';
 import type { Actor, Context } from '../kernel/context.ts';
 import type { Log, Open } from '../ports/ports.ts';
 import { createOpen, createSeal, generateSealKeys } from '../sealing/index.ts';
@@ -9,7 +9,7 @@ import { memorySpool } from './memory-spool.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
 export type TestContext = Context &
-  WithScopes &
+  WithAuthority &
   WithInbox & {
     clock: MovableClock;
     open: Open;
@@ -34,7 +34,7 @@ export async function testContext(database: Database, overrides: Partial<TestCon
     open: await createOpen(keys.privateKey),
     log: silentLog,
     actor: 'operator',
-    scopes: allScopes,
+    authority: operator,
     isProviderAddress: () => true,
     spool: memorySpool(),
     ...overrides,

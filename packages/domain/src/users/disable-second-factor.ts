@@ -1,5 +1,7 @@
 import type { Prisma } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import type { PersonContext, WithIdentity } from './identity.ts';
@@ -26,6 +28,7 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
  * @throws DomainError invalid_input when there is no such user, or none to remove
  */
 export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
+  requireOperator(ctx);
   const { email } = parseInput(userByEmailSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });

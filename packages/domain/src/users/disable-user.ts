@@ -1,5 +1,7 @@
 import type { Prisma } from '@tillgate/db';
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type DisableUserInput, disableUserSchema, type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser, recordDisabled } from './statements.ts';
@@ -13,6 +15,7 @@ export async function disableUser(
   ctx: ActorContext,
   input: DisableUserInput,
 ): Promise<{ userId: string; sessionsEnded: number }> {
+  requireOperator(ctx);
   const { email, reason } = parseInput(disableUserSchema, input);
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {
@@ -31,6 +34,7 @@ export async function disableUser(
  * @throws DomainError invalid_input when there is no such user, or they are not disabled
  */
 export async function enableUser(ctx: ActorContext, input: DisableUserInput): Promise<{ userId: string }> {
+  requireOperator(ctx);
   const { email, reason } = parseInput(disableUserSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const userId = await lockByEmail(tx, email);
@@ -55,6 +59,7 @@ export async function endUserSessions(
   ctx: ActorContext,
   input: UserByEmailInput,
 ): Promise<{ userId: string; sessionsEnded: number }> {
+  requireOperator(ctx);
   const { email } = parseInput(userByEmailSchema, input);
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
-import type { ActorContext } from '../audit/index.ts';
-import type { Context, WithDashboardUrl } from '../kernel/context.ts';
+import { ownAffairs } from '../kernel/authority.ts';
+import type { ActorContext, Context, WithDashboardUrl } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { addressKey } from '../kernel/ip-list.ts';
 import type { Log, RateLimiter } from '../ports/ports.ts';
@@ -123,7 +123,7 @@ export function networkKey({ remoteIp }: Visitor): string {
   return remoteIp === undefined ? 'unknown' : addressKey(remoteIp);
 }
 
-/** A context in which a person acts. */
+/** A context in which a person acts for themselves. Whoever acts for an organization has the authority of a role there. */
 export function asPerson<C extends Context>(ctx: C, person: PersonContext['person']): C & PersonContext {
-  return { ...ctx, actor: `user:${person.userId}`, person };
+  return { ...ctx, actor: `user:${person.userId}`, person, authority: ownAffairs };
 }

@@ -1,4 +1,6 @@
-import { type ActorContext, audit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
+import { requireOperator } from '../kernel/authority.ts';
+import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { type UserByEmailInput, userByEmailSchema } from './schemas.ts';
 import { endSessions, lockUser } from './statements.ts';
@@ -9,6 +11,7 @@ import { endSessions, lockUser } from './statements.ts';
  * @throws DomainError invalid_input when there is no such user, or nothing to untie
  */
 export async function unlinkIdentity(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
+  requireOperator(ctx);
   const { email } = parseInput(userByEmailSchema, input);
   const at = ctx.clock.now();
   return ctx.db.prisma.$transaction(async (tx) => {

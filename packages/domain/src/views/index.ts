@@ -13,4 +13,4 @@ export {
   saveViewSchema,
   viewPages,
 } from './schemas.ts';
-export type { MemberContext, SavedView } from './scope.ts';
+export type { SavedView } from './scope.ts';

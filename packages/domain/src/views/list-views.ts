@@ -1,6 +1,8 @@
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type ListViewsInput, listViewsSchema } from './schemas.ts';
-import { type MemberContext, type SavedView, seenBy, viewOf } from './scope.ts';
+import { type SavedView, seenBy, viewOf } from './scope.ts';
 
 /** How many views of a page one person may have, and how many may be shared. */
 export const viewsMax = 50;
@@ -9,7 +11,8 @@ export const viewsMax = 50;
  * The views of a page that the person sees, shared ones first, each kind by name.
  * @throws DomainError invalid_input
  */
-export async function listViews(ctx: MemberContext, input: ListViewsInput): Promise<SavedView[]> {
+export async function listViews(ctx: TenantContext, input: ListViewsInput): Promise<SavedView[]> {
+  requirePermission(ctx, 'views.use');
   const { page } = parseInput(listViewsSchema, input);
   const rows = await ctx.db.prisma.savedView.findMany({
     where: { ...seenBy(ctx), page },

@@ -1,13 +1,16 @@
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RenameViewInput, renameViewSchema } from './schemas.ts';
-import { demandFreeName, getChangeable, type MemberContext, type SavedView, viewOf } from './scope.ts';
+import { demandFreeName, getChangeable, type SavedView, viewOf } from './scope.ts';
 
 /**
  * Renames a view.
  * @throws DomainError invalid_input (also: the name is taken), not_found, forbidden
  */
-export async function renameView(ctx: MemberContext, input: RenameViewInput): Promise<SavedView> {
+export async function renameView(ctx: TenantContext, input: RenameViewInput): Promise<SavedView> {
+  requirePermission(ctx, 'views.use');
   const { viewId, name } = parseInput(renameViewSchema, input);
   return ctx.db.prisma.$transaction(async (tx) => {
     const view = await getChangeable(ctx, tx, viewId);

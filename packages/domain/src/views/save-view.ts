@@ -1,17 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { lockApplication } from '../applications/index.ts';
 import { audit } from '../audit/index.ts';
+import { requirePermission } from '../kernel/authority.ts';
+import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { viewsMax } from './list-views.ts';
 import { type SaveViewInput, saveViewSchema } from './schemas.ts';
-import { demandFreeName, demandSharing, type MemberContext, personOf, type SavedView, viewOf } from './scope.ts';
+import { demandFreeName, demandSharing, personOf, type SavedView, viewOf } from './scope.ts';
 
 /**
  * Saves the filters of a page under a name, for the person or for everybody in the application.
  * @throws DomainError invalid_input (also: the name is taken, there are {@link viewsMax} already), forbidden
  */
-export async function saveView(ctx: MemberContext, input: SaveViewInput): Promise<SavedView> {
+export async function saveView(ctx: TenantContext, input: SaveViewInput): Promise<SavedView> {
+  requirePermission(ctx, 'views.use');
   const { isShared, ...given } = parseInput(saveViewSchema, input);
   const createdBy = personOf(ctx);
   if (isShared) demandSharing(ctx);

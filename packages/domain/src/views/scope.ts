@@ -1,10 +1,7 @@
-import type { Prisma, Role, SavedViewModel } from '@tillgate/db';
+import type { Prisma, SavedViewModel } from '@tillgate/db';
+import { hasPermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { may } from '../organizations/index.ts';
-
-/** A member of the organization who acts for one of its applications. */
-export type MemberContext = TenantContext & { role: Role };
 
 export type SavedView = {
   viewId: string;
@@ -18,12 +15,12 @@ export type SavedView = {
 };
 
 /** The id of the person who acts. @throws DomainError forbidden when the actor is not a person */
-export function personOf({ actor }: MemberContext): string {
+export function personOf({ actor }: TenantContext): string {
   if (!actor.startsWith('user:')) throw new DomainError('forbidden', 'Only people have views.');
   return actor.slice('user:'.length);
 }
 
-export function viewOf(ctx: MemberContext, row: SavedViewModel): SavedView {
+export function viewOf(ctx: TenantContext, row: SavedViewModel): SavedView {
   const isShared = row.userId === null;
   return {
     viewId: row.id,
@@ -31,18 +28,18 @@ export function viewOf(ctx: MemberContext, row: SavedViewModel): SavedView {
     name: row.name,
     query: row.query,
     isShared,
-    isMine: isShared ? may(ctx.role, 'views.share') : true,
+    isMine: isShared ? hasPermission(ctx, 'views.share') : true,
   };
 }
 
 /** Views that the person sees: their own and shared ones. */
-export function seenBy(ctx: MemberContext): Prisma.SavedViewWhereInput {
+export function seenBy(ctx: TenantContext): Prisma.SavedViewWhereInput {
   return { ...ctx.tenant, OR: [{ userId: personOf(ctx) }, { userId: null }] };
 }
 
 /** @throws DomainError forbidden when the person may not change shared views */
-export function demandSharing(ctx: MemberContext): void {
-  if (!may(ctx.role, 'views.share')) throw new DomainError('forbidden', 'Your role may not change shared views.');
+export function demandSharing(ctx: TenantContext): void {
+  if (!hasPermission(ctx, 'views.share')) throw new DomainError('forbidden', 'Your role may not change shared views.');
 }
 
 /**
@@ -50,7 +47,7 @@ export function demandSharing(ctx: MemberContext): void {
  * @throws DomainError not_found, also for another person's view; forbidden for a shared view that the role may not change
  */
 export async function getChangeable(
-  ctx: MemberContext,
+  ctx: TenantContext,
   tx: Prisma.TransactionClient,
   viewId: string,
 ): Promise<SavedViewModel> {

@@ -1,12 +1,13 @@
 import type { Role } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantContext } from '../kernel/context.ts';
+import { authorityOf } from '../organizations/index.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
 import { deleteView } from './delete-view.ts';
 import { listViews, viewsMax } from './list-views.ts';
 import { renameView } from './rename-view.ts';
 import { saveView } from './save-view.ts';
-import type { MemberContext } from './scope.ts';
 
 let test: TestDatabase;
 let base: TestContext;
@@ -18,15 +19,15 @@ afterAll(() => test.close());
 
 async function shop() {
   const merchant = await seed(base).owner().application().member('finance').member('support').mint();
-  const as = (role: Role): MemberContext => {
+  const as = (role: Role): TenantContext => {
     const userId = merchant.members.find((member) => member.role === role)?.userId ?? merchant.owner.userId;
-    return { ...merchant.as('sandbox'), actor: `user:${userId}`, role };
+    return { ...merchant.as('sandbox'), actor: `user:${userId}`, authority: authorityOf(role) };
   };
   return { merchant, as };
 }
 
 const failed = { page: 'payments' as const, name: 'Failed', query: 'status=failed' };
-const names = async (ctx: MemberContext) => (await listViews(ctx, { page: 'payments' })).map(({ name }) => name);
+const names = async (ctx: TenantContext) => (await listViews(ctx, { page: 'payments' })).map(({ name }) => name);
 
 describe('a personal view', () => {
   it('is seen by its person alone, renamed and deleted', async () => {
@@ -73,7 +74,7 @@ it('views of another page, environment and application are not among them', asyn
   const { as } = await shop();
   const { as: other } = await shop();
   const { viewId } = await saveView(as('owner'), { ...failed, isShared: true });
-  const live: MemberContext = { ...as('owner'), tenant: { ...as('owner').tenant, environment: 'production' } };
+  const live: TenantContext = { ...as('owner'), tenant: { ...as('owner').tenant, environment: 'production' } };
   expect(await listViews(as('owner'), { page: 'payouts' })).toEqual([]);
   for (const stranger of [live, other('owner')]) {
     expect(await names(stranger)).toEqual([]);

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import { buttonVariants, Callout, Card, CardHeader, CodeBlock, cn, Progress } from '@tillgate/ui';
 import { Check, Circle } from 'lucide-react';
 import { useTranslations } from 'use-intl/react';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@tillgate/domain';
 import { TRPCError } from '@trpc/server';
+import { asTrpc, ownHeaders, statuses } from '@/answer-file';
 import type { Person } from '@/auth';
 import type { Deps } from '@/deps';
-import { asTrpc, ownHeaders, statuses } from '@/features/exports/answer-download';
 import { createTrpcContext } from '@/trpc/context';
 import { createCallerFactory } from '@/trpc/init';
 import { toDomainError } from '@/trpc/refusals';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Role } from '@tillgate/db';
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import { createContext, useContext } from 'react';
 
 /** What the pages below the frame may know of it. */

@@ -1,4 +1,5 @@
-import { permissions, permissionsOf } from '@tillgate/domain/organizations';
+import { permissions } from '@tillgate/domain';
+import { permissionsOf } from '@tillgate/domain/organizations';
 import { describe, expect, it } from 'vitest';
 import { isCurrent, navigation, pageInEnvironment, visibleSections } from './navigation.ts';
 

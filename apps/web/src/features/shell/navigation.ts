@@ -1,5 +1,5 @@
 import type { Environment, Role } from '@tillgate/db';
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import {
   ArrowUpFromLine,
   BookOpen,

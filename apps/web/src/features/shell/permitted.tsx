@@ -1,6 +1,6 @@
 'use client';
 
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import type { ReactNode } from 'react';
 import { usePermission } from './use-permission.ts';
 

@@ -1,5 +1,6 @@
 import type { Role } from '@tillgate/db';
-import { findApplicationAccess, may, type Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
+import { findApplicationAccess, may } from '@tillgate/domain/organizations';
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import { cache } from 'react';

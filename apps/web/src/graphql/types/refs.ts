@@ -1,4 +1,4 @@
-import type { Permission } from '@tillgate/domain/organizations';
+import type { Permission } from '@tillgate/domain';
 import { readable } from '@tillgate/domain/reading/reach';
 import { exceptionReasons } from '@tillgate/domain/reading/reconciliation';
 import { builder, ofApplication } from '../builder.ts';

@@ -13,6 +13,6 @@ export const auditRouter = createRouter({
     .input(environmentFilter)
     .query(async ({ ctx, input }) => {
       const { only, ...filters } = withoutTenant(input);
-      return toWire(await browseAudit({ ...ctx.tenantCtx, role: ctx.role }, { ...filters, environment: only }));
+      return toWire(await browseAudit(ctx.tenantCtx, { ...filters, environment: only }));
     }),
 });

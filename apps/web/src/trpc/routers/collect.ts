@@ -1,7 +1,7 @@
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
 import { collectSchema } from '@tillgate/domain/payments';
 import { qrSchema } from '@tillgate/domain/qr';
-import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
+import { getCollectingAccount } from '@tillgate/domain/reading/credentials';
 import { getPaymentDetail } from '@tillgate/domain/reading/payments';
 import { z } from 'zod';
 import { sayReason } from '@/say/say-reason';
@@ -16,12 +16,7 @@ const paymentInput = z.object({ paymentId: z.string() });
 
 export const collectRouter = createRouter({
   /** In whose name prompts are sent and codes are paid; null while there are no credentials. */
-  account: collecting.query(async ({ ctx }) => {
-    const status = await getCredentialsStatus(ctx.tenantCtx);
-    if (!status.configured) return { account: null };
-    const { product, shortcode, tillNumber } = status;
-    return { account: { product, shortcode, tillNumber } };
-  }),
+  account: collecting.query(async ({ ctx }) => ({ account: await getCollectingAccount(ctx.tenantCtx) })),
 
   /** An order of a prompt, which the worker sends. */
   prompt: collecting

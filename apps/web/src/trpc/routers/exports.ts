@@ -1,3 +1,4 @@
+import { hasPermission } from '@tillgate/domain';
 import {
   cancelExport,
   cancelExportSchema,
@@ -13,7 +14,6 @@ import {
   scheduleExportSchema,
   scheduleSchema,
 } from '@tillgate/domain/exports';
-import { may, type Permission } from '@tillgate/domain/organizations';
 import {
   exportSchema,
   exportSources,
@@ -27,12 +27,7 @@ import { verbInput, withoutTenant } from '../verb-input.ts';
 /** Counting may look at a million rows. */
 const countCost = 20;
 
-const using = (cost?: number) =>
-  tenantProcedure('exports.use', { cost }).use(({ ctx, next }) =>
-    next({
-      ctx: { exportCtx: { ...ctx.tenantCtx, may: (permission: Permission) => may(ctx.role, permission) } },
-    }),
-  );
+const using = (cost?: number) => tenantProcedure('exports.use', { cost });
 
 type Filtered = { filter?: Record<string, unknown> };
 
@@ -47,37 +42,37 @@ export const exportsRouter = createRouter({
   /** How many rows a file would have, for the button that makes it. */
   count: using(countCost)
     .input(verbInput(exportRowsSchema))
-    .query(({ ctx, input }) => countExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
+    .query(({ ctx, input }) => countExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
   create: using(countCost)
     .input(verbInput(createExportSchema))
-    .mutation(({ ctx, input }) => createExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
+    .mutation(({ ctx, input }) => createExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
   list: using()
     .input(verbInput(listExportsSchema))
-    .query(({ ctx, input }) => listExports(ctx.exportCtx, withoutTenant(input))),
+    .query(({ ctx, input }) => listExports(ctx.tenantCtx, withoutTenant(input))),
   get: using()
     .input(verbInput(exportSchema))
-    .query(({ ctx, input }) => getExport(ctx.exportCtx, withoutTenant(input))),
+    .query(({ ctx, input }) => getExport(ctx.tenantCtx, withoutTenant(input))),
   cancel: using()
     .input(verbInput(cancelExportSchema))
-    .mutation(({ ctx, input }) => cancelExport(ctx.exportCtx, withoutTenant(input))),
-  schedules: using().query(({ ctx }) => listSchedules(ctx.exportCtx)),
+    .mutation(({ ctx, input }) => cancelExport(ctx.tenantCtx, withoutTenant(input))),
+  schedules: using().query(({ ctx }) => listSchedules(ctx.tenantCtx)),
   /** Has an export of each day, week or month made and told of by mail. */
   schedule: using(countCost)
     .input(verbInput(scheduleExportSchema))
-    .mutation(({ ctx, input }) => scheduleExport(ctx.exportCtx, named(withoutTenant(input), ctx.person))),
+    .mutation(({ ctx, input }) => scheduleExport(ctx.tenantCtx, named(withoutTenant(input), ctx.person))),
   endSchedule: using()
     .input(verbInput(scheduleSchema))
-    .mutation(({ ctx, input }) => endSchedule(ctx.exportCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => endSchedule(ctx.tenantCtx, withoutTenant(input))),
   pauseSchedule: using()
     .input(verbInput(scheduleSchema))
-    .mutation(({ ctx, input }) => pauseSchedule(ctx.exportCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => pauseSchedule(ctx.tenantCtx, withoutTenant(input))),
   resumeSchedule: using()
     .input(verbInput(scheduleSchema))
-    .mutation(({ ctx, input }) => resumeSchedule(ctx.exportCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => resumeSchedule(ctx.tenantCtx, withoutTenant(input))),
   /** The columns that files of each list can have. */
   columns: using().query(({ ctx }) =>
     Object.entries(exportSources)
-      .filter(([, { permission }]) => may(ctx.role, permission))
+      .filter(([, { permission }]) => hasPermission(ctx.tenantCtx, permission))
       .map(([list, { columns }]) => ({ list, columns: columns.map(({ name }) => name) })),
   ),
 });

@@ -17,7 +17,6 @@ import {
   roleSchema,
 } from '@tillgate/domain/organizations';
 import { listInvitations, listMembers } from '@tillgate/domain/reading/members';
-import { personContext } from '../identity-context.ts';
 import { createRouter, organizationProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 import { toWire } from '../wire.ts';
@@ -45,46 +44,40 @@ export const membersRouter = createRouter({
 
   invite: write
     .input(verbInput(inviteMemberSchema))
-    .mutation(({ ctx, input }) => inviteMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+    .mutation(({ ctx, input }) => inviteMember(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 
   resendInvitation: write
     .input(verbInput(invitationSchema))
-    .mutation(({ ctx, input }) =>
-      resendInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
-    ),
+    .mutation(({ ctx, input }) => resendInvitation(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 
   revokeInvitation: takeAway
     .input(verbInput(invitationSchema))
-    .mutation(({ ctx, input }) =>
-      revokeInvitation(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
-    ),
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 
   changeRole: write
     .input(verbInput(changeRoleSchema))
     .mutation(async ({ ctx, input }) =>
-      toWire(await changeMemberRole(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+      toWire(await changeMemberRole(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
     ),
 
   /** The keys that a member made and could not make with another role, or as no member. */
   keysOf: organizationProcedure('members.write')
     .input(verbInput(keysOfMemberSchema))
     .query(async ({ ctx, input }) =>
-      toWire(await listKeysOfMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+      toWire(await listKeysOfMember(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
     ),
 
   remove: takeAway
     .input(verbInput(removeMemberSchema))
     .mutation(async ({ ctx, input }) =>
-      toWire(await removeMember(personContext(ctx), { ...input, organizationId: ctx.organizationId })),
+      toWire(await removeMember(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
     ),
 
   endSessions: takeAway
     .input(verbInput(memberSchema))
-    .mutation(({ ctx, input }) =>
-      endMemberSessions(personContext(ctx), { ...input, organizationId: ctx.organizationId }),
-    ),
+    .mutation(({ ctx, input }) => endMemberSessions(ctx.actorCtx, { ...input, organizationId: ctx.organizationId })),
 
   leave: organizationProcedure('organization.leave', { whileSuspended: true }).mutation(({ ctx }) =>
-    leaveOrganization(personContext(ctx), { organizationId: ctx.organizationId }),
+    leaveOrganization(ctx.actorCtx, { organizationId: ctx.organizationId }),
   ),
 });

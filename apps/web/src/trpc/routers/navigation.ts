@@ -1,4 +1,5 @@
-import { may, permissionsOf } from '@tillgate/domain/organizations';
+import { hasPermission } from '@tillgate/domain';
+import { permissionsOf } from '@tillgate/domain/organizations';
 import { findDelay } from '@tillgate/domain/reading/backlog';
 import { listPlaces } from '@tillgate/domain/reading/members';
 import { countWaitingOrders } from '@tillgate/domain/reading/orders';
@@ -22,7 +23,9 @@ export const navigationRouter = createRouter({
     suspension: toWire(ctx.suspension ?? null),
     /** Since when something of this application waits to be processed; null when nothing waits long. */
     delayedSince: toWire(await findDelay(ctx.tenantCtx)),
-    waitingOrders: may(ctx.role, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
-    openReviews: may(ctx.role, 'reviews.read') ? await countOpenReviews(ctx.tenantCtx) : { value: 0, more: false },
+    waitingOrders: hasPermission(ctx.tenantCtx, 'orders.read') ? await countWaitingOrders(ctx.tenantCtx) : 0,
+    openReviews: hasPermission(ctx.tenantCtx, 'reviews.read')
+      ? await countOpenReviews(ctx.tenantCtx)
+      : { value: 0, more: false },
   })),
 });

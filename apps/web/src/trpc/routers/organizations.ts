@@ -2,7 +2,6 @@ import { createApplication, renameApplication, renameApplicationSchema } from '@
 import { may, requireSignIn, requireSignInSchema } from '@tillgate/domain/organizations';
 import { readRequiredSignIn } from '@tillgate/domain/reading/members';
 import { z } from 'zod';
-import { personContext } from '../identity-context.ts';
 import { createRouter, organizationProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';
 
@@ -22,7 +21,7 @@ export const organizationsRouter = createRouter({
     .input(verbInput(requireSignInSchema))
     .mutation(({ ctx, input }) =>
       requireSignIn(
-        { ...personContext(ctx), hasProvider: ctx.deps.settings.oidc !== undefined },
+        { ...ctx.actorCtx, hasProvider: ctx.deps.settings.oidc !== undefined },
         { ...input, organizationId: ctx.organizationId },
       ),
     ),

@@ -1,6 +1,6 @@
 import { payoutSchema, reversalSchema } from '@tillgate/domain/disbursements';
 import { requestOrder, requestOrderSchema } from '@tillgate/domain/orders';
-import { getCredentialsStatus } from '@tillgate/domain/reading/credentials';
+import { getPayoutReadiness } from '@tillgate/domain/reading/credentials';
 import {
   browseDisbursements,
   browseDisbursementsSchema,
@@ -51,10 +51,7 @@ export const payoutsRouter = createRouter({
     }),
 
   /** Whether the credentials name an initiator: without one the provider pays nothing out. */
-  readiness: tenantProcedure('payouts.request').query(async ({ ctx }) => {
-    const status = await getCredentialsStatus(ctx.tenantCtx);
-    return { hasInitiator: status.configured && status.initiatorName !== null && status.isSet.initiatorPassword };
-  }),
+  readiness: tenantProcedure('payouts.request').query(({ ctx }) => getPayoutReadiness(ctx.tenantCtx)),
 
   /** Orders a payout. The worker sends it at once, or after a second person has approved it. */
   request: tenantProcedure('payouts.request', { reauthentication: true })

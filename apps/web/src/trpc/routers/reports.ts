@@ -46,7 +46,7 @@ function titlesOf(kind: 'payment' | 'payout', { groupBy, current }: Grouped, loc
 /** Home and reports. Sums are decimal text of whole KES. */
 export const reportsRouter = createRouter({
   home: reading.input(homeReportSchema).query(async ({ ctx, input: { timeZone } }) => {
-    const home = await reportHome({ ...ctx.tenantCtx, role: ctx.role }, { timeZone });
+    const home = await reportHome(ctx.tenantCtx, { timeZone });
     const reasons = home.reasons.map((reason) => ({ ...reason, title: sayTitle(reason.title, ctx.locale) }));
     return toWire({ ...home, reasons });
   }),

@@ -32,7 +32,7 @@ export const searchRouter = createRouter({
   find: tenantProcedure('reports.read', { cost: searchCost })
     .input(z.object({ text: z.string() }))
     .query(async ({ ctx, input: { applicationId, environment, text } }) => {
-      const hits = await searchAnything({ ...ctx.tenantCtx, role: ctx.role }, { text });
+      const hits = await searchAnything(ctx.tenantCtx, { text });
       return { hits: hits.map((hit) => lineOf({ applicationId, environment }, hit)) };
     }),
 });

@@ -11,23 +11,21 @@ import {
 import { createRouter, tenantProcedure } from '../init.ts';
 import { verbInput, withoutTenant } from '../verb-input.ts';
 
-const using = tenantProcedure('views.use').use(({ ctx, next }) =>
-  next({ ctx: { memberCtx: { ...ctx.tenantCtx, role: ctx.role } } }),
-);
+const using = tenantProcedure('views.use');
 
 /** Filters under a name. The verbs decide who may change shared ones. */
 export const viewsRouter = createRouter({
   list: using
     .input(verbInput(listViewsSchema))
-    .query(({ ctx, input }) => listViews(ctx.memberCtx, withoutTenant(input))),
+    .query(({ ctx, input }) => listViews(ctx.tenantCtx, withoutTenant(input))),
   save: using
     .input(verbInput(saveViewSchema))
-    .mutation(({ ctx, input }) => saveView(ctx.memberCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => saveView(ctx.tenantCtx, withoutTenant(input))),
   rename: using
     .input(verbInput(renameViewSchema))
-    .mutation(({ ctx, input }) => renameView(ctx.memberCtx, withoutTenant(input))),
+    .mutation(({ ctx, input }) => renameView(ctx.tenantCtx, withoutTenant(input))),
   delete: using.input(verbInput(deleteViewSchema)).mutation(async ({ ctx, input }) => {
-    await deleteView(ctx.memberCtx, withoutTenant(input));
+    await deleteView(ctx.tenantCtx, withoutTenant(input));
     return { deleted: true as const };
   }),
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, WithTurns } from '../../idempotency/index.ts';
 import type { Tenant, TenantContext, WithProvider } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import type { Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import type { WithPhoneLimit } from '../../payments/index.ts';
 import type { Thresholds } from '../../policies/index.ts';
 import type { ProviderAccount } from '../../ports/provider.ts';

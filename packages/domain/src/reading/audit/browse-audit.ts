@@ -1,9 +1,8 @@
-import { empty, only, type Role, type Sql, sql } from '@tillgate/db';
+import { empty, only, type Sql, sql } from '@tillgate/db';
 import type { AuditDetail } from '../../audit/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { may } from '../../organizations/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 import { given, type Page, readPage, rowsOf } from '../keyset.ts';
 import { type actorKindSchema, type BrowseAuditInput, browseAuditSchema } from './schemas.ts';
@@ -27,19 +26,17 @@ type StoredRow = Omit<AuditRow, 'who' | 'whom'>;
 /**
  * Who reads. Without a role, or with one that may not change members, their sign-ins are left out.
  */
-type AuditContext = TenantContext & { role?: Role };
-
 /**
  * The audit of an application and its organization, the newest first, of both environments unless
  * one is named. Who may change members also sees how they signed in, since they are members.
  * @throws DomainError invalid_input
  */
-export async function browseAudit(ctx: AuditContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
-  requireScope(ctx, 'read');
+export async function browseAudit(ctx: TenantContext, input: BrowseAuditInput): Promise<Page<AuditRow>> {
+  requirePermission(ctx, 'audit.read');
   const { actor, actorKind, action, subjectId, environment, ...page } = parseInput(browseAuditSchema, input);
   const { applicationId } = ctx.tenant;
   const organizationId = await organizationOf(ctx);
-  const withSignIns = ctx.role !== undefined && may(ctx.role, 'members.write');
+  const withSignIns = hasPermission(ctx, 'members.write');
   const found = await readPage<StoredRow>(
     ctx.db,
     {

@@ -1,5 +1,5 @@
 import { query, sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 
 /** A worker that is there takes up what waits within a few seconds. */
@@ -12,7 +12,7 @@ export const delaySeconds = 45;
  * @throws DomainError forbidden
  */
 export async function findDelay(ctx: TenantContext): Promise<Date | null> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const { applicationId, environment } = ctx.tenant;
   const [row] = await query<{ since: Date | null }>(
     ctx.db.pool,

@@ -1,5 +1,6 @@
 import type { ExportUploadModel, UploadStatus } from '@tillgate/db';
 import { bucketsMax, shownBucket } from '../../buckets/index.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors, withoutEmail } from '../actors.ts';
 
@@ -41,6 +42,7 @@ export type BucketView = {
 
 /** The buckets of a tenant, by name. Nobody can read the secret keys. */
 export async function listBuckets(ctx: TenantContext): Promise<BucketView[]> {
+  requirePermission(ctx, 'exports.use');
   const rows = await ctx.db.prisma.bucket.findMany({
     where: ctx.tenant,
     orderBy: [{ name: 'asc' }, { id: 'asc' }],

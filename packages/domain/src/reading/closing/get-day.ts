@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { Actor, TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
@@ -29,6 +30,7 @@ export type DayDetail = BusinessDay & {
  * @throws DomainError forbidden, invalid_input (it is no day, or has not begun)
  */
 export async function getDay(ctx: TenantContext, input: z.input<typeof Schema>): Promise<DayDetail> {
+  requirePermission(ctx, 'days.read');
   const { day } = parseInput(getDaySchema, input);
   if (startOf(day) > ctx.clock.now()) throw invalidInput({ path: 'day', message: 'has not begun' });
   const [[found], named] = await Promise.all([
@@ -54,6 +56,7 @@ export async function listDays(
   ctx: TenantContext,
   input: ListDaysInput,
 ): Promise<{ days: BusinessDay[]; first: string; today: string; people: People }> {
+  requirePermission(ctx, 'days.read');
   const now = ctx.clock.now();
   const today = dayOf(now);
   const { to = today, count } = parseInput(listDaysSchema, input);

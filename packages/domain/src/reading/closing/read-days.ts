@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { daysFrom, startOf } from '../reconciliation/calendar.ts';
 import { reportCollections, reportPayouts, reportSettlement } from '../reports/index.ts';
@@ -51,7 +51,7 @@ export type BusinessDay = {
   changedSince: string | null;
 };
 
-type Context = Pick<TenantContext, 'db' | 'clock' | 'tenant' | 'scopes'>;
+type Context = Pick<TenantContext, 'db' | 'clock' | 'tenant' | 'authority'>;
 
 export function rangeOf(first: string, last: string): days.DayRange {
   const all = daysFrom(first, last).map((day) => ({ day, from: startOf(day), to: startOf(day, 1) }));
@@ -63,7 +63,7 @@ export function rangeOf(first: string, last: string): days.DayRange {
  * @throws DomainError forbidden, invalid_input
  */
 export async function readDays(ctx: Context, first: string, last: string): Promise<BusinessDay[]> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'days.read');
   const { pool } = ctx.db;
   const { tenant } = ctx;
   const range = rangeOf(first, last);

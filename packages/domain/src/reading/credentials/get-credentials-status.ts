@@ -1,6 +1,6 @@
 import type { Product } from '@tillgate/db';
 import type { SecretName } from '../../applications/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
@@ -21,7 +21,7 @@ export type CredentialsStatus =
 
 /** Never a secret, sealed or open. */
 export async function getCredentialsStatus(ctx: TenantContext): Promise<CredentialsStatus> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'credentials.read');
   const { applicationId, environment } = ctx.tenant;
   const [stored, change] = await Promise.all([
     ctx.db.prisma.providerCredential.findUnique({

@@ -1,7 +1,8 @@
 import type { DeliveryStatus, Environment } from '@tillgate/db';
 import { type DeliveryInput, deliverySchema, isUnderWay, unknownDelivery } from '../../deliveries/index.ts';
 import { endpointsOf } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 
 /** The latest are shown; there are more only of a delivery that was sent again many times. */
@@ -52,7 +53,8 @@ export type DeliveryView = {
  * A delivery with the body of its event and its latest attempts; also of a deleted endpoint.
  * @throws DomainError invalid_input, not_found
  */
-export async function getDelivery(ctx: Context, input: DeliveryInput): Promise<DeliveryView> {
+export async function getDelivery(ctx: ActorContext, input: DeliveryInput): Promise<DeliveryView> {
+  requirePermission(ctx, 'endpoints.read');
   const { deliveryId, ...tenant } = parseInput(deliverySchema, input);
   const found = await ctx.db.prisma.webhookDelivery.findFirst({
     where: { id: deliveryId, endpoint: endpointsOf(tenant) },

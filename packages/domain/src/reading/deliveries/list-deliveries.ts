@@ -1,6 +1,7 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
 import { requireKnown } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type Cursor, given, type PageQuery, readRows, rowsOf } from '../keyset.ts';
 import { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';
@@ -35,9 +36,10 @@ export type StoredDelivery = Omit<DeliverySummary, 'deliveryId'> & { id: string 
  * @throws DomainError invalid_input, also when `before` is not a delivery of the endpoint; not_found
  */
 export async function listDeliveries(
-  ctx: Context,
+  ctx: ActorContext,
   input: ListDeliveriesInput,
 ): Promise<{ deliveries: DeliverySummary[]; next: string | null }> {
+  requirePermission(ctx, 'endpoints.read');
   const filter = parseInput(listDeliveriesSchema, input);
   const { endpointId, limit, since, until } = filter;
   await requireKnown(ctx.db.pool, filter);
@@ -54,7 +56,7 @@ export async function listDeliveries(
 
 type Filter = Pick<ReturnType<typeof listDeliveriesSchema.parse>, 'endpointId' | 'status' | 'type'>;
 
-async function getCursor(ctx: Context, endpointId: string, before: string): Promise<Cursor> {
+async function getCursor(ctx: ActorContext, endpointId: string, before: string): Promise<Cursor> {
   const cursor = await ctx.db.prisma.webhookDelivery.findFirst({
     where: { id: before, endpointId },
     select: { createdAt: true, id: true },

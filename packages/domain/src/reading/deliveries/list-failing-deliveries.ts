@@ -1,7 +1,7 @@
 import { type DeliveryStatus, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { requireKnown } from '../../endpoints/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { idSchema, parseInput } from '../../kernel/input.ts';
 import { ofTenant, type PageQuery, pageInput, readPage } from '../keyset.ts';
@@ -51,7 +51,7 @@ export async function listFailingDeliveries(
   ctx: TenantContext,
   input: z.input<typeof inputSchema>,
 ): Promise<FailingDeliveries> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'endpoints.read');
   const { endpointId, ...page } = parseInput(inputSchema, input);
   if (endpointId !== undefined) await requireKnown(ctx.db.pool, { endpointId, ...ctx.tenant });
   const { rows, older } = await readPage<FailingDelivery>(ctx.db, failingOf(ctx.tenant, endpointId), page);

@@ -1,7 +1,7 @@
 import { type DisbursementDoor, type DisbursementKind, type DisbursementStatus, type Sql, sql } from '@tillgate/db';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
@@ -60,7 +60,7 @@ export async function browseDisbursements(
   ctx: TenantContext,
   input: BrowseDisbursementsInput,
 ): Promise<Page<DisbursementListRow>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payouts.read');
   const { limit, before, after, createdFrom, createdTo, ...filter } = parseInput(browseDisbursementsSchema, input);
   const page = await readPage<StoredDisbursement>(ctx.db, disbursementsOf(ctx.tenant, filter), {
     limit,

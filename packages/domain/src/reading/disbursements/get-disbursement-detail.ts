@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
@@ -49,7 +49,7 @@ export type DisbursementDetail = Awaited<ReturnType<typeof getDisbursementDetail
  * @throws DomainError not_found, also for a disbursement of another tenant and an invalid id
  */
 export async function getDisbursementDetail(ctx: TenantContext, { disbursementId }: { disbursementId: string }) {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payouts.read');
   const disbursement = await find(ctx, disbursementId);
   if (!disbursement) throw new DomainError('not_found', 'There is no such disbursement.');
   const { id } = disbursement;

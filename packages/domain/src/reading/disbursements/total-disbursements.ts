@@ -1,5 +1,5 @@
 import { sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ListTotal, totalBounded } from '../count-rows.ts';
@@ -13,7 +13,7 @@ import { type TotalDisbursementsInput, totalDisbursementsSchema } from './browse
  * @throws DomainError invalid_input
  */
 export async function totalDisbursements(ctx: TenantContext, input: TotalDisbursementsInput): Promise<ListTotal> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payouts.read');
   const { createdFrom, createdTo, ...filter } = parseInput(totalDisbursementsSchema, input);
   const times = { since: createdFrom, until: madeBefore({ createdTo, movedTo: filter.movedTo }) };
   const sent = sql`CASE WHEN r.status = 'success' THEN r.amount END`;

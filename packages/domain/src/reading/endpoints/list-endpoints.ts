@@ -1,4 +1,5 @@
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type EndpointView, viewEndpoints } from './endpoint-view.ts';
@@ -9,7 +10,8 @@ import { type ListEndpointsInput, listEndpointsSchema } from './schemas.ts';
  * {@link createEndpoint} sees to that.
  * @throws DomainError invalid_input, not_found (no such application)
  */
-export async function listEndpoints(ctx: Context, input: ListEndpointsInput): Promise<EndpointView[]> {
+export async function listEndpoints(ctx: ActorContext, input: ListEndpointsInput): Promise<EndpointView[]> {
+  requirePermission(ctx, 'endpoints.read');
   const { applicationId, environment } = parseInput(listEndpointsSchema, input);
   const application = await ctx.db.prisma.application.findUnique({
     where: { id: applicationId },

@@ -1,6 +1,7 @@
 import { query, sql } from '@tillgate/db';
 import { getOwnEndpoint } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { later } from '../../kernel/time.ts';
 import { type ReportAttemptsInput, reportAttemptsSchema } from './schemas.ts';
@@ -34,9 +35,10 @@ export type AttemptsPart = {
  * @throws DomainError invalid_input, not_found
  */
 export async function reportAttempts(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: ActorContext,
   input: ReportAttemptsInput,
 ): Promise<{ partMs: number; parts: AttemptsPart[] }> {
+  requirePermission(ctx, 'endpoints.read');
   const { period, ...which } = parseInput(reportAttemptsSchema, input);
   const endpoint = await getOwnEndpoint(ctx.db.prisma, which);
   const { parts, partMs } = cuts[period];
@@ -46,7 +48,7 @@ export async function reportAttempts(
 }
 
 /** Each part reads the index of the endpoint's attempts and stops at its limit. */
-function readParts(ctx: Pick<Context, 'db'>, endpointId: string, starts: Date[], partMs: number) {
+function readParts(ctx: ActorContext, endpointId: string, starts: Date[], partMs: number) {
   const ends = starts.map((start) => later(start, partMs));
   return query<AttemptsPart>(
     ctx.db.pool,

@@ -1,7 +1,7 @@
 import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { sampleEvent } from '../../endpoints/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type EventType, eventTypes } from '../../outbox/index.ts';
 import { ofTenant } from '../keyset.ts';
@@ -24,7 +24,7 @@ export type EventDescription = {
 
 /** Every type of webhook event, with the tenant's latest one of it as an example, or a made-up one that has the same shape. */
 export async function describeEvents(ctx: TenantContext): Promise<EventDescription[]> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'events.read');
   const latest = await readLatest(ctx);
   return eventTypes.map((type) => {
     const own = latest.find((event) => event.type === type);

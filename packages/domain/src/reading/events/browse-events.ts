@@ -1,6 +1,6 @@
 import { type DeliveryStatus, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
@@ -23,7 +23,7 @@ export type EventRow = {
  * @throws DomainError invalid_input
  */
 export async function browseEvents(ctx: TenantContext, input: BrowseEventsInput): Promise<Page<EventRow>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'events.read');
   const { type, subjectId, test, delivery, ...page } = parseInput(browseEventsSchema, input);
   return readPage<EventRow>(ctx.db, eventsOf(ctx.tenant, { type, subjectId, test, delivery }), page);
 }

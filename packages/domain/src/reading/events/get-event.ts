@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -36,7 +36,7 @@ type EventView = {
  * @throws DomainError invalid_input, not_found
  */
 export async function getEvent(ctx: TenantContext, input: EventInput): Promise<EventView> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'events.read');
   const { eventId } = parseInput(eventSchema, input);
   const event = await ctx.db.prisma.webhookEvent.findFirst({
     where: { id: eventId, ...ctx.tenant },

@@ -1,10 +1,8 @@
 import type { ExportFormat, ExportList, ExportModel, ExportStatus } from '@tillgate/db';
-import type { Permission } from '../../organizations/index.ts';
+import { hasPermission, type WithAuthority } from '../../kernel/authority.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import type { ActorView } from '../actors.ts';
 import { exportSources } from './sources.ts';
-
-/** Whoever asks about exports: a person may what their role may, the operator may everything. */
-export type WithPermissions = { may(permission: Permission): boolean };
 
 export type ExportView = {
   exportId: string;
@@ -38,9 +36,9 @@ export type ExportView = {
 export type StoredExport = ExportModel & { schedule: { id: string; name: string } | null };
 
 /** The lists whose exports the caller may read. */
-export function readableLists({ may }: WithPermissions): ExportList[] {
+export function readableLists(ctx: WithAuthority): ExportList[] {
   const lists = Object.entries(exportSources) as [ExportList, { permission: Permission }][];
-  return lists.flatMap(([list, { permission }]) => (may(permission) ? [list] : []));
+  return lists.flatMap(([list, { permission }]) => (hasPermission(ctx, permission) ? [list] : []));
 }
 
 /** An export as people see it. */

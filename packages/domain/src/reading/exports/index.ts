@@ -1,4 +1,4 @@
-export { type ExportView, readableLists, type WithPermissions } from './export-view.ts';
+export { type ExportView, readableLists } from './export-view.ts';
 export {
   countExports,
   exportSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { idSchema, parseInput } from '../../kernel/input.ts';
@@ -6,7 +7,7 @@ import { describeActors, withoutEmail } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 import { countedMax } from '../count-rows.ts';
 import { olderThan } from '../keyset.ts';
-import { type ExportView, exportView, readableLists, type StoredExport, type WithPermissions } from './export-view.ts';
+import { type ExportView, exportView, readableLists, type StoredExport } from './export-view.ts';
 
 const pageSizeMax = 100;
 const pageSizeDefault = 20;
@@ -31,9 +32,10 @@ export const exportSchema = z.strictObject({ exportId: idSchema });
  * @throws DomainError invalid_input, also when `before` is not an export of the tenant
  */
 export async function listExports(
-  ctx: TenantContext & WithPermissions,
+  ctx: TenantContext,
   input: z.input<typeof listExportsSchema>,
 ): Promise<{ exports: ExportView[]; next: string | null }> {
+  requirePermission(ctx, 'exports.use');
   const { limit, before } = parseInput(listExportsSchema, input);
   const own = { ...ctx.tenant, list: { in: readableLists(ctx) } };
   const after = before === undefined ? undefined : await find(ctx, before);
@@ -52,10 +54,8 @@ export async function listExports(
  * One export with its progress.
  * @throws DomainError invalid_input, not_found (also of a list that the caller may not read)
  */
-export async function getExport(
-  ctx: TenantContext & WithPermissions,
-  input: z.input<typeof exportSchema>,
-): Promise<ExportView> {
+export async function getExport(ctx: TenantContext, input: z.input<typeof exportSchema>): Promise<ExportView> {
+  requirePermission(ctx, 'exports.use');
   const { exportId } = parseInput(exportSchema, input);
   const [view] = await viewsOf(ctx, [await find(ctx, exportId)]);
   if (!view) throw unknownExport();
@@ -63,12 +63,13 @@ export async function getExport(
 }
 
 /** How many exports {@link listExports} has, counted up to a limit. */
-export async function countExports(ctx: TenantContext & WithPermissions): Promise<Count> {
+export async function countExports(ctx: TenantContext): Promise<Count> {
+  requirePermission(ctx, 'exports.use');
   const where = { ...ctx.tenant, list: { in: readableLists(ctx) } };
   return countUpTo(countedMax, await ctx.db.prisma.export.count({ where, take: countedMax + 1 }));
 }
 
-async function find(ctx: TenantContext & WithPermissions, id: string): Promise<StoredExport> {
+async function find(ctx: TenantContext, id: string): Promise<StoredExport> {
   const where = { id, ...ctx.tenant, list: { in: readableLists(ctx) } };
   const row = await ctx.db.prisma.export.findFirst({ where, include: { schedule: scheduleName } });
   if (!row) throw unknownExport();

@@ -2,7 +2,7 @@ import { type Database, execute, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
-import type { Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import { type Cursor, countRows, type PageQuery, readRows } from '../keyset.ts';
 
 /** What a cell of a file holds. `id` and `text` stay texts in a spreadsheet, whatever they look like. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ActorView, describeActors } from '../actors.ts';
@@ -34,7 +34,7 @@ export type FloatView = {
  * @throws DomainError forbidden, invalid_input
  */
 export async function getFloat(ctx: TenantContext, input: z.input<typeof getFloatSchema>): Promise<FloatView> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'inquiries.read');
   const { days } = parseInput(getFloatSchema, input);
   const today = dayOf(ctx.clock.now());
   const period = { from: dayOf(startOf(today, 1 - days)), to: today, timeZone: 'Africa/Nairobi' } as const;

@@ -1,7 +1,8 @@
-import { OrderKind, type Role } from '@tillgate/db';
+import { OrderKind } from '@tillgate/db';
+import { hasPermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
-import { isApprover, personOf } from '../../orders/index.ts';
-import { may, type Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
+import { mayApprove, personOf } from '../../orders/index.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import { type Count, countUpTo } from '../count.ts';
 import type { EndpointView } from '../endpoints/endpoint-view.ts';
@@ -50,7 +51,7 @@ type Known = { endpoints: EndpointView[]; accounts: AccountBalance[]; dailyPayou
 
 /** What needs the attention of this member, and how many payments are pending. */
 export async function readAttention(
-  ctx: TenantContext & { role: Role },
+  ctx: TenantContext,
   known: Promise<Known>,
 ): Promise<{ pending: Count; items: AttentionItem[] }> {
   const now = ctx.clock.now();
@@ -63,7 +64,7 @@ export async function readAttention(
       keysUntil: ago(-keyExpiryDays),
       decider: {
         userId: personOf(ctx.actor),
-        kinds: Object.values(OrderKind).filter((kind) => isApprover(ctx.role, kind)),
+        kinds: Object.values(OrderKind).filter((kind) => mayApprove(ctx, kind)),
       },
     }),
     listStrayCallbacks(ctx.db.pool, ctx.tenant, {
@@ -87,7 +88,7 @@ export async function readAttention(
     strayItem(strays),
     counted('keys_expiring', counts.keysExpiring),
   ];
-  const own = items.filter((item) => item !== undefined).filter(({ kind }) => may(ctx.role, permissions[kind]));
+  const own = items.filter((item) => item !== undefined).filter(({ kind }) => hasPermission(ctx, permissions[kind]));
   return { pending: countUpTo(countMax, counts.pending), items: own };
 }
 

@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../../kernel/context.ts';
+import { authorityOf } from '../../organizations/index.ts';
 import { openReviewOf } from '../../reviews/index.ts';
 import { refreshRollups } from '../../rollups/index.ts';
 import { movableClock, seed, type TestContext, testContext } from '../../testing/index.ts';
@@ -29,7 +30,7 @@ const shop = async (): Promise<Shop> => (await merchant()).as('sandbox');
 
 /** The report as a member with this role reads it. */
 const homeOf = (shop: TenantContext, input: HomeReportInput = {}, role: Role = 'owner', userId: string = uuidv7()) =>
-  reportHome({ ...shop, actor: `user:${userId}`, role }, input);
+  reportHome({ ...shop, actor: `user:${userId}`, authority: authorityOf(role) }, input);
 
 async function refreshed(): Promise<void> {
   while (!(await refreshRollups(ctx)).current);
@@ -287,6 +288,13 @@ describe('reportHome', () => {
       'callbacks_astray',
     ]);
     expect(await kindsFor('finance', requestedBy)).not.toContain('orders_waiting');
+    const endpointsFor = async (role: Role) => (await homeOf(mine, {}, role)).endpoints.length;
+    expect([await endpointsFor('developer'), await endpointsFor('finance'), await endpointsFor('support')]).toEqual([
+      (await homeOf(mine)).endpoints.length,
+      0,
+      0,
+    ]);
+    expect((await homeOf(mine)).endpoints.length).toBeGreaterThan(0);
     expect(await kindsFor('developer')).toEqual([
       'credentials_missing',
       'indeterminate_payments',

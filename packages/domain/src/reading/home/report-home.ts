@@ -1,5 +1,4 @@
-import type { Role } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
@@ -55,8 +54,8 @@ type HomeReport = {
  * counts, so that it answers as quickly with ten million payments as with ten.
  * @throws DomainError invalid_input, not_found (no such application)
  */
-export async function reportHome(ctx: TenantContext & { role: Role }, input: HomeReportInput): Promise<HomeReport> {
-  requireScope(ctx, 'read');
+export async function reportHome(ctx: TenantContext, input: HomeReportInput): Promise<HomeReport> {
+  requirePermission(ctx, 'reports.read');
   const { timeZone } = parseInput(homeReportSchema, input);
   const times = reportTimes(ctx.clock.now(), timeZone);
   const { pool } = ctx.db;
@@ -106,7 +105,7 @@ async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
   const { pool } = ctx.db;
   const from = new Date(today.getTime() - payoutDays * dayMs);
   const [endpoints, balance, tally] = await Promise.all([
-    listEndpoints(ctx, ctx.tenant),
+    hasPermission(ctx, 'endpoints.read') ? listEndpoints(ctx, ctx.tenant) : [],
     reports.findBalance(pool, ctx.tenant),
     reports.tallyPayouts(pool, ctx.tenant, { from, today }),
   ]);

@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { readSetup } from './setup-statements.ts';
@@ -25,7 +25,7 @@ type SetupReport = {
 
 /** Which first steps of an application are done. */
 export async function reportSetup(ctx: TenantContext): Promise<SetupReport> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'reports.read');
   const by = { now: ctx.clock.now(), deliveriesScanMax, paymentsMax };
   const production = { ...ctx.tenant, environment: 'production' as const };
   const [state, ready, isOpen] = await Promise.all([

@@ -1,6 +1,6 @@
 import { InquiryKind, type InquiryStatus, InquiryStatus as inquiryStatuses, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, type PageQuery, pageInput, readPage, rowsOf } from '../keyset.ts';
@@ -47,7 +47,7 @@ export type StoredInquiry = Omit<InquiryListRow, 'queryId' | 'createdAt' | 'ende
  * @throws DomainError invalid_input
  */
 export async function browseInquiries(ctx: TenantContext, input: BrowseInquiriesInput): Promise<Page<InquiryListRow>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'inquiries.read');
   const { kind, status, ...page } = parseInput(browseInquiriesSchema, input);
   const found = await readPage<StoredInquiry>(ctx.db, inquiriesOf(ctx.tenant, { kind, status }), page);
   return {

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import { type Decoded, decode, wireCode } from '../../catalogue/index.ts';
 import { decodeEnd, silence } from '../../inquiries/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { AccountBalance, TransactionStatus } from '../../ports/provider.ts';
@@ -33,7 +33,7 @@ export type InquiryDetail = Awaited<ReturnType<typeof getInquiryDetail>>;
  * @throws DomainError not_found, also for an inquiry of another tenant and an invalid id
  */
 export async function getInquiryDetail(ctx: TenantContext, { queryId }: { queryId: string }) {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'inquiries.read');
   const { prisma } = ctx.db;
   const row = isUuid(queryId)
     ? await prisma.inquiry.findFirst({

@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/authority.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ActorView, describeActors } from '../actors.ts';
 
@@ -26,7 +26,7 @@ export type KeyView = {
 
 /** All API keys of an application in one environment, those that work first, then the newest first. */
 export async function listKeys(ctx: TenantContext): Promise<KeyView[]> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'keys.read');
   const now = ctx.clock.now();
   const rows = await ctx.db.prisma.apiKey.findMany({
     where: ctx.tenant,

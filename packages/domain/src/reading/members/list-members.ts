@@ -1,5 +1,6 @@
 import type { Role } from '@tillgate/db';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 
 type ListedMember = {
   userId: string;
@@ -26,9 +27,10 @@ const listedMax = 500;
 
 /** Everybody in an organization, by address. Who asks was judged before. */
 export async function listMembers(
-  ctx: Context,
+  ctx: ActorContext,
   { organizationId }: { organizationId: string },
 ): Promise<ListedMember[]> {
+  requirePermission(ctx, 'members.read');
   const rows = await ctx.db.prisma.membership.findMany({
     where: { organizationId },
     orderBy: { user: { email: 'asc' } },
@@ -57,9 +59,10 @@ export async function listMembers(
 
 /** Invitations that are not accepted yet, newest first; also expired ones, because they can be sent again. */
 export async function listInvitations(
-  ctx: Context,
+  ctx: ActorContext,
   { organizationId }: { organizationId: string },
 ): Promise<ListedInvitation[]> {
+  requirePermission(ctx, 'members.read');
   const now = ctx.clock.now();
   const rows = await ctx.db.prisma.invitation.findMany({
     where: { organizationId, acceptedAt: null, revokedAt: null },

@@ -1,5 +1,5 @@
 import { getC2bRules, type LeftOut, patternProblem } from '../../c2b/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { isHookOpen } from '../hook-access.ts';
 import { browsePayments } from '../payments/browse-payments.ts';
@@ -17,7 +17,7 @@ export type OfflineState = Awaited<ReturnType<typeof getOfflineState>>;
  * @throws DomainError not_found
  */
 export async function getOfflineState(ctx: TenantContext) {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'offline.read');
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;
   const [account, rules, recent, flagged, isOpen] = await Promise.all([

@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { findApprovers, findRole, getOwnOrder, mayDecide, personOf } from '../../orders/index.ts';
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts';
@@ -19,7 +19,7 @@ type OrderDetail = OrderView & {
  * @throws DomainError not_found, also for an order of another tenant and an invalid id
  */
 export async function getOrder(ctx: TenantContext, { orderId }: { orderId: string }): Promise<OrderDetail> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'orders.read');
   const order = await getOwnOrder(ctx, orderId);
   const userId = personOf(ctx.actor);
   const [view] = await viewOrders(ctx, [order]);

@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type Approver, findApprovers, personOf, sumUnapproved } from '../../orders/index.ts';
 import { dayBefore, findPolicy, type Policy } from '../../policies/index.ts';
@@ -19,7 +19,7 @@ type PolicyView = Policy & {
 
 /** What may leave, from which amounts on another person must approve, and who that could be. */
 export async function getPolicy(ctx: TenantContext): Promise<PolicyView> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'policy.read');
   const { tenant, clock } = ctx;
   const { applicationId, environment } = tenant;
   const userId = personOf(ctx.actor);

@@ -1,5 +1,5 @@
 import type { Prisma } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { olderThan } from '../keyset.ts';
@@ -26,7 +26,7 @@ export async function listOrders(
   ctx: TenantContext,
   input: ListOrdersInput,
 ): Promise<{ orders: OrderView[]; next: string | null }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'orders.read');
   const { state, kinds, resourceId, before, limit } = parseInput(listOrdersSchema, input);
   const { prisma } = ctx.db;
   const { applicationId, environment } = ctx.tenant;

@@ -1,5 +1,5 @@
 import type { Sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { Context, Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type Cursor, type Found, foundOf, pageOf, placeOf, readRows, type Span, sliceOf } from '../keyset.ts';
@@ -35,7 +35,7 @@ export type PaymentsPage = {
  * @throws DomainError invalid_input
  */
 export async function browsePayments(ctx: TenantContext, input: BrowsePaymentsInput): Promise<PaymentsPage> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const { limit, before, after, ...filters } = parseInput(browsePaymentsSchema, input);
   const place = { limit, before, after };
   const found = await readFiltered(ctx, await resolved(ctx, filters), place);

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { refundObstacleOf } from '../../disbursements/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -66,7 +66,7 @@ export type PaymentDetail = Awaited<ReturnType<typeof getPaymentDetail>>;
  * @throws DomainError not_found, also for a payment of another tenant and an invalid id
  */
 export async function getPaymentDetail(ctx: TenantContext, input: { paymentId: string }) {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const { paymentId } = parseInput(inputSchema, input);
   const payment = await find(ctx, paymentId);
   if (!payment) throw new DomainError('not_found', 'There is no such payment.');

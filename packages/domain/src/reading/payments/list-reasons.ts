@@ -1,6 +1,6 @@
 import { query, type Sql, sql } from '@tillgate/db';
 import type { Category } from '../../catalogue/index.ts';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type Reason, reasonOfCode } from '../../payments/index.ts';
 import type { Within } from './browse-payments.ts';
@@ -13,7 +13,7 @@ const codesMax = 200;
  * failures there are.
  */
 export async function listReasons(ctx: TenantContext): Promise<Reason[]> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const reasons = await readReasons(ctx);
   return reasons.sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }

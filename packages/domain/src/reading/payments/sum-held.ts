@@ -1,5 +1,5 @@
 import { only, query, sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 
 export type HeldSum = { count: number /** Whole KES. */; amount: number };
@@ -9,7 +9,7 @@ export type HeldSum = { count: number /** Whole KES. */; amount: number };
  * which payment it belongs to.
  */
 export async function sumHeld(ctx: TenantContext): Promise<HeldSum> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const { applicationId, environment } = ctx.tenant;
   return only(
     await query<HeldSum>(

@@ -1,6 +1,6 @@
 import { sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ListTotal, totalBounded } from '../count-rows.ts';
@@ -20,7 +20,7 @@ export async function totalPayments(
   ctx: TenantContext,
   input: z.input<typeof totalPaymentsSchema>,
 ): Promise<ListTotal> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const filter = await resolved(ctx, parseInput(totalPaymentsSchema, input));
   if (filter.resultCodes?.length === 0) return { value: 0, more: false, sum: '0' };
   const times = { since: filter.createdFrom, until: madeBefore(filter) };

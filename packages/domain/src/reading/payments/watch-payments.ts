@@ -1,6 +1,6 @@
 import { query, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { ofTenant, pageInput } from '../keyset.ts';
@@ -36,7 +36,7 @@ type WatchedPayments = {
  * @throws DomainError invalid_input
  */
 export async function watchPayments(ctx: TenantContext, input: WatchPaymentsInput): Promise<WatchedPayments> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'payments.read');
   const { paymentIds, after, ...filters } = parseInput(watchPaymentsSchema, input);
   const payments = await readByIds(ctx, paymentIds);
   if (!after) return { payments, newCount: 0, newMore: false };

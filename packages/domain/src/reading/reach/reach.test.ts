@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import { mayRead, type Reach, readable, spanOf } from './reach.ts';
 
 const reached = (applicationId: string, ...permissions: Permission[]) =>

@@ -1,5 +1,5 @@
 import type { Environment } from '@tillgate/db';
-import type { Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import type { Span } from '../keyset.ts';
 
 /** An application that a caller of the reporting API may read something of. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
-import { missingSignIn, type Permission, permissionsOf } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
+import { missingSignIn, permissionsOf } from '../../organizations/index.ts';
 import { readingPermissions, type TokenCaller } from '../../reporting-tokens/index.ts';
 import type { SignInProof } from '../../users/index.ts';
 import type { Reach } from './reach.ts';

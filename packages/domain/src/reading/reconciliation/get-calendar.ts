@@ -1,6 +1,6 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
@@ -38,7 +38,7 @@ export async function getCalendar(
   ctx: TenantContext,
   input: z.input<typeof calendarSchema>,
 ): Promise<{ days: CalendarDay[] }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { shortcode, from, to } = parseInput(calendarSchema, input);
   const days = daysFrom(from, to);
   if (days.length === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });

@@ -1,6 +1,6 @@
 import { query, type ReviewReason, type StatementLineKind, sql } from '@tillgate/db';
 import { validate as isUuid } from 'uuid';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { ofTenant } from '../keyset.ts';
@@ -28,7 +28,7 @@ export type StatementDetail = {
  * @throws DomainError not_found
  */
 export async function getStatement(ctx: TenantContext, statementId: string): Promise<StatementDetail> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { db, tenant } = ctx;
   const row = isUuid(statementId)
     ? await db.prisma.statement.findFirst({ where: { id: statementId, ...tenant } })

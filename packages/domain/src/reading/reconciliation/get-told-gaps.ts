@@ -1,6 +1,6 @@
 import { query, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { ofTenant } from '../keyset.ts';
@@ -34,7 +34,7 @@ type Change = WindowedChange & { isPayout: boolean };
  * @throws DomainError invalid_input (a range that is reversed, too long, or has too many confirmations)
  */
 export async function getToldGaps(ctx: TenantContext, input: z.input<typeof toldGapsSchema>): Promise<ToldGaps> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { shortcode, from, to } = parseInput(toldGapsSchema, input);
   const days = daysFrom(from, to).length;
   if (days === 0) throw invalidInput({ path: 'to', message: 'must not be before from' });

@@ -1,6 +1,6 @@
 import { query, type ReviewReason, type ReviewStatus, type ReviewSubject, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
@@ -42,7 +42,7 @@ export async function listExceptions(
   ctx: TenantContext,
   input: z.input<typeof dayOfShortcodeSchema>,
 ): Promise<{ exceptions: ExceptionRow[]; more: boolean }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { shortcode, day } = parseInput(dayOfShortcodeSchema, input);
   const { db, tenant, clock } = ctx;
   const [from, to] = [startOf(day), startOf(day, 1)];

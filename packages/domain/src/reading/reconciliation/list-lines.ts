@@ -1,7 +1,7 @@
 import type { StatementLineKind, StatementMatch } from '@tillgate/db';
 import { empty, query, type ReviewReason, type ReviewStatus, type Sql, sql } from '@tillgate/db';
 import type { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -37,7 +37,7 @@ export async function listLines(
   ctx: TenantContext,
   input: z.input<typeof listLinesSchema>,
 ): Promise<{ lines: LineRow[]; next: string | null }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { shortcode, day, only, limit, lineId } = parseInput(listLinesSchema, input);
   const { db, tenant } = ctx;
   const after = lineId

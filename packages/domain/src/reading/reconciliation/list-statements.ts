@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -26,7 +26,7 @@ export async function listStatements(
   ctx: TenantContext,
   input: z.input<typeof listStatementsSchema>,
 ): Promise<{ statements: StatementRow[]; next: string | null }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'statements.read');
   const { shortcode, limit, statementId } = parseInput(listStatementsSchema, input);
   const { statement } = ctx.db.prisma;
   const where = { ...ctx.tenant, shortcode };
@@ -60,7 +60,12 @@ export async function listStatements(
 }
 
 /** The shortcodes whose statements an application may import, with that of its credentials first. */
-export async function listShortcodes({ db: { prisma }, tenant }: TenantContext): Promise<string[]> {
+export async function listShortcodes(ctx: TenantContext): Promise<string[]> {
+  requirePermission(ctx, 'statements.read');
+  const {
+    db: { prisma },
+    tenant,
+  } = ctx;
   const [credentials, registrations, statements] = await Promise.all([
     prisma.providerCredential.findFirst({ where: tenant, select: { shortcode: true, tillNumber: true } }),
     prisma.c2bRegistration.findMany({ where: tenant, select: { shortcode: true }, distinct: ['shortcode'] }),

@@ -1,5 +1,6 @@
 import { endpointsOf } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import {
   type RecoveryInput,
@@ -13,7 +14,8 @@ import {
  * How far a recovery is.
  * @throws DomainError invalid_input, not_found
  */
-export async function getRecovery(ctx: Context, input: RecoveryInput): Promise<RecoveryView> {
+export async function getRecovery(ctx: ActorContext, input: RecoveryInput): Promise<RecoveryView> {
+  requirePermission(ctx, 'endpoints.read');
   const { recoveryId, ...tenant } = parseInput(recoverySchema, input);
   const row = await ctx.db.prisma.webhookRecovery.findFirst({
     where: { id: recoveryId, endpoint: endpointsOf(tenant) },

@@ -1,5 +1,6 @@
 import { requireKnown } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
 import { olderThan } from '../keyset.ts';
@@ -11,9 +12,10 @@ import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';
  * @throws DomainError invalid_input, also when `before` is not a recovery of the endpoint; not_found
  */
 export async function listRecoveries(
-  ctx: Context,
+  ctx: ActorContext,
   input: ListRecoveriesInput,
 ): Promise<{ recoveries: RecoveryView[]; next: string | null }> {
+  requirePermission(ctx, 'endpoints.read');
   const { limit, before, ...which } = parseInput(listRecoveriesSchema, input);
   const { endpointId } = which;
   await requireKnown(ctx.db.pool, which);
@@ -31,7 +33,7 @@ export async function listRecoveries(
   return { recoveries: page, next: rows.length > limit ? (page.at(-1)?.recoveryId ?? null) : null };
 }
 
-async function getCursor(ctx: Context, endpointId: string, before: string) {
+async function getCursor(ctx: ActorContext, endpointId: string, before: string) {
   const cursor = await ctx.db.prisma.webhookRecovery.findFirst({
     where: { id: before, endpointId },
     select: { createdAt: true, id: true },

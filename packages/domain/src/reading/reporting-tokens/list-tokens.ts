@@ -1,4 +1,5 @@
-import type { Context } from '../../kernel/context.ts';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { ActorContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { createReportingTokenSchema } from '../../reporting-tokens/index.ts';
 import { type ActorView, describeActors } from '../actors.ts';
@@ -29,9 +30,10 @@ export type ReportingTokenView = {
  * @throws DomainError invalid_input
  */
 export async function listReportingTokens(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: ActorContext,
   input: { organizationId: string },
 ): Promise<ReportingTokenView[]> {
+  requirePermission(ctx, 'reportingTokens.read');
   const { organizationId } = parseInput(inputSchema, input);
   const now = ctx.clock.now();
   const rows = await ctx.db.prisma.reportingToken.findMany({

@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import { parseInput } from '../../kernel/input.ts';
 import type { AccountBalance } from '../../ports/provider.ts';
 import type { ReportContext } from './run-report.ts';
@@ -24,7 +24,7 @@ export async function reportBalances(
   scope: reports.ReportScope,
   input: BalancesInput,
 ): Promise<{ timeZone: string; readings: BalanceReading[] }> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'reports.read');
   const { from, to, ...by } = parseInput(balancesSchema, input);
   const { pool } = ctx.db;
   const period = { current: { from, to }, previous: null, timeZone: by.timeZone, interval: 'total' as const };

@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownAffairs } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { insertPayment } from '../../payments/payments.fixture.ts';
 import { refreshRollups } from '../../rollups/index.ts';
@@ -219,7 +220,7 @@ describe('the scope of a report', () => {
 
   it('needs the right to read', async () => {
     const mine = await shop();
-    const blind = { ...mine, scopes: new Set<never>() };
+    const blind = { ...mine, authority: ownAffairs };
     await expect(reportCollections(blind, mine.tenant, march)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(reportBalances(blind, mine.tenant, march)).rejects.toMatchObject({ code: 'forbidden' });
   });

@@ -1,4 +1,4 @@
-import { requireScope, type WithScopes } from '../../kernel/authority.ts';
+import { requirePermission, type WithAuthority } from '../../kernel/authority.ts';
 import type { Context } from '../../kernel/context.ts';
 import { invalidInput } from '../../kernel/input.ts';
 import { findBackfill } from '../../rollups/index.ts';
@@ -10,7 +10,7 @@ import * as reports from './statements.ts';
 /** A larger answer is refused, never cut. */
 export const reportRowsMax = 20_000;
 
-export type ReportContext = Pick<Context, 'db' | 'clock'> & WithScopes;
+export type ReportContext = Pick<Context, 'db' | 'clock'> & WithAuthority;
 
 /**
  * Every bucket of the period has a row for each group. `group` is null where there is none: without
@@ -70,7 +70,7 @@ export async function runReport<Figures>(
   { from, to, compare, ...input }: Parsed,
   { basis, kinds, figures }: ReportOf<Figures>,
 ): Promise<Report<Figures>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'reports.read');
   const { pool } = ctx.db;
   const { interval, timeZone, groupBy } = input;
   const periods = { current: { from, to }, previous: compare ? previousPeriod({ from, to }) : null };

@@ -1,5 +1,5 @@
 import { sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { given, ofTenant, type Page, readPage, rowsOf } from '../keyset.ts';
@@ -26,7 +26,7 @@ export type RequestRow = {
  * @throws DomainError invalid_input
  */
 export async function browseRequests(ctx: TenantContext, input: BrowseRequestsInput): Promise<Page<RequestRow>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'requests.read');
   const { statusClass, statusCode, method, path, keyId, errorCode, idempotencyKey, resourceId, ...page } = parseInput(
     browseRequestsSchema,
     input,

@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/input.ts';
@@ -18,7 +18,7 @@ type RequestView = RequestRow & {
  * @throws DomainError invalid_input, not_found
  */
 export async function getRequest(ctx: TenantContext, input: RequestInput): Promise<RequestView> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'requests.read');
   const { requestId } = parseInput(requestSchema, input);
   const row = await ctx.db.prisma.apiRequest.findFirst({ where: { id: requestId, ...ctx.tenant } });
   if (!row) throw new DomainError('not_found', 'There is no such request.');

@@ -1,5 +1,5 @@
 import { type ReviewReason, type ReviewStatus, type ReviewSubject, raw, type Sql, sql } from '@tillgate/db';
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
@@ -58,7 +58,7 @@ const columns: Sql = sql`
  * @throws DomainError invalid_input
  */
 export async function browseReviews(ctx: TenantContext, input: BrowseReviewsInput): Promise<Page<ReviewListRow>> {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'reviews.read');
   const { state, limit, before, after, ...filter } = parseInput(browseReviewsSchema, input);
   // Each state has an index of its own. Neither is a parameter, so that the planner knows which.
   const status = raw(state === 'open' ? `'open'` : `'closed'`);

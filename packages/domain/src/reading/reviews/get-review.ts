@@ -1,4 +1,4 @@
-import { requireScope } from '../../kernel/authority.ts';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { may } from '../../organizations/index.ts';
 import { getOwnReview, reasonInWords, reasonSentence } from '../../reviews/index.ts';
@@ -18,7 +18,7 @@ export type ReviewDetail = Awaited<ReturnType<typeof getReview>>;
  * @throws DomainError not_found, also for a review of another tenant and an invalid id
  */
 export async function getReview(ctx: TenantContext, { reviewId }: { reviewId: string }) {
-  requireScope(ctx, 'read');
+  requirePermission(ctx, 'reviews.read');
   const review = await getOwnReview(ctx, reviewId);
   const [subject, notes, others, events, order] = await Promise.all([
     readSubject(ctx, review),

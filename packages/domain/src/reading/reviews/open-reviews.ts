@@ -1,4 +1,5 @@
 import { only, query, type ReviewReason, type ReviewSubject, sql } from '@tillgate/db';
+import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { type ReasonWords, reasonInWords } from '../../reviews/index.ts';
 import { type Count, countUpTo } from '../count.ts';
@@ -8,13 +9,14 @@ const countMax = 99;
 const listMax = 20;
 
 /** How many reviews of a tenant are open, counted in the index of open ones. */
-export async function countOpenReviews({ db, tenant }: TenantContext): Promise<Count> {
+export async function countOpenReviews(ctx: TenantContext): Promise<Count> {
+  requirePermission(ctx, 'reviews.read');
   const rows = await query<{ open: number }>(
-    db.pool,
+    ctx.db.pool,
     'reviews_count_open',
     sql`
       SELECT count(*)::int AS open FROM (
-        SELECT 1 FROM reviews WHERE ${ofTenant(tenant)} AND status = 'open' LIMIT ${countMax + 1}) few`,
+        SELECT 1 FROM reviews WHERE ${ofTenant(ctx.tenant)} AND status = 'open' LIMIT ${countMax + 1}) few`,
   );
   return countUpTo(countMax, only(rows).open);
 }

@@ -1,9 +1,8 @@
-import type { Role } from '@tillgate/db';
 import { z } from 'zod';
-import { requireScope } from '../../kernel/authority.ts';
+import { hasPermission, requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { may, type Permission } from '../../organizations/index.ts';
+import type { Permission } from '../../kernel/permission.ts';
 import { findDisbursements, findInquiries, findPayments } from './find-money.ts';
 import {
   findCodes,
@@ -71,12 +70,12 @@ const finders: { permission: Permission; find: Finder }[] = [
  * a result code of the provider. Nothing is no error.
  * @throws DomainError invalid_input
  */
-export async function searchAnything(ctx: TenantContext & { role: Role }, input: { text: string }): Promise<Hit[]> {
-  requireScope(ctx, 'read');
+export async function searchAnything(ctx: TenantContext, input: { text: string }): Promise<Hit[]> {
+  requirePermission(ctx, 'reports.read');
   const { text } = parseInput(inputSchema, input);
   const guess = recognise(text);
   if (Object.keys(guess).length === 0) return [];
-  const permitted = finders.filter(({ permission }) => may(ctx.role, permission));
+  const permitted = finders.filter(({ permission }) => hasPermission(ctx, permission));
   const found = await Promise.all(permitted.map(({ find }) => find(ctx, guess)));
   const hits = new Map(found.flat().map((hit) => [`${hit.kind} ${hit.id}`, hit]));
   return [...hits.values()].slice(0, hitsMax);

@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../../kernel/context.ts';
+import { authorityOf } from '../../organizations/index.ts';
 import { seed, type TestContext, testContext } from '../../testing/index.ts';
 import { recognise } from './recognise.ts';
 import { searchAnything } from './search-anything.ts';
@@ -168,7 +169,7 @@ async function world() {
   });
   const { lastFour } = await prisma.apiKey.findUniqueOrThrow({ where: { id: ids.key } });
   const find = async (text: string, role: Role = 'owner', who: TenantContext = ctx) =>
-    (await searchAnything({ ...who, role }, { text })).map(({ kind, id }) => `${kind} ${id}`);
+    (await searchAnything({ ...who, authority: authorityOf(role) }, { text })).map(({ kind, id }) => `${kind} ${id}`);
   return { ctx, ids, texts: { ...texts, lastFour }, find };
 }
 
@@ -208,7 +209,7 @@ describe('searchAnything', () => {
   });
 
   it('finds what a code of the provider means', async () => {
-    const found = await searchAnything({ ...shop.ctx, role: 'support' }, { text: ' 1032' });
+    const found = await searchAnything({ ...shop.ctx, authority: authorityOf('support') }, { text: ' 1032' });
     expect(found).toMatchObject([{ kind: 'code', title: '1032', detail: 'Cancelled by the customer' }]);
     expect(await shop.find('1039')).toEqual([]);
   });
@@ -235,11 +236,14 @@ describe('searchAnything', () => {
   });
 
   it('shows phones masked and addresses without what may be secret in them', async () => {
-    const hits = await searchAnything({ ...shop.ctx, role: 'owner' }, { text: shop.texts.receipt });
+    const hits = await searchAnything({ ...shop.ctx, authority: authorityOf('owner') }, { text: shop.texts.receipt });
     expect(hits).toEqual([
       expect.objectContaining({ title: shop.texts.receipt, amount: 250, detail: `0712…678 · ${shop.texts.reference}` }),
     ]);
-    const endpoint = await searchAnything({ ...shop.ctx, role: 'owner' }, { text: shop.ids.endpoint });
+    const endpoint = await searchAnything(
+      { ...shop.ctx, authority: authorityOf('owner') },
+      { text: shop.ids.endpoint },
+    );
     expect(endpoint[0]?.title).toBe('https://a.example/x');
   });
 
@@ -263,8 +267,10 @@ describe('searchAnything', () => {
       settledAt: at,
     }));
     await ctx.db.prisma.payment.createMany({ data: rows });
-    expect(await searchAnything({ ...ctx, role: 'owner' }, { text: '0712345678' })).toHaveLength(10);
-    await expect(searchAnything({ ...ctx, role: 'owner' }, { text: 'x'.repeat(201) })).rejects.toMatchObject({
+    expect(await searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: '0712345678' })).toHaveLength(10);
+    await expect(
+      searchAnything({ ...ctx, authority: authorityOf('owner') }, { text: 'x'.repeat(201) }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
