@@ -3,6 +3,7 @@
 // Until the packages are installed it uses nothing but Node itself.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readArguments } from './lib/arguments.mjs';
 import { banner, isJournaled } from './lib/banner.mjs';
 import { ensureDemo } from './lib/demo.mjs';
 import { defaultPorts, portUsers, startPrivateHosts } from './lib/environment.mjs';
@@ -28,7 +29,14 @@ const killedPatienceMs = 12_000;
 const sameSignalMs = 2_000;
 const postgresRestartsMax = 20;
 const startedAt = Date.now();
-const isDev = process.argv.includes('--dev');
+const { dev } = readArguments(
+  `npm start            the whole product on this machine
+npm run dev          the same with reload
+
+Settings are read from the environment and from .env; see .env.example.`,
+  { dev: { type: 'boolean' } },
+);
+const isDev = dev === true;
 const progress = createProgress(process.stdout);
 
 /** What to undo at the end, last first. @type {(() => unknown)[]} */

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './lib/arguments.mjs';
 import { runChecks } from './lib/checks.mjs';
 import {
   exitCodeOf,
@@ -31,8 +31,14 @@ import { keepResult, treeOfNow } from './lib/test-result.mjs';
 
 keepFilesInMemory();
 
-const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, shard: { type: 'string' } } });
-const { long: isLong, shard } = values;
+const { long, shard: part } = readArguments(
+  `npm test                       every guarantee, in its short form
+npm run test:long              the same with all its length and breadth, and the bench
+npm test -- --shard 1/3        a third of the tests`,
+  { long: { type: 'boolean' }, shard: { type: 'string' } },
+);
+const isLong = long === true;
+const shard = part === undefined ? undefined : String(part);
 const shards = shard ? [`--shard=${shard}`] : [];
 const seedMax = 1_000_000;
 const progress = createProgress(process.stdout);

@@ -75,6 +75,9 @@ function Folding({ name, section, children }: FoldingProps) {
   );
 }
 
+/** On a low screen the rail scrolls, and the page that is shown may be far down in it. */
+const bringIntoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
+
 type PageLinkProps = { page: NavigationPage; tenant: TenantParams };
 
 function PageLink({ page, tenant }: PageLinkProps) {
@@ -89,6 +92,7 @@ function PageLink({ page, tenant }: PageLinkProps) {
   const Icon = page.icon;
   return (
     <Link
+      ref={isHere ? bringIntoSight : undefined}
       href={tenantPath(tenant, page.page)}
       aria-current={isHere ? 'page' : undefined}
       className={cn(
