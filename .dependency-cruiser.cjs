@@ -25,6 +25,7 @@ const domainSteps = [
     'users',
     'mails',
     'policies',
+    'recipients',
     'requests',
     'views',
   ],

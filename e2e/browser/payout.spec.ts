@@ -158,6 +158,61 @@ test('a payout above the threshold leaves when a second person has approved it',
   await expect(page.getByRole('row', { name: /KES 5,000/ })).toContainText('Succeeded');
 });
 
+test('a recipient is saved under a name, found by it, shown to whoever approves, and removed', async ({
+  mint,
+  page,
+  pageOf,
+  tolerate,
+}) => {
+  tolerate(/status of 422/);
+  const shop = await withPolicy(await mint({ roles: ['finance'] }));
+  await signIn(page, shop.person('finance'));
+  await page.goto(shop.at('payouts/new'));
+  const phone = page.getByLabel('Recipient phone');
+  const recipients = page.getByRole('combobox', { name: 'Saved recipient' });
+  await expect(phone).toBeVisible();
+  await expect(recipients).toHaveCount(0);
+  const save = async (number: string, name: string) => {
+    await phone.fill(number);
+    await page.getByRole('button', { name: 'Save this recipient' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Save recipient' }).click();
+    return dialog;
+  };
+  await expect(await save('0712 345 678', 'Wanjiku Stores')).toBeHidden();
+  await expect(page.getByText('Saved as Wanjiku Stores.')).toBeVisible();
+  const dialog = await save('0110 000 001', 'wanjiku  stores');
+  await expect(dialog.getByText('Another saved recipient has this name.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await recipients.fill('wanj');
+  await page.getByRole('option', { name: /Wanjiku Stores/ }).click();
+  await expect(phone).toHaveValue('0712 345 678');
+  await page.getByLabel('Amount').fill('5000');
+  await expect(page.getByText('Send KES 5,000 to Wanjiku Stores, 0712 345 678')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: 'Review payout' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Send KES 5,000 to Wanjiku Stores, 0712 345 678' });
+  await confirmation.getByLabel('Type 5000 to confirm').fill('5000');
+  await confirmation.getByRole('button', { name: 'Request approval' }).click();
+  await expect(page.getByText('Waiting for another person to approve')).toBeVisible();
+
+  const approver = await pageOf(shop.owner);
+  await approver.goto(shop.at('approvals'));
+  await approver.getByRole('table', { name: 'Waiting for a decision' }).getByRole('link').click();
+  await expect(approver.getByText(/^Saved as Wanjiku Stores since/)).toBeVisible();
+
+  await page.goto(shop.at('payouts/new'));
+  await phone.fill('0712345678');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Remove Wanjiku Stores from the saved recipients?' });
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Saved as')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save this recipient' })).toBeVisible();
+});
+
 test('an approval works with the keyboard alone, and asks again who it is', async ({
   mint,
   page,

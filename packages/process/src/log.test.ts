@@ -90,6 +90,8 @@ const printable = [
   ...['exceptions', 'figures', 'note', 'signedBy'],
   // Of thresholds of balances.
   ...['account', 'setBy'],
+  // Of saved recipients.
+  'savedBy',
   'suspensionReason',
   'timeZone',
   'userAgent',

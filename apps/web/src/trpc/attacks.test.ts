@@ -50,6 +50,7 @@ const tableOf: Record<string, string> = {
   userId: 'users',
   userIds: 'users',
   viewId: 'saved_views',
+  recipientId: 'recipients',
 };
 /** Lists whose place is the id of a row: where the row is of. */
 const placesOf: Record<string, string> = {

@@ -102,6 +102,8 @@ const unproved: Record<string, string> = {
   'reconciliation.match': 'Compares what is there.',
   'reconciliation.permitUpload': 'Asks whether a file may be sent.',
   'reconciliation.preview': 'Reads a file and keeps nothing.',
+  'recipients.remove': 'Removes a saved number. A payout to it needs a proof of its own.',
+  'recipients.save': 'Saves a number. A payout to it needs a proof of its own.',
   'reviews.addNote': 'Writes a note.',
   'reviews.askAgain': 'Asks the provider a question that moves nothing.',
   'reviews.assign': 'Says who looks at a review.',

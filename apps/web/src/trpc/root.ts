@@ -23,6 +23,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { payoutsRouter } from './routers/payouts.ts';
 import { policyRouter } from './routers/policy.ts';
+import { recipientsRouter } from './routers/recipients.ts';
 import { reconciliationRouter } from './routers/reconciliation.ts';
 import { reportingTokensRouter } from './routers/reporting-tokens.ts';
 import { reportsRouter } from './routers/reports.ts';
@@ -56,6 +57,7 @@ export const appRouter = createRouter({
   payments: paymentsRouter,
   payouts: payoutsRouter,
   policy: policyRouter,
+  recipients: recipientsRouter,
   reconciliation: reconciliationRouter,
   reportingTokens: reportingTokensRouter,
   reports: reportsRouter,

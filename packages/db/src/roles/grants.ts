@@ -84,6 +84,7 @@ export const tableGrants: Record<string, Grants> = {
   memberships: { worker: 'SELECT, UPDATE (created_at)', web: all, cli: all },
   invitations: { web: write, cli: 'SELECT, UPDATE' },
   saved_views: { web: all, cli: erases.views },
+  recipients: { web: 'SELECT, INSERT, DELETE', cli: 'SELECT, DELETE' },
 
   // Applications, keys and credentials.
   applications: { api: read, worker: 'SELECT, UPDATE (created_at)', web: write, cli: write },

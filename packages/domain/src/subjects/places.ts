@@ -13,6 +13,8 @@ export type Place = {
   /** How a row `t` is about what the person paid or got, though it may not name the person. */
   about?: string;
   columns: readonly PlaceColumn[];
+  /** A row is removed instead of rewritten. */
+  isRemoved?: true;
   /** Set when a row is rewritten. */
   stamp?: string;
   /** What is handed out, where it is not the whole row. */
@@ -93,6 +95,7 @@ export const places: readonly Place[] = [
   { table: 'exports', key: id, tenant: ofApplication, columns: [jsonb('filter'), text('error')] },
   { table: 'export_schedules', key: id, tenant: ofApplication, columns: [text('name'), jsonb('filter')] },
   { table: 'saved_views', key: id, tenant: ofApplication, columns: [text('name'), text('query')] },
+  { table: 'recipients', key: id, tenant: ofApplication, columns: [text('name'), text('phone')], isRemoved: true },
   {
     table: 'statement_lines',
     key: id,
@@ -173,6 +176,7 @@ export const plainColumns: Readonly<Record<string, readonly string[]>> = {
   exports: ['columns', 'time_zone', 'requested_by', 'file_sha256'],
   export_schedules: ['columns', 'time_zone', 'created_by'],
   saved_views: ['page'],
+  recipients: ['saved_by'],
   statement_lines: ['shortcode', 'account', 'receipt', 'line_type', 'linked_receipt'],
   inquiries: [
     ...['transaction_id', 'identifier_type', 'shortcode', 'callback_token', 'originator_conversation_id'],

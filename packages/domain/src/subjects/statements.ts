@@ -53,7 +53,7 @@ function found(place: Place, search: Search, after: string, limit: number): { ne
 type Page = { last: string | null; seen: number; changed: number };
 
 /**
- * Rewrites the rows of one batch. Everything that is not the person's stays as it is.
+ * Rewrites or removes the rows of one batch. Everything that is not the person's stays as it is.
  * @param after the key of the last row of the batch before
  */
 export async function eraseBatch(
@@ -64,14 +64,16 @@ export async function eraseBatch(
   const { next, hit } = found(place, search, after, limit);
   const sets = place.columns.map((column) => sql`${raw(column.name)} = ${rewritten(column, search)}`);
   if (place.stamp) sets.push(sql`${raw(place.stamp)} = coalesce(t.${raw(place.stamp)}, ${at}::timestamptz)`);
+  const change = place.isRemoved
+    ? sql`DELETE FROM ${raw(place.table)} t USING next n`
+    : sql`UPDATE ${raw(place.table)} t SET ${sets.reduce((a, b) => sql`${a}, ${b}`)} FROM next n`;
   const rows = await query<Page>(
     db,
     `subject_erase_${place.table}`,
     sql`
       WITH next AS MATERIALIZED (${next}),
       erased AS (
-        UPDATE ${raw(place.table)} t SET ${sets.reduce((a, b) => sql`${a}, ${b}`)}
-        FROM next n WHERE t.${raw(place.key.column)} = n.key AND ${hit} RETURNING 1)
+        ${change} WHERE t.${raw(place.key.column)} = n.key AND ${hit} RETURNING 1)
       SELECT (SELECT key::text FROM next ORDER BY key DESC LIMIT 1) AS last, (SELECT count(*)::int FROM next) AS seen,
         (SELECT count(*)::int FROM erased) AS changed`,
   );

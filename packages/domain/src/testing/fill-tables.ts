@@ -153,6 +153,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
       columns: ['payment_id'],
       requested_by: `user:${userId}`,
     },
+    recipients: { phone: '254712345678', saved_by: `user:${userId}` },
     saved_views: { page: 'payments', user_id: null, created_by: userId, query: 'status=failed' },
     reviews: {
       subject_kind: 'payment',

@@ -9,7 +9,7 @@ import { formatMoney, Time } from '@/format';
 /** Why it waits, and what approving it would leave: nobody approves blind. */
 export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> }) {
   const t = useTranslations('orders.facts');
-  const { approvalFrom, balance, limits, earlier } = facts;
+  const { approvalFrom, balance, limits, savedAs, earlier } = facts;
   return (
     <Card>
       <CardHeader title={t('title')} />
@@ -41,6 +41,10 @@ export function DecisionFacts({ facts }: { facts: NonNullable<Order['facts']> })
                 </span>
               ),
             })),
+            savedAs !== null && {
+              label: t('recipient'),
+              value: t.rich('savedAs', { name: savedAs.name, time: () => <Time value={savedAs.at} /> }),
+            },
             earlier !== null && {
               label: t('earlier'),
               value:

@@ -22,6 +22,7 @@ const nouns = [
   'organization',
   'password',
   'payment',
+  'recipient',
   'recovery',
   'reporting_token',
   'retention',

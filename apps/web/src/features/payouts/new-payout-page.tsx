@@ -18,7 +18,7 @@ import { useTRPC } from '@/trpc/client';
 import { fieldIssues } from '@/trpc/errors';
 import { DisbursementOutcome } from './disbursement-outcome.tsx';
 import { approvalFromNow } from './entry.ts';
-import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes } from './payout-form.tsx';
+import { type PayoutDraft, PayoutForm, type PayoutRequest, purposes, useSummary } from './payout-form.tsx';
 
 /** One payout: entered, said in plain words, confirmed by typing the amount, and then followed truthfully. */
 export function NewPayoutPage() {
@@ -141,10 +141,11 @@ function Confirm({ request, approvalFrom, onConfirm, onClose }: ConfirmProps) {
   const t = useTranslations('payouts.new');
   const { environment } = useTenant();
   const amount = formatMoney(request.amount);
+  const summary = useSummary();
   const needsApproval = approvalFrom !== null && request.amount >= approvalFrom;
   return (
     <Confirmation
-      title={t('summary', { amount, phone: request.phone })}
+      title={summary(request.amount, request.phone)}
       summary={
         <>
           {needsApproval ? t('confirmApproval') : t('confirmNow')} {environment === 'sandbox' && t('sandbox')}

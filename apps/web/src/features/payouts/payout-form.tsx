@@ -7,6 +7,7 @@ import { AmountField } from '@/features/money/amount-field';
 import { amountMax, problemOfAmount, readAmount } from '@/features/money/entry';
 import { formatMoney } from '@/format';
 import { readPhone } from './entry.ts';
+import { RecipientFields, useRecipientNames } from './recipient-fields.tsx';
 
 export const purposes = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'] as const;
 export type Purpose = (typeof purposes)[number];
@@ -50,20 +51,11 @@ export function PayoutForm({ draft, onChange, issues, approvalFrom, limit, onRea
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field
-        label={t('phone')}
-        description={t('phoneHelp')}
+      <RecipientFields
+        value={draft.phone}
         error={issues.phone ?? (isChecked && !phone ? t('phoneWrong') : undefined)}
-        required
-      >
-        <Input
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="0712 345 678"
-          value={draft.phone}
-          onChange={(event) => set({ phone: event.target.value })}
-        />
-      </Field>
+        onChange={(typed) => set({ phone: typed })}
+      />
       <AmountField
         label={t('amount')}
         description={t('amountHelp', { max: formatMoney(max) })}
@@ -120,13 +112,25 @@ function WhyFields({ draft, issues, set }: WhyProps) {
   );
 }
 
+/** What will happen, with the name of a saved recipient. */
+export function useSummary() {
+  const t = useTranslations('payouts.new');
+  const nameOf = useRecipientNames();
+  return (amount: number, phone: string): string => {
+    const name = nameOf(phone);
+    const said = { amount: formatMoney(amount), phone };
+    return name === undefined ? t('summary', said) : t('summaryNamed', { ...said, name });
+  };
+}
+
 type SummaryProps = { phone: string | undefined; amount: number | undefined; approvalFrom: number | null };
 
 /** One sentence about what will happen. */
 function Summary({ phone, amount, approvalFrom }: SummaryProps) {
   const t = useTranslations('payouts.new');
   const needsApproval = amount !== undefined && approvalFrom !== null && amount >= approvalFrom;
-  const title = phone && amount ? t('summary', { amount: formatMoney(amount), phone }) : t('summaryEmpty');
+  const summary = useSummary();
+  const title = phone && amount ? summary(amount, phone) : t('summaryEmpty');
   return (
     <Callout tone={needsApproval ? 'warning' : 'neutral'} title={title}>
       {needsApproval ? t('needsApproval', { amount: formatMoney(approvalFrom) }) : t('cannotUndo')}

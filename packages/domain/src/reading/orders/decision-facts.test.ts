@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { later } from '../../kernel/time.ts';
 import { requestOrder, setPolicy } from '../../orders/index.ts';
 import { newKey, ordersWorld } from '../../orders/orders.fixture.ts';
+import { saveRecipient } from '../../recipients/index.ts';
 import { makeDisbursements } from '../home/reports.fixture.ts';
 import { getOrder } from './index.ts';
 
@@ -51,6 +52,7 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
   });
   const policy = { payoutFrom: 2_000, perDay: 10_000, perRecipientPerDay: 3_000 };
   await setPolicy(office.as('owner'), { reversalFrom: null, ...policy });
+  await saveRecipient(office.as('finance'), { name: 'Wanjiku Stores', phone: '0712345678' });
   const asked = await requestOrder(office.as('finance'), {
     ...{
       kind: 'payout',
@@ -68,6 +70,7 @@ it('who decides about a payout sees why it waits, the balance after it, what is 
       { limit: 'perDay', max: 10_000, left: 10_000 - 1_300 - 2_500 },
       { limit: 'perRecipientPerDay', max: 3_000, left: -500 },
     ],
+    savedAs: { name: 'Wanjiku Stores', at: now.toISOString() },
     earlier: { count: 2, amount: 1_500, lastAt: later(now, -2 * hourMs).toISOString() },
   });
   expect((await getOrder(office.as('finance'), { orderId })).facts).toBeNull();

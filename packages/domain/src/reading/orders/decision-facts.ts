@@ -15,6 +15,8 @@ export type DecisionFacts = {
   balance: { at: string; beforeCents: number; afterCents: number } | null;
   /** What is left of the limits of 24 hours after this; below zero, it will be refused. */
   limits: { limit: 'perDay' | 'perRecipientPerDay'; max: number; left: number }[];
+  /** The name under which the phone is saved, and since when; null where it is not, and of refunds. */
+  savedAs: { name: string; at: string } | null;
   /** Payouts that reached the same phone; null of refunds. */
   earlier: { count: number; amount: number; lastAt: string | null } | null;
 };
@@ -29,10 +31,11 @@ export async function readDecisionFacts(
   if ((kind !== 'payout' && kind !== 'reversal') || amount === null) return null;
   const given = (input as { phone?: unknown }).phone;
   const phone = kind === 'payout' && typeof given === 'string' ? given : null;
-  const [policy, sums, accounts] = await Promise.all([
+  const [policy, sums, accounts, saved] = await Promise.all([
     findPolicy(ctx.db.pool, ctx.tenant),
     sumOut(ctx, phone),
     kind === 'payout' ? readAccounts(ctx) : [],
+    phone === null ? null : ctx.db.prisma.recipient.findFirst({ where: { ...ctx.tenant, phone } }),
   ]);
   const account = accounts.find(({ isForPayouts }) => isForPayouts);
   const limit = (name: 'perDay' | 'perRecipientPerDay') => {
@@ -50,6 +53,7 @@ export async function readDecisionFacts(
         }
       : null,
     limits: [...limit('perDay'), ...(phone === null ? [] : limit('perRecipientPerDay'))],
+    savedAs: saved && { name: saved.name, at: saved.savedAt.toISOString() },
     earlier:
       phone === null ? null : { count: sums.count, amount: sums.amount, lastAt: sums.lastAt?.toISOString() ?? null },
   };

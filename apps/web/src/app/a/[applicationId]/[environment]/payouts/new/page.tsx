@@ -14,6 +14,7 @@ export default async function NewPayout({ params }: { params: TenantPageParams }
   await Promise.all([
     prefetched(trpc.policy.get.queryOptions(tenant)),
     prefetched(trpc.payouts.readiness.queryOptions(tenant)),
+    prefetched(trpc.recipients.list.queryOptions(tenant)),
   ]);
   return (
     <HydrateClient>

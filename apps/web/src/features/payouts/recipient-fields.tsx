@@ -1,0 +1,152 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Combobox, Dialog, DialogContent, Field, Input } from '@tillgate/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Confirmation } from '@/features/shell/confirmation';
+import { useTenant } from '@/features/shell/use-tenant';
+import { formatPhone } from '@/format';
+import { useTRPC } from '@/trpc/client';
+import { fieldIssues, messageOf } from '@/trpc/errors';
+import { readPhone } from './entry.ts';
+
+/** The saved recipients, with their numbers as the form writes them. */
+function useRecipients() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.recipients.list.queryOptions(useTenant()));
+  return (data ?? []).map((saved) => ({ ...saved, phone: readPhone(saved.phone) ?? formatPhone(saved.phone) }));
+}
+
+/** The names under which numbers are saved. */
+export function useRecipientNames(): (phone: string) => string | undefined {
+  const recipients = useRecipients();
+  return (phone) => recipients.find((saved) => saved.phone === phone)?.name;
+}
+
+type Props = { value: string; error: string | undefined; onChange: (phone: string) => void };
+
+/** Whom to pay: a saved recipient or a number, which can be saved here. */
+export function RecipientFields({ value, error, onChange }: Props) {
+  const t = useTranslations('payouts.new');
+  const recipients = useRecipients();
+  const phone = readPhone(value);
+  const saved = recipients.find((each) => each.phone === phone);
+  return (
+    <>
+      {recipients.length > 0 && (
+        <Field label={t('recipients.choose')} optional>
+          <Combobox
+            options={recipients.map(({ name, phone: number }) => ({
+              value: number,
+              label: name,
+              description: number,
+              keywords: number.replaceAll(' ', ''),
+            }))}
+            value={saved?.phone ?? ''}
+            placeholder={t('recipients.search')}
+            onValueChange={onChange}
+          />
+        </Field>
+      )}
+      <div className="flex flex-col items-start gap-1.5">
+        <Field label={t('phone')} description={t('phoneHelp')} error={error} required className="self-stretch">
+          <Input
+            inputMode="tel"
+            autoComplete="off"
+            placeholder="0712 345 678"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+        {saved && <Saved saved={saved} />}
+        {phone && !saved && <Save phone={phone} />}
+      </div>
+    </>
+  );
+}
+
+/** Has the list read again once it has changed. */
+function useChanged() {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  return () => client.invalidateQueries(trpc.recipients.pathFilter());
+}
+
+function Saved({ saved: { recipientId, name, phone } }: { saved: ReturnType<typeof useRecipients>[number] }) {
+  const t = useTranslations('payouts.new.recipients');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useChanged();
+  const remove = useMutation(trpc.recipients.remove.mutationOptions());
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      {t('savedAs', { name })}
+      <Button variant="link" size="sm" onClick={() => setAsked(true)}>
+        {t('remove')}
+      </Button>
+      {isAsked && (
+        <Confirmation
+          title={t('removeTitle', { name })}
+          summary={t('removeText', { phone })}
+          confirmLabel={t('remove')}
+          onConfirm={async () => {
+            await remove.mutateAsync({ ...tenant, recipientId });
+            await changed();
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </p>
+  );
+}
+
+function Save({ phone }: { phone: string }) {
+  const t = useTranslations('payouts.new.recipients');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="link" size="sm" onClick={() => setOpen(true)}>
+        {t('save')}
+      </Button>
+      {isOpen && <SaveDialog phone={phone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SaveDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const t = useTranslations('payouts.new.recipients');
+  const trpc = useTRPC();
+  const tenant = useTenant();
+  const changed = useChanged();
+  const save = useMutation(trpc.recipients.save.mutationOptions());
+  const [name, setName] = useState('');
+  const issues = fieldIssues(save.error);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog stands in the form of the payout, which must not be sent.
+    event.stopPropagation();
+    await save.mutateAsync({ ...tenant, name, phone }).then(
+      async () => {
+        await changed();
+        onClose();
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('saveTitle', { phone })} description={t('saveText')}>
+        <form onSubmit={submit} className="flex flex-col gap-3">
+          <Field label={t('name')} error={issues.name ?? issues.phone ?? (save.error && messageOf(save.error))}>
+            <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Button type="submit" variant="primary" isPending={save.isPending} className="self-end">
+            {t('saveButton')}
+          </Button>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

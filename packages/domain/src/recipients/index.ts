@@ -1,0 +1,9 @@
+export {
+  listRecipients,
+  type Recipient,
+  recipientsMax,
+  removeRecipient,
+  removeRecipientSchema,
+  saveRecipient,
+  saveRecipientSchema,
+} from './recipients.ts';
