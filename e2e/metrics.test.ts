@@ -3,6 +3,7 @@ import { queues } from '@tillgate/domain/reading/backlog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { call, collectUntilAnswered } from './support/client.ts';
+import { type Collector, startCollector } from './support/collector.ts';
 import { type MerchantHook, startMerchantHook } from './support/merchant-hook.ts';
 import { createStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -27,25 +28,28 @@ const panels = (JSON.parse(file('ops/grafana/tillgate.json')) as { panels: Panel
 
 let stack: Stack;
 let hook: MerchantHook;
+let collector: Collector;
 let key: string;
 let apiPort: number;
 let ports: { api: number; worker: number };
 
 beforeAll(async () => {
   stack = await createStack({ simulator: { delayMs: 50 } });
-  hook = await startMerchantHook();
+  [hook, collector] = await Promise.all([startMerchantHook(), startCollector()]);
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
   const merchant = await stack.merchant();
   key = merchant.key().key;
   await stack.endpoint(merchant, hook.url);
-  const api = await stack.startApi({ ...metrics, METRICS_API_PORT: '0' });
+  const api = await stack.startApi({ ...metrics, ...traced, METRICS_API_PORT: '0' });
   apiPort = api.port;
   ports = { api: await metricsPort('api'), worker: 0 };
-  await stack.startWorker({ ...metrics, METRICS_WORKER_PORT: '0' });
+  await stack.startWorker({ ...metrics, ...traced, METRICS_WORKER_PORT: '0' });
   ports.worker = await metricsPort('worker');
 });
 afterAll(async () => {
   await stack?.close();
   await hook?.close();
+  await collector?.close();
 });
 
 /** The port that the process has told in its log. */
@@ -82,6 +86,32 @@ function namesIn(text: string): Set<string> {
 }
 
 const namesOf = (expr: string) => expr.match(/\b(?:tillgate|process|nodejs)_\w+/g) ?? [];
+
+describe('the trace of a payment', () => {
+  it('has the id of the payment, goes through both processes and names nobody', async () => {
+    const body = { amount: 100, phone, accountReference: 'TRACED' };
+    const { paymentId } = (await collectUntilAnswered(stack.baseUrl, key, body, 'TRACED')).body as {
+      paymentId: string;
+    };
+    const traceId = paymentId.replaceAll('-', '');
+    const whole = await until('the whole trace', () => {
+      const parts = collector.spans.filter((span) => span.traceId === traceId);
+      return parts.some(({ name }) => name === 'webhook') && parts.length >= 4 ? parts : undefined;
+    });
+    expect(whole.map(({ service, name }) => `${service}: ${name}`).sort()).toEqual([
+      'tillgate-api: POST /collect',
+      'tillgate-api: provider push_prompt',
+      'tillgate-worker: callback stk_callback',
+      'tillgate-worker: webhook',
+    ]);
+    const root = whole.find(({ parentSpanId }) => !parentSpanId);
+    expect(root?.name).toBe('POST /collect');
+    expect(new Set(whole.filter((span) => span !== root).map((span) => span.parentSpanId))).toEqual(
+      new Set([root?.spanId]),
+    );
+    for (const told of ['712345678', 'TRACED', key, hook.url]) expect(collector.texts.join()).not.toContain(told);
+  });
+});
 
 describe.sequential('the metrics of real processes', () => {
   it('follow a payment from its request to its webhook', async () => {

@@ -5,6 +5,7 @@ import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
 import { createRateLimiter, type RateRule } from '@tillgate/domain/rate-limits';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
+import { openTracing } from '@tillgate/process';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
 import { listenForBells } from './bell-listener.ts';
@@ -39,7 +40,8 @@ export async function createWorkerContext(
     return publisher.publish(signals);
   };
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
-  const base: Context = { db, clock, publish, seal, log, meter: counted?.meter };
+  const tracing = await openTracing(env, 'tillgate-worker');
+  const base: Context = { db, clock, publish, seal, log, meter: counted?.meter, trace: tracing?.trace };
   if (counted) exposeDatabase(counted.metrics, base);
   const provider = createProvider({
     ...(await readProviderOptions(env)),
@@ -86,6 +88,7 @@ export async function createWorkerContext(
       closeMailer();
       await closeObjectStore();
       await provider.close();
+      await tracing?.close();
       await db.close();
     },
   };

@@ -53,6 +53,7 @@ const schema = z
       .max(59, 'must be below a minute, or unset')
       .default(sweepSecondsDefault),
     ...fields.metricsFields,
+    ...fields.tracingFields,
     ...fields.logFields,
   })
   .superRefine(

@@ -55,6 +55,7 @@ const provider = [
 const seal = ['SEAL_PUBLIC_KEY', 'SEAL_PRIVATE_KEY'];
 const inngest = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'];
 const metrics = ['METRICS_HOST', 'METRICS_TOKEN'];
+const tracing = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'];
 const counted = ['RATE_LIMIT_COLLECT_PER_PHONE', 'RATE_LIMIT_QUERIES_PER_ACCOUNT'];
 
 /**
@@ -75,12 +76,12 @@ export const variablesOf = {
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['API_HOST', 'RATE_LIMIT_COLLECT_PER_KEY', 'RATE_LIMIT_REQUESTS_PER_KEY', 'RATE_LIMIT_BAD_KEYS_PER_NETWORK'],
     ...['RATE_LIMIT_STORE', 'REDIS_URL', 'CALLBACK_ALLOWED_IPS'],
-    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, 'LOG_LEVEL'],
+    ...['DATA_DIR', 'DOCS_DIR', 'TRUSTED_PROXIES', 'METRICS_API_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
   ],
   worker: [
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
-    ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, 'LOG_LEVEL'],
+    ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
     'SWEEP_SECONDS_MAX',
   ],
   web: [

@@ -23,6 +23,7 @@ import {
 import { createRequestLog, type RequestLog } from '@tillgate/domain/requests';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { createClient, createPublisher, embeddedFetch } from '@tillgate/inngest';
+import { openTracing, type Tracing } from '@tillgate/process';
 import { exposePool } from '@tillgate/process/metrics';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import { Redis } from 'ioredis';
@@ -46,6 +47,8 @@ export type Deps = {
   countBadKey: CountBadKey;
   /** Counts requests, where metrics are on. */
   requestMeter?: RequestMeter | undefined;
+  /** Where traces are on. */
+  trace?: Tracing['trace'] | undefined;
   /** What the merchants' developers read of their calls. */
   requestLog: RequestLog;
   log: Logger;
@@ -75,7 +78,9 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-api' });
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
-  const base: Context = { db, clock, publish: publisher.publish, seal, log, meter: counted?.meter };
+  const tracing = await openTracing(env, 'tillgate-api');
+  const traced = { trace: tracing?.trace };
+  const base: Context = { db, clock, publish: publisher.publish, seal, log, meter: counted?.meter, ...traced };
   const provider = createProvider({
     ...(await readProviderOptions(env)),
     clock,
@@ -121,6 +126,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
     requestLog,
     requestMeter: counted?.requests,
+    ...traced,
     log,
     errorsUrl: `${env.PUBLIC_BASE_URL}/errors`,
     docsDirectory: env.DOCS_DIR,
@@ -132,6 +138,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       await Promise.all([requestLog.close(), keyUses.close(), keyNetworks.close()]);
       await publisher.close();
       await provider.close();
+      await tracing?.close();
       redis?.disconnect();
       await db.close();
     },

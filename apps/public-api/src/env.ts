@@ -40,6 +40,7 @@ const schema = z
     TRUSTED_PROXIES: fields.parsed(readProxies).prefault(''),
     METRICS_API_PORT: fields.port.optional(),
     ...fields.metricsFields,
+    ...fields.tracingFields,
     ...fields.logFields,
   })
   .superRefine((env, issues) => {

@@ -143,6 +143,20 @@ export function metricsAreGuarded(
   issues.addIssue({ code: 'custom', path: ['METRICS_TOKEN'], message });
 }
 
+/** `key=value` pairs separated by commas, with values as in a URL. */
+function readHeaders(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair));
+  if (pairs.includes(null)) throw new Error('must be key=value, with a comma between several');
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')]));
+}
+
+/** Where traces are sent. The names are those of OpenTelemetry. */
+export const tracingFields = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: parsed(readHeaders).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: 'must be a number from 0 to 1' }).min(0).max(1).default(1),
+};
+
 export const logFields = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };

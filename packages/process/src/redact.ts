@@ -10,6 +10,7 @@ const secretWords = [
   'fingerprint',
   'hash',
   'msisdn',
+  'otlpheaders',
   'passkey',
   'passphrase',
   'password',

@@ -1,5 +1,6 @@
 import { keptText, pathOf, type RequestLog, resourceOf, withoutSecrets } from '@tillgate/domain/requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,23 +11,25 @@ declare module 'fastify' {
 
 const prefix = '/functions/v1';
 
+type RequestDeps = { requestLog: Pick<RequestLog, 'note'> } & Pick<Deps, 'trace'>;
+
 /**
  * Notes each merchant call after its response, for the request log that the merchant's developers read. The log writes
  * later, and a call never waits for it.
  */
-export function keepRequests(app: FastifyInstance, deps: { requestLog: Pick<RequestLog, 'note'> }): void {
+export function keepRequests(app: FastifyInstance, deps: RequestDeps): void {
   app.decorateRequest('responseBody', undefined);
   app.addHook('preSerialization', (request, _reply, body, done) => {
     request.responseBody = body;
     done(null, body);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    noteRequest(deps.requestLog, request, reply);
+    noteRequest(deps, request, reply);
     done();
   });
 }
 
-function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, reply: FastifyReply): void {
+function noteRequest({ requestLog: log, trace }: RequestDeps, request: FastifyRequest, reply: FastifyReply): void {
   const { caller, responseBody } = request;
   if (!caller) return;
   const parameters = (request.params ?? {}) as Record<string, unknown>;
@@ -34,6 +37,20 @@ function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, rep
   const problem = statusCode >= 400 ? (responseBody as { code?: unknown; detail?: unknown } | undefined) : undefined;
   const key = sentIdempotencyKey(request);
   const userAgent = request.headers['user-agent'];
+  const resourceId = resourceOf(responseBody, parameters, statusCode);
+  const createdAt = new Date(Date.now() - Math.round(reply.elapsedTime));
+  const replayed = reply.getHeader('idempotent-replayed') === 'true';
+  if (resourceId !== null) {
+    const route = (request.routeOptions.url ?? '').slice(prefix.length);
+    trace?.({
+      ...{ name: `${request.method} ${route}`, of: resourceId, kind: 'server', from: createdAt, to: new Date() },
+      attributes: { 'http.response.status_code': statusCode, 'tillgate.request': request.id },
+      isError: statusCode >= 500,
+      // A repeat with the same key reads what the first request made.
+      isRoot: request.method === 'POST' && !replayed,
+      traceparent: String(request.headers.traceparent ?? ''),
+    });
+  }
   log.note({
     id: request.id,
     applicationId: caller.applicationId,
@@ -46,11 +63,11 @@ function noteRequest(log: Pick<RequestLog, 'note'>, request: FastifyRequest, rep
     errorDetail: typeof problem?.detail === 'string' ? keptText(problem.detail) : null,
     durationMs: Math.round(reply.elapsedTime),
     idempotencyKey: key === undefined ? null : withoutSecrets(key),
-    replayed: reply.getHeader('idempotent-replayed') === 'true',
-    resourceId: resourceOf(responseBody, parameters, statusCode),
+    replayed,
+    resourceId,
     remoteIp: request.ip,
     userAgent: userAgent === undefined ? null : keptText(userAgent),
-    createdAt: new Date(Date.now() - Math.round(reply.elapsedTime)),
+    createdAt,
   });
 }
 

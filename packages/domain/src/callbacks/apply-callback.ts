@@ -70,14 +70,30 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
   }
 }
 
+type Counted = Pick<callbacks.CallbackRow, 'kind' | 'receivedAt' | 'subjectId' | 'subjectKind'>;
+
 /** Counts what came of a callback, and the time since it arrived once it is applied. */
 export function countApplied(
-  ctx: Pick<Context, 'meter' | 'clock'>,
-  { kind, receivedAt }: Pick<callbacks.CallbackRow, 'kind' | 'receivedAt'>,
+  ctx: Pick<Context, 'meter' | 'trace' | 'clock'>,
+  { kind, receivedAt, subjectId, subjectKind }: Counted,
   outcome: 'applied' | 'held' | 'unmatched' | 'failed' | 'given_up',
 ): void {
   ctx.meter?.callbacksApplied({ kind, outcome });
-  if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, ctx.clock.now()));
+  const now = ctx.clock.now();
+  if (outcome === 'applied') ctx.meter?.callbackSeconds({ kind }, secondsSince(receivedAt, now));
+  // The subject of an offline payment is its registration: it is no payment yet.
+  if (subjectKind === 'c2b_registration') return;
+  const attributes = { 'tillgate.outcome': outcome };
+  const isError = outcome === 'failed' || outcome === 'given_up';
+  ctx.trace?.({
+    name: `callback ${kind}`,
+    of: subjectId,
+    kind: 'consumer',
+    from: receivedAt,
+    to: now,
+    attributes,
+    isError,
+  });
 }
 
 /** Asks people to look at the money whose callback is given up, or cannot be read. */

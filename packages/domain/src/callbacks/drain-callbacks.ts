@@ -78,7 +78,7 @@ async function takeBatch(ctx: DrainContext): Promise<Batch> {
 
 /** After the commit: what the batch settled. */
 function countSettled(ctx: DrainContext, { due, settled }: { due: DueCallback[]; settled: SettledBatch }): void {
-  if (!ctx.meter) return;
+  if (!ctx.meter && !ctx.trace) return;
   for (const callback of due) if (settled.has(callback.id)) countApplied(ctx, callback, 'applied');
   for (const { to, environment } of settled.values()) countSettlement(ctx, { status: to, environment, by: 'callback' });
 }

@@ -117,14 +117,32 @@ const outcomes = {
 } as const;
 
 function countAttempt(
-  { meter }: Pick<Context, 'meter'>,
-  { environment }: ClaimedDelivery,
+  { meter, trace, clock }: Pick<Context, 'meter' | 'trace' | 'clock'>,
+  claim: ClaimedDelivery,
   answer: CourierAnswer,
   outcome: keyof typeof outcomes,
 ): void {
+  const { environment } = claim;
   const answered = answer.kind === 'answered' ? `${Math.trunc(answer.statusCode / 100)}xx` : 'none';
   meter?.deliveryAttempts({ environment, outcome: outcomes[outcome], answer: answered });
   meter?.deliverySeconds({ environment }, answer.durationMs / 1000);
+  const of = trace && subjectOf(claim);
+  if (!of) return;
+  const to = clock.now();
+  trace({
+    ...{ name: 'webhook', of, kind: 'client', from: new Date(to.getTime() - answer.durationMs), to },
+    attributes: {
+      ...{ 'tillgate.event': claim.eventType, 'tillgate.delivery': claim.id, 'tillgate.endpoint': claim.endpointId },
+      ...{ 'tillgate.attempt': claim.attemptCount + 1, 'tillgate.outcome': outcomes[outcome] },
+      ...(answer.kind === 'answered' && { 'http.response.status_code': answer.statusCode }),
+    },
+    isError: outcome !== 'delivered',
+  });
+}
+
+/** The payment or disbursement that an event is about; undefined for test events. */
+function subjectOf({ body, test }: ClaimedDelivery): string | undefined {
+  return test ? undefined : /"(?:paymentId|disbursementId)":"([0-9a-f-]{36})"/.exec(body)?.[1];
 }
 
 async function record(

@@ -6,6 +6,7 @@ import { resultUrls } from '../inquiries/index.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
+import { tracedCall } from '../kernel/trace.ts';
 import type { ConversationIds, ProviderAnswer, ResultUrls } from '../ports/provider.ts';
 import { notSent } from '../provider/not-sent.ts';
 import { upstreamSaid } from '../provider/upstream.ts';
@@ -72,7 +73,10 @@ export async function disburse(
   );
   if (!opened) return undefined;
   const sendBefore = claim?.leaseUntil ?? leaseFrom(createdAt);
-  return record(ctx, order, await call({ ...resultUrls(ctx, callbackToken), sendBefore }), claim);
+  const answer = await tracedCall(ctx, order.kind === 'payout' ? 'pay_out' : 'reverse', order.id, () =>
+    call({ ...resultUrls(ctx, callbackToken), sendBefore }),
+  );
+  return record(ctx, order, answer, claim);
 }
 
 /** Transaction 2: records what the provider answered. */

@@ -1,6 +1,7 @@
 import { ask, getSecuredAccount } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { tracedCall } from '../kernel/trace.ts';
 import type { TransactionStatusRequest } from '../ports/provider.ts';
 import { takeQuestion } from '../provider/query-budget.ts';
 import { receiptReleaseSeconds } from './disbursement.ts';
@@ -48,14 +49,11 @@ export async function inquireDisbursement(
       disbursementId,
       callbackId: null,
     };
+    const { identifierType, remarks, occasion } = question;
     const answer = await ask(ctx, question, (urls) =>
-      ctx.provider.askTransactionStatus(account, {
-        ...urls,
-        by,
-        identifierType: question.identifierType,
-        remarks: question.remarks,
-        occasion: question.occasion,
-      }),
+      tracedCall(ctx, 'transaction_status', disbursementId, () =>
+        ctx.provider.askTransactionStatus(account, { ...urls, by, identifierType, remarks, occasion }),
+      ),
     );
     if (answer?.kind === 'rejected') {
       ctx.log.warn({ disbursementId, code: answer.code }, 'The provider refused a question about a disbursement.');

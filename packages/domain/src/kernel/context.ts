@@ -5,6 +5,7 @@ import type { WithQueryBudget } from '../provider/query-budget.ts';
 import type { Publish } from '../signals/signals.ts';
 import type { WithAuthority } from './authority.ts';
 import type { Meter } from './series.ts';
+import type { Trace } from './trace.ts';
 
 /** What every process has. */
 export type Context = {
@@ -15,6 +16,8 @@ export type Context = {
   log: Log;
   /** Where metrics are on. */
   meter?: Meter | undefined;
+  /** Where traces are on. */
+  trace?: Trace | undefined;
 };
 
 /** One application in one environment: the owner of rows. */

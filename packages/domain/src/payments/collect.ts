@@ -16,6 +16,7 @@ import { batched } from '../kernel/batch.ts';
 import type { TenantContext, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
+import { tracedCall } from '../kernel/trace.ts';
 import type { RateLimiter } from '../ports/ports.ts';
 import type { PromptIds, ProviderAccount, ProviderAnswer } from '../ports/provider.ts';
 import { notSent } from '../provider/not-sent.ts';
@@ -62,14 +63,16 @@ export async function collectPayment(
       await ctx.phoneLimit.refund(limitKey);
       return undefined;
     }
-    const answer = await ctx.provider.pushPrompt(account, {
-      amount: payment.amount,
-      phone: payment.phone,
-      accountRef: payment.accountRef,
-      description: payment.description,
-      callbackUrl: `${ctx.callbackBaseUrl}/stk-hook/${payment.callbackToken}`,
-      sendBefore: claim?.leaseUntil ?? leaseFrom(payment.createdAt),
-    });
+    const answer = await tracedCall(ctx, 'push_prompt', payment.id, () =>
+      ctx.provider.pushPrompt(account, {
+        amount: payment.amount,
+        phone: payment.phone,
+        accountRef: payment.accountRef,
+        description: payment.description,
+        callbackUrl: `${ctx.callbackBaseUrl}/stk-hook/${payment.callbackToken}`,
+        sendBefore: claim?.leaseUntil ?? leaseFrom(payment.createdAt),
+      }),
+    );
     const outcome = await record(ctx, payment.id, answer, claim);
     // The password of an accepted push has the passkey of the shortcode in it.
     if (answer.kind === 'accepted') {

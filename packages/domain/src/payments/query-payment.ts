@@ -1,5 +1,6 @@
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { tracedCall } from '../kernel/trace.ts';
 import { takeQuestion } from '../provider/query-budget.ts';
 import { expirySeconds, querySpacingMs } from './payment.ts';
 import { putOffQuery, takeQuery } from './prompt-statements.ts';
@@ -22,14 +23,17 @@ export async function queryPayment(
   try {
     const account = await ctx.providerAccount(payment);
     if (!(await takeQuestion(ctx, account))) return 'over_budget';
-    const state = await ctx.provider.queryPrompt(account, payment.checkoutRequestId);
+    const { checkoutRequestId } = payment;
+    const state = await tracedCall(ctx, 'query_prompt', paymentId, () =>
+      ctx.provider.queryPrompt(account, checkoutRequestId),
+    );
     if (state.kind === 'no_answer') {
       ctx.log.info({ paymentId, cause: state.cause }, 'The provider gave no answer about a payment.');
     } else if (state.kind === 'final') {
       await settlePayment(ctx, paymentId, {
         door: 'query',
         merchantRequestId: null,
-        checkoutRequestId: payment.checkoutRequestId,
+        checkoutRequestId,
         resultCode: state.resultCode,
         resultDesc: state.resultDesc,
         receipt: null,
