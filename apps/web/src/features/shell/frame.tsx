@@ -18,7 +18,8 @@ import type { FramePerson, Places } from './types.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const SuspensionBand = onDemand(async () => (await import('./suspension-band.tsx')).SuspensionBand);
-const DelayBand = onDemand(async () => (await import('./delay-band.tsx')).DelayBand);
+const DelayBand = onDemand(async () => (await import('./trouble-bands.tsx')).DelayBand);
+const ProviderBand = onDemand(async () => (await import('./trouble-bands.tsx')).ProviderBand);
 const RailSheet = onDemand(async () => (await import('./rail-sheet.tsx')).RailSheet);
 
 const nowhere: Places = [];
@@ -30,6 +31,7 @@ const nothingKnown = {
   openReviews: { value: 0, more: false },
   suspension: null,
   delayedSince: null,
+  providerTrouble: null,
 };
 const nobody: FramePerson = { email: '', name: null };
 
@@ -55,6 +57,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <EnvironmentLine environment={tenant.environment} />
             <OfflineBand />
             {facts.delayedSince && <DelayBand since={facts.delayedSince} />}
+            {facts.providerTrouble && <ProviderBand {...facts.providerTrouble} />}
             {facts.suspension && <SuspensionBand reason={facts.suspension.reason} />}
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-7 pb-5 sm:px-6 lg:px-8">
               {children}

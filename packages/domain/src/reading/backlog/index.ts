@@ -1,2 +1,3 @@
 export { delaySeconds, findDelay } from './find-delay.ts';
+export { findProviderTrouble, type ProviderTrouble } from './find-trouble.ts';
 export { type BacklogQueue, backlogRowsMax, type QueueBacklog, queues, readBacklog } from './read-backlog.ts';

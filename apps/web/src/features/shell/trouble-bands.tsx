@@ -1,0 +1,32 @@
+'use client';
+
+import { Callout } from '@tillgate/ui';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Time } from '@/format';
+
+/** Says on every page that what people and the provider sent waits to be processed, and that nothing is lost. */
+export function DelayBand({ since }: { since: string }) {
+  const t = useTranslations('shell.delay');
+  return <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>{t('text')}</Band>;
+}
+
+/** Says on every page that many of the newest prompts met trouble of the provider, and what to do meanwhile. */
+export function ProviderBand({ since, failed, of }: { since: string; failed: number; of: number }) {
+  const t = useTranslations('shell.providerTrouble');
+  return (
+    <Band title={t.rich('title', { time: () => <Time value={since} format="time" /> })}>
+      {t('text', { failed, of })}
+    </Band>
+  );
+}
+
+function Band({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status" className="mx-auto w-full max-w-7xl px-4 pt-6 sm:px-6 lg:px-8">
+      <Callout tone="warning" title={title}>
+        {children}
+      </Callout>
+    </div>
+  );
+}

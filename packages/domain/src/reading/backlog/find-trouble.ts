@@ -1,0 +1,71 @@
+import { type PaymentStatus, query, type SettledBy, sql } from '@tillgate/db';
+import { requirePermission } from '../../kernel/authority.ts';
+import type { TenantContext } from '../../kernel/context.ts';
+import { reasonOf } from '../../payments/index.ts';
+import { ofTenant } from '../keyset.ts';
+
+/** Prompts that are looked at: the newest of so many minutes. */
+const promptsMax = 20;
+const windowMinutes = 15;
+/** So long a customer may take, with the provider's message. */
+const answerSeconds = 120;
+/** A push is acknowledged within seconds, or its answer was lost. */
+const pushSeconds = 60;
+/** Fewer are chance. */
+const failedMin = 4;
+
+/** A prompt that was sent to a phone, as far as its fate tells of the provider. */
+export type Prompt = {
+  createdAt: Date;
+  status: PaymentStatus;
+  promptedAt: Date | null;
+  resultCode: string | null;
+  resultDesc: string | null;
+  settledBy: SettledBy | null;
+};
+
+/** The provider's part: `failed` of the last `of` prompts whose fate is known, the first of them at `since`. */
+export type ProviderTrouble = { since: Date; failed: number; of: number };
+
+/**
+ * Whether the provider has trouble, told by the newest prompts of a tenant: it gave no clear answer, reported a failure of its
+ * own, or reports nothing. What customers decline or cannot pay tells nothing against it.
+ * @param prompts newest first
+ * @returns null when fewer than half of the prompts, or a handful, met trouble
+ */
+export function judgeProvider(prompts: readonly Prompt[], now: Date): ProviderTrouble | null {
+  const fates = prompts.map((prompt) => ({ prompt, fate: fateOf(prompt, now) })).filter(({ fate }) => fate !== 'open');
+  const failed = fates.filter(({ fate }) => fate === 'failed');
+  const first = failed.at(-1);
+  if (!first || failed.length < failedMin || failed.length * 2 < fates.length) return null;
+  return { since: first.prompt.createdAt, failed: failed.length, of: fates.length };
+}
+
+function fateOf(prompt: Prompt, now: Date): 'fine' | 'failed' | 'open' {
+  const { status, createdAt, promptedAt } = prompt;
+  if (status === 'success') return 'fine';
+  if (status === 'failed') return reasonOf(prompt)?.category === 'provider_system' ? 'failed' : 'fine';
+  const age = (now.getTime() - createdAt.getTime()) / 1000;
+  return age > (promptedAt ? answerSeconds : pushSeconds) ? 'failed' : 'open';
+}
+
+/**
+ * {@link judgeProvider} for the prompts of a tenant, in one read of the index of its newest payments.
+ * @throws DomainError forbidden
+ */
+export async function findProviderTrouble(ctx: TenantContext): Promise<ProviderTrouble | null> {
+  requirePermission(ctx, 'payments.read');
+  const now = ctx.clock.now();
+  const from = new Date(now.getTime() - windowMinutes * 60_000);
+  const prompts = await query<Prompt>(
+    ctx.db.pool,
+    'tenant_newest_prompts',
+    sql`
+      SELECT created_at AS "createdAt", status, prompted_at AS "promptedAt", result_code AS "resultCode",
+        result_desc AS "resultDesc", settled_by AS "settledBy"
+      FROM payments
+      WHERE ${ofTenant(ctx.tenant)} AND source = 'stk' AND created_at > ${from}::timestamptz
+      ORDER BY created_at DESC, id DESC LIMIT ${promptsMax}::int`,
+  );
+  return judgeProvider(prompts, now);
+}
