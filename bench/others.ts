@@ -3,16 +3,21 @@ import { measureBrowser } from './browser.ts';
 import { isReached, type Line, table } from './figures.ts';
 import { measureFootprint } from './footprint.ts';
 import { measureGrowth } from './growth/measure.ts';
+import { measureStorage } from './storage.ts';
 
 /** Options that measure something else than the money paths. */
 export const others = {
   browser: { type: 'boolean', default: false },
   footprint: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
+  storage: { type: 'boolean', default: false },
   payments: { type: 'string' },
 } as const;
 
-type Values = { full: boolean; browser: boolean; footprint: boolean; growth: boolean; payments?: string | undefined };
+type Values = { full: boolean; payments?: string | undefined } & Record<
+  'browser' | 'footprint' | 'growth' | 'storage',
+  boolean
+>;
 
 const growthSizes = '10000,1000000';
 const growthSizesFull = '10000,1000000,10000000';
@@ -26,6 +31,7 @@ export async function measureOther(values: Values): Promise<boolean> {
     const counts = (values.payments ?? (values.full ? growthSizesFull : growthSizes)).split(',').map(Number);
     lines.push(...(await measureGrowth(counts, values.full ? 100 : 50)));
   }
+  if (values.storage) lines.push(...(await measureStorage(values.full ? 20_000 : 5_000)));
   if (lines.length === 0) return false;
   const what = process.argv.slice(2).join(' ');
   console.log(

@@ -34,6 +34,8 @@ export type World = {
   stopWorkers(): Promise<void>;
   /** Pending payments, straight into the tables. */
   prompts(count: number, of?: { merchant: SeededMerchant; nextQueryInSeconds: number }): Promise<Prompt[]>;
+  /** What the provider posts when a prompt is paid. */
+  callbackBody(checkoutRequestId: string): string;
   anotherMerchant(): Promise<SeededMerchant>;
   /** CPU milliseconds so far, by process. */
   cpu(): Record<string, number>;
@@ -99,6 +101,7 @@ export async function createWorld(): Promise<World> {
     apiUrl: `http://127.0.0.1:${api.port}/functions/v1`,
     floorUrl: `http://127.0.0.1:${floor.port}`,
     anotherMerchant: mint,
+    callbackBody,
     async startWorker(more) {
       const worker = await startProgram('worker', 'inngest/dist/main.js', { ...env, ...more });
       workers.push(worker);

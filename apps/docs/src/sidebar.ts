@@ -17,6 +17,7 @@ const forOperators = [
   'containers',
   'backup',
   'monitoring',
+  'sizing',
   'performance',
   'reliability',
   'reconciliation',
