@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query';
+import { defaultShouldDehydrateQuery, isServer, QueryClient } from '@tanstack/react-query';
 import { dataOf } from './errors.ts';
 
 /** What was read a moment ago is shown while it is read again. */
@@ -11,8 +11,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: staleMs,
-        // Refusals are final. Faults of the server or of the network may pass.
-        retry: (failures, error) => failures < retriesMax && isPassing(error),
+        // Refusals are final. Faults of the server or of the network may pass. A page on the server does not wait for
+        // another attempt: the browser makes its own.
+        retry: (failures, error) => !isServer && failures < retriesMax && isPassing(error),
       },
       // A payout that waited for the network would be sent when nobody expects it.
       mutations: { retry: false, networkMode: 'always' },
