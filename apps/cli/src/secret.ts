@@ -1,5 +1,5 @@
-import { readOptionFile, refusedOption } from './commands/options.ts';
 import { readVariable } from './env.ts';
+import { readOptionFile, refusedOption } from './options.ts';
 
 /** Shown in the help of every command that takes secrets. */
 export const secretHelp = `

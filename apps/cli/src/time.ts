@@ -1,4 +1,4 @@
-import { refusedOption } from './commands/options.ts';
+import { refusedOption } from './options.ts';
 
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 

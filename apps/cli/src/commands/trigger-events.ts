@@ -4,7 +4,7 @@ import { type CodeInPlace, decode } from '@tillgate/domain/catalogue';
 import type { EventType } from '@tillgate/domain/outbox';
 import { type Api, type ApiAnswer, type ApiRequest, callApi, NoAnswer, refusalOf } from '../listen/api.ts';
 import { describeEvent } from '../listen/describe-event.ts';
-import { refusedOption } from './options.ts';
+import { refusedOption } from '../options.ts';
 import { paymentCodes, payoutCodes, simulatedOutcomes } from './trigger-codes.ts';
 import type { TriggerRequest } from './trigger-request.ts';
 import { awaitOutcome } from './trigger-wait.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '@tillgate/domain/outbox';
-import { readEventType, refusedOption } from './options.ts';
+import { readEventType, refusedOption } from '../options.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 
 /** The event to trigger. Undefined fields get a default. */

@@ -1,16 +1,32 @@
 import { eventTypes } from '@tillgate/domain/outbox';
-import { Command } from 'commander';
-import { type ApiOptions, apiOption, keyOption, resolveApi } from '../listen/options.ts';
+import { command } from '../command.ts';
+import { flag, optional } from '../fields.ts';
+import { apiOptions, resolveApi } from '../listen/options.ts';
 import type { Answer } from '../output.ts';
 import { secretHelp } from '../secret.ts';
 import { paymentCodes, payoutCodes } from './trigger-codes.ts';
 import { type Outcome, type Started, start } from './trigger-events.ts';
-import { readTriggerRequest, type TriggerOptions, type TriggerRequest } from './trigger-request.ts';
+import { readTriggerRequest, type TriggerRequest } from './trigger-request.ts';
 import { awaitOutcome, waitSecondsMax } from './trigger-wait.ts';
 
-type Options = ApiOptions & TriggerOptions & { wait: boolean };
-
-const help = `
+export const trigger = command('trigger', {
+  about: 'make a sandbox request that leads to an event; exits with 1 if another result follows',
+  argument: { name: '<event>', about: 'event type' },
+  options: {
+    code: optional(
+      '--code <code>',
+      'result code of the provider (default: 1032 for payment.failed, 0 for payout.result)',
+    ),
+    phone: optional('--phone <phone>', 'phone of the payer or receiver'),
+    amount: optional('--amount <kes>', 'amount in whole KES'),
+    reference: optional(
+      '--reference <text>',
+      'account reference or occasion; for admin.transaction_status, the receipt',
+    ),
+    wait: flag('--no-wait', `do not wait up to ${waitSecondsMax} s for the outcome`),
+    ...apiOptions,
+  },
+  help: `
 Events: ${eventTypes.join(', ')}
 Codes of payment.failed: ${Object.keys(paymentCodes).join(', ')}
 Codes of payout.result: ${Object.keys(payoutCodes).join(', ')}
@@ -21,27 +37,15 @@ Examples:
   tillgate trigger refund.result
 
 The command makes real sandbox requests through the public API. A refund first collects a payment.
-Payouts, refunds and inquiries need the application's initiator.`;
-
-export function trigger(answer: (answer: Answer) => void): Command {
-  return new Command('trigger')
-    .description('make a sandbox request that leads to an event; exits with 1 if another result follows')
-    .argument('<event>', 'event type')
-    .option('--code <code>', 'result code of the provider (default: 1032 for payment.failed, 0 for payout.result)')
-    .option('--phone <phone>', 'phone of the payer or receiver')
-    .option('--amount <kes>', 'amount in whole KES')
-    .option('--reference <text>', 'account reference or occasion; for admin.transaction_status, the receipt')
-    .option('--no-wait', `do not wait up to ${waitSecondsMax} s for the outcome`)
-    .addOption(keyOption())
-    .addOption(apiOption())
-    .addHelpText('after', `${help}\n${secretHelp}`)
-    .action(async (event: string, options: Options) => {
-      const request = readTriggerRequest(event, options);
-      const started = await start(await resolveApi(options), request);
-      const outcome = options.wait ? await awaitOutcome(started.outcome) : undefined;
-      answer(outcome ? endedAnswer(request, started, outcome) : pendingAnswer(started, options.wait));
-    });
-}
+Payouts, refunds and inquiries need the application's initiator.
+${secretHelp}`,
+  run: async ({ wait, key, api, ...given }, { words: [event = ''] }) => {
+    const request = readTriggerRequest(event, given);
+    const started = await start(await resolveApi({ key, api }), request);
+    const outcome = wait ? await awaitOutcome(started.outcome) : undefined;
+    return outcome ? endedAnswer(request, started, outcome) : pendingAnswer(started, wait);
+  },
+});
 
 function endedAnswer({ event, code }: TriggerRequest, started: Started, { json, text, isExpected }: Outcome): Answer {
   const expected = code === '0' ? event : `${event} with ${code}`;

@@ -1,7 +1,7 @@
 import { readUrl } from '@tillgate/domain';
-import { Option } from 'commander';
-import { refusedOption } from '../commands/options.ts';
 import { readApiEnv } from '../env.ts';
+import { optional } from '../fields.ts';
+import { refusedOption } from '../options.ts';
 import { resolveSecret } from '../secret.ts';
 import type { Api } from './api.ts';
 
@@ -9,16 +9,14 @@ export type ApiOptions = { key?: string; api?: string };
 
 const basePath = '/functions/v1';
 
-export function keyOption(): Option {
-  return new Option('--key <key>', 'sandbox API key, mp_test_… (default: TILLGATE_API_KEY)');
-}
-
-export function apiOption(): Option {
-  return new Option(
+/** The options that name the API and the key for it. */
+export const apiOptions = {
+  key: optional('--key <key>', 'sandbox API key, mp_test_… (default: TILLGATE_API_KEY)'),
+  api: optional(
     '--api <url>',
     `address of the API with ${basePath} (default: TILLGATE_API_URL, or the API on this machine)`,
-  );
-}
+  ),
+};
 
 /**
  * Reads the API from the options, or else from the environment.

@@ -1,7 +1,7 @@
 import type { TenantContext } from '@tillgate/domain';
 import { authenticateKey } from '@tillgate/domain/keys';
-import { refusedOption } from '../commands/options.ts';
 import type { Api } from '../listen/api.ts';
+import { refusedOption } from '../options.ts';
 
 /** An API with a key that may send prompts in the sandbox of the application. */
 export type SandboxPrompts = { api: Api };

@@ -1,0 +1,84 @@
+import { type DayReader, getDayMail, setDayMail, signOffDay, stopDayMail } from '@tillgate/domain/closing';
+import { getDay, listDays } from '@tillgate/domain/reading/closing';
+import { group, tenantCommand } from '../command.ts';
+import { daysText, dayText } from '../day-text.ts';
+import { flag, optional } from '../fields.ts';
+import { day, readWholeNumber, refusedOption } from '../options.ts';
+
+export const days = group(
+  'day',
+  'business days and who signed them off',
+  tenantCommand('show', {
+    about: 'show what a business day came to, and what changed since it was signed off',
+    options: { day },
+    verb: (ctx, { day }) => getDay(ctx, { day }),
+    text: dayText,
+  }),
+  tenantCommand('list', {
+    about: 'list business days, newest first, and which ones are signed off',
+    options: {
+      to: optional('--to <day>', 'the newest day (default: today)'),
+      count: optional('--count <number>', 'how many days, 1 to 31 (default: 31)').as(readWholeNumber),
+    },
+    verb: (ctx, { to, count }) => listDays(ctx, { to, count }),
+    text: (result) => daysText(result.days),
+  }),
+  tenantCommand('sign-off', {
+    about: 'vouch for the figures of a business day that has ended',
+    options: {
+      day,
+      note: optional('--note <text>', 'why it is signed off while something of the day is open'),
+    },
+    verb: (ctx, { day, note }) => signOffDay(ctx, { day, note }),
+    text: ({ isNew, signOff }, { day }) =>
+      isNew
+        ? `${day} is signed off, revision ${signOff.revision}.`
+        : `${day} was signed off with these figures before, by ${signOff.signedBy} at ${signOff.signedAt}.`,
+  }),
+  tenantCommand('mail', {
+    about: 'mail each business day to members, at an hour of the day after it',
+    options: {
+      hour: optional('--hour <hour>', 'hour of East Africa Time, 0 to 23').as(readWholeNumber),
+      to: optional('--to <emails>', 'members who get it, separated by commas'),
+      stop: flag('--stop', 'mail days no longer'),
+    },
+    help: `
+Members get the figures of the day before with its PDF. They are also told when a day changes after it was signed off.
+Without an option, the command prints how it stands.
+
+Example:
+  tillgate day mail --app APP --env production --hour 7 --to finance@shop.example,owner@shop.example`,
+    check: ({ hour, to, stop }) => {
+      if ((hour === undefined) !== (to === undefined)) throw refusedOption('--hour', 'and --to are given together');
+      if (stop && hour !== undefined) throw refusedOption('--stop', 'cannot be used with --hour');
+    },
+    verb: async (ctx, { hour, to, stop }) => {
+      if (stop) return { stopped: await stopDayMail(ctx) };
+      if (hour !== undefined && to !== undefined) {
+        const { members } = await getDayMail(ctx);
+        await setDayMail(ctx, { hour, userIds: readMembers(members, to) });
+      }
+      return { mailed: await getDayMail(ctx) };
+    },
+    json: ({ stopped, mailed }) => stopped ?? mailed ?? {},
+    text: ({ mailed }) => (mailed ? mailText(mailed) : 'Days are no longer mailed.'),
+  }),
+);
+
+/** @throws DomainError invalid_input */
+function readMembers(members: DayReader[], text: string): string[] {
+  return text.split(',').map((part) => {
+    const email = part.trim().toLowerCase();
+    const member = members.find((each) => each.email === email);
+    if (member) return member.userId;
+    throw refusedOption('--to', `"${email}" is not a member who may see the close of day`);
+  });
+}
+
+function mailText({ setting, members }: Awaited<ReturnType<typeof getDayMail>>): string {
+  if (!setting) return 'Days are not mailed.';
+  const { hour, userIds, nextAt } = setting;
+  const readers = members.filter(({ userId }) => userIds.includes(userId)).map(({ email }) => email);
+  const at = `${String(hour).padStart(2, '0')}:00 EAT`;
+  return `Each day is mailed at ${at} to ${readers.join(', ') || 'nobody'}. The next mail is written at ${nextAt}.`;
+}

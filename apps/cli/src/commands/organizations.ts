@@ -1,0 +1,124 @@
+import { Product } from '@tillgate/db';
+import {
+  createApplication,
+  listShortcodes,
+  releaseShortcode,
+  setProviderCredentials,
+} from '@tillgate/domain/applications';
+import { liftSignInRequirement, resumeOrganization, suspendOrganization } from '@tillgate/domain/organizations';
+import { group, operatorCommand } from '../command.ts';
+import { choice, optional, required } from '../fields.ts';
+import { app, applicationOptions, env, organizationId } from '../options.ts';
+import { resolveSecret, secretHelp } from '../secret.ts';
+import { moment, table } from '../table.ts';
+
+export const organizations = group(
+  'organization',
+  'organizations of merchants',
+  operatorCommand('suspend', {
+    about: 'refuse the API keys, orders and changes of an organization; what already runs is settled and announced',
+    options: {
+      organizationId,
+      reason: required('--reason <text>', 'why; the members of the organization see it'),
+    },
+    verb: suspendOrganization,
+    json: ({ suspendedAt }, { organizationId }) => ({ organizationId, suspendedAt }),
+    text: (_, { organizationId }) =>
+      [
+        `Suspended organization ${organizationId}. Its API keys are refused within 5 seconds.`,
+        'Its members can still read. Payments that already run are settled and announced.',
+      ].join('\n'),
+  }),
+  operatorCommand('resume', {
+    about: 'end the suspension of an organization',
+    options: { organizationId, reason: required('--reason <text>', 'why, for the audit') },
+    verb: async (ctx, given) => {
+      await resumeOrganization(ctx, given);
+      return { organizationId: given.organizationId };
+    },
+    text: ({ organizationId }) =>
+      `Organization ${organizationId} is no longer suspended. Its API keys work again within 5 seconds.`,
+  }),
+);
+
+export const applications = group(
+  'app',
+  'applications: merchant accounts',
+  operatorCommand('create', {
+    about: 'create an application: a merchant account with its own keys, credentials and payments',
+    options: {
+      name: required('--name <name>', 'name, as shown in the dashboard'),
+      ownerEmail: required(
+        '--owner <address>',
+        'email address of the user who owns it; gets an organization if they have none',
+      ),
+    },
+    verb: createApplication,
+    json: ({ applicationId }) => ({ applicationId }),
+    text: ({ applicationId }) => `Created application ${applicationId}.`,
+  }),
+  operatorCommand('lift-sign-in', {
+    about: 'lift what the organization of an application requires of sign-ins, when nobody can fulfil it any more',
+    options: { applicationId: app },
+    verb: liftSignInRequirement,
+    text: (result) => `Organization ${result.organizationId} requires nothing of sign-ins any more.`,
+  }),
+);
+
+export const credentials = group(
+  'credentials',
+  'M-PESA credentials of an application',
+  operatorCommand('set', {
+    about: 'store the M-PESA credentials of an application; the first time, only till and initiator are optional',
+    options: {
+      ...applicationOptions,
+      product: choice('--product <product>', 'type of shortcode', Object.values(Product)),
+      shortcode: optional('--shortcode <number>', 'paybill number, or store (head office) number of a till'),
+      tillNumber: optional('--till <number>', 'till number that receives the money; for product till'),
+      consumerKey: optional('--consumer-key <secret>', 'consumer key of the provider app').as(resolveSecret),
+      consumerSecret: optional('--consumer-secret <secret>', 'consumer secret of the provider app').as(resolveSecret),
+      passkey: optional('--passkey <secret>', 'passkey of the shortcode').as(resolveSecret),
+      initiatorName: optional('--initiator-name <name>', 'API user for payouts, refunds and inquiries'),
+      initiatorPassword: optional('--initiator-password <secret>', 'password of the API user').as(resolveSecret),
+    },
+    help: `\nAfter the first time, options that you omit do not change.\n${secretHelp}`,
+    verb: setProviderCredentials,
+    text: (_, { environment, applicationId }) =>
+      `Stored the ${environment} credentials of application ${applicationId}. They are sealed.`,
+  }),
+);
+
+export const shortcodes = group(
+  'shortcode',
+  'owners of shortcodes',
+  operatorCommand('list', {
+    about: 'list the shortcodes that belong to an organization, because M-PESA accepted its credentials',
+    verb: listShortcodes,
+    json: (rows) => ({ shortcodes: rows.map((row) => ({ ...row, claimedAt: moment(row.claimedAt) })) }),
+    text: (rows) =>
+      rows.length === 0
+        ? 'No shortcode has an owner yet.'
+        : table(
+            ['SHORTCODE', 'ENVIRONMENT', 'ORGANIZATION', 'NAME', 'PROVEN BY', 'SINCE'],
+            rows.map((row) => [
+              row.shortcode,
+              row.environment,
+              row.organizationId,
+              row.organizationName,
+              row.evidence,
+              moment(row.claimedAt),
+            ]),
+          ),
+  }),
+  operatorCommand('release', {
+    about: 'take a shortcode from its organization; the next one whose credentials M-PESA accepts owns it',
+    options: {
+      shortcode: required('--shortcode <number>', 'paybill number, or store number of a till'),
+      environment: env,
+    },
+    verb: releaseShortcode,
+    json: ({ organizationId }, { shortcode, environment }) => ({ shortcode, environment, organizationId }),
+    text: ({ organizationId }, { shortcode }) =>
+      `Shortcode ${shortcode} no longer belongs to organization ${organizationId}.`,
+  }),
+);

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { getCalendar, getStatement, getToldGaps } from '@tillgate/domain/reading/reconciliation';
+import { fileBytesMax, importStatement, matchAgain, previewStatement } from '@tillgate/domain/reconciliation';
+import { group, tenantCommand } from '../command.ts';
+import { required } from '../fields.ts';
+import { refusedOption } from '../options.ts';
+import { calendarText, importText, matchText, previewText, statementText } from '../statement-text.ts';
+
+const shortcode = required('--shortcode <number>', 'paybill, store or till number of the statement');
+const fileOptions = {
+  shortcode,
+  content: required('--file <path>', "the provider's organization statement, CSV or XLSX").as(readStatementFile),
+};
+
+export const statements = group(
+  'statement',
+  "the provider's statements",
+  tenantCommand('preview', {
+    about: 'show what is understood of a statement, and keep nothing',
+    options: fileOptions,
+    verb: (ctx, { shortcode, content }) => previewStatement(ctx, { shortcode, ...content }),
+    text: previewText,
+  }),
+  tenantCommand('import', {
+    about: 'keep the lines of a statement and compare them with what is recorded',
+    options: fileOptions,
+    help: '\nImporting a file again, or files that overlap, adds nothing twice.',
+    verb: (ctx, { shortcode, content }) => importStatement(ctx, { shortcode, ...content }),
+    text: importText,
+  }),
+  tenantCommand('match', {
+    about: 'compare imported statements with what is recorded now',
+    options: { shortcode },
+    verb: (ctx, { shortcode }) => matchAgain(ctx, { shortcode }),
+    text: matchText,
+  }),
+  tenantCommand('show', {
+    about: 'show an imported statement and what became of its lines',
+    options: { statementId: required('--statement <id>', 'statement ID') },
+    verb: (ctx, { statementId }) => getStatement(ctx, statementId),
+    text: statementText,
+  }),
+  tenantCommand('calendar', {
+    about: 'show which days agree with the statement, and where the balance does not continue',
+    options: {
+      shortcode,
+      from: required('--from <day>', 'first day, like 2026-11-01'),
+      to: required('--to <day>', 'last day, at most 31 days later'),
+    },
+    verb: async (ctx, { shortcode, from, to }) => {
+      const range = { shortcode, from, to };
+      return { ...(await getCalendar(ctx, range)), confirmations: await getToldGaps(ctx, range) };
+    },
+    text: ({ days, confirmations }) => calendarText(days, confirmations),
+  }),
+);
+
+/** @throws DomainError invalid_input */
+async function readStatementFile(option: string, file: string) {
+  try {
+    const { size } = await stat(file);
+    if (size > fileBytesMax) throw refusedOption(option, `${file} is larger than ${fileBytesMax / 1_000_000} MB`);
+    return { fileName: basename(file), file: await readFile(file) };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error) || error.name === 'DomainError') throw error;
+    throw refusedOption(option, `the file ${file} cannot be read (${error.code})`);
+  }
+}
