@@ -29,11 +29,13 @@ afterAll(async () => {
 
 const partOf = { 'apps/simulator': 'simulator', inngest: 'worker', 'apps/public-api': 'api', 'apps/web': 'web' };
 
-/** When the first start made what later starts take over: the database, the keys and the demo merchant. */
+/** When the first start made what later starts take over: the database and the keys. */
 function madeOnce(): Promise<number[]> {
-  const files = ['postgres-password', 'database-passwords.json', 'seal-keys.json', 'web-secret', 'demo.json'];
+  const files = ['postgres-password', 'database-passwords.json', 'seal-keys.json', 'web-secret'];
   return Promise.all(files.map(async (file) => (await stat(join(whole.env.DATA_DIR ?? '', file))).mtimeMs));
 }
+
+const unknownPayment = () => `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
 
 const sandboxKey = (banner: string) => /mp_test_[0-9A-Za-z]{43}/.exec(banner)?.[0] ?? '';
 
@@ -62,7 +64,7 @@ it('what is built is not built again at the next start', async () => {
 });
 
 it('a newcomer gets from npm start to a paid payment and a signed webhook by pasting what is printed', async () => {
-  const { child, banner } = await whole.start();
+  const { child, banner } = await whole.start(['npm', 'start']);
   const key = sandboxKey(banner);
   const applicationId = /endpoint create --app (\S+)/.exec(banner)?.[1] ?? '';
   const created = await run(
@@ -102,12 +104,14 @@ it('a newcomer gets from npm start to a paid payment and a signed webhook by pas
   openssl.child.stdin?.end(`${t}.${delivery?.rawBody}`);
   expect((await openssl).stdout.trim().split(' ').at(-1)).toBe(v1);
 
-  expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
+  // npm passes the signal on, and ends before what is under it.
+  await whole.end(child, 'SIGTERM');
   await whole.nothingIsLeft();
 });
 
 it('a later start prints no secret, and the people that npm run demo names can sign in and see their shop', async () => {
-  const { child, banner } = await whole.start();
+  const canaries = { CANARY_TOKEN: 'canary', AWS_SECRET_ACCESS_KEY: 'canary', PGPASSWORD: 'canary' };
+  const { child, banner } = await whole.start(undefined, canaries);
   const known = await whole.demo();
   expect(banner).not.toContain(known.key);
   expect(banner).not.toContain(known.password);
@@ -126,76 +130,44 @@ it('a later start prints no secret, and the people that npm run demo names can s
     'wrong_password',
   );
 
-  expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
-  await whole.nothingIsLeft();
-});
+  if (process.platform === 'linux') await eachProcessSeesItsOwn();
 
-it('a second start makes nothing anew and goes on with the same data, also after kill -9 of the first', async () => {
-  const made = await madeOnce();
-  const first = await whole.start();
-  const { key } = await whole.demo();
-  await whole.end(first.child, 'SIGKILL');
-  const again = await whole.start();
-  expect(await madeOnce()).toEqual(made);
-  expect((await whole.demo()).key).toBe(key);
-  const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
-  expect((await call(url, key)).status).toBe(404);
-
-  const third = run(process.execPath, ['scripts/start.mjs'], { cwd: root, env: whole.env });
-  const { code, stderr } = await third.then(
-    () => expect.unreachable('a third start ran beside the second'),
-    (error: { code: number; stderr: string }) => error,
-  );
-  expect(code).toBe(1);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-
-  expect(await whole.end(again.child, 'SIGINT')).toEqual([0, null]);
-  await whole.nothingIsLeft();
-});
-
-it.runIf(process.platform === 'linux')(
-  'each process sees its own variables and its own database role alone',
-  async () => {
-    const canaries = { CANARY_TOKEN: 'canary', AWS_SECRET_ACCESS_KEY: 'canary', PGPASSWORD: 'canary' };
-    const { child } = await whole.start(undefined, canaries);
-    const haveAccounts = process.getuid?.() === 0 && (await isOpenToOthers());
-    const roles: Record<string, string> = {};
-    for (const [workspace, part] of Object.entries(partOf)) {
-      const variables = await variablesOf(workspace);
-      expect(Object.values(variables), part).not.toContain('canary');
-      if (variables.DATABASE_URL) roles[part] = new URL(variables.DATABASE_URL).username;
-      expect('SEAL_PRIVATE_KEY' in variables, part).toBe(part === 'api' || part === 'worker');
-      expect('DATA_DIR' in variables, part).toBe(part === 'api');
-      const { uid } = await stat(`/proc/${await whole.pidOf(workspace)}`);
-      const isApart = haveAccounts && (part === 'web' || part === 'simulator');
-      expect(uid !== process.getuid?.(), part).toBe(isApart);
-    }
-    expect(roles).toEqual({ api: 'tillgate_api', worker: 'tillgate_worker', web: 'tillgate_web' });
-    expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
-    await whole.nothingIsLeft();
-  },
-);
-
-it.each(['SIGTERM', 'SIGKILL'] as const)('npm start ends with everything under it when npm gets %s', async (signal) => {
-  const { child } = await whole.start(['npm', 'start']);
-  await whole.end(child, signal);
-  await whole.nothingIsLeft();
-});
-
-it('everything goes on when nobody reads the output any more, and ends in order on SIGTERM', async () => {
-  const { child } = await whole.start();
+  // Everything goes on when nobody reads the output any more, and ends in order.
   child.stdout?.destroy();
   child.stderr?.destroy();
   const worker = await whole.pidOf('inngest');
   process.kill(Number(worker), 'SIGKILL');
   await expect.poll(() => whole.pidOf('inngest')).toSatisfy((pid) => pid !== undefined && pid !== worker);
-  const url = `http://localhost:${whole.env.API_PORT}/functions/v1/status/${crypto.randomUUID()}`;
-  expect((await call(url, (await whole.demo()).key)).status).toBe(404);
+  expect((await call(unknownPayment(), known.key)).status).toBe(404);
   expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
   await whole.nothingIsLeft();
 });
 
-it('ports that are taken are left to who has them, and everything finds the others', async () => {
+/** Its variables and its database role, and no variable of the shell that started everything. */
+async function eachProcessSeesItsOwn(): Promise<void> {
+  const haveAccounts = process.getuid?.() === 0 && (await isOpenToOthers());
+  const roles: Record<string, string> = {};
+  for (const [workspace, part] of Object.entries(partOf)) {
+    const variables = await variablesOf(workspace);
+    expect(Object.values(variables), part).not.toContain('canary');
+    if (variables.DATABASE_URL) roles[part] = new URL(variables.DATABASE_URL).username;
+    expect('SEAL_PRIVATE_KEY' in variables, part).toBe(part === 'api' || part === 'worker');
+    expect('DATA_DIR' in variables, part).toBe(part === 'api');
+    const { uid } = await stat(`/proc/${await whole.pidOf(workspace)}`);
+    const isApart = haveAccounts && (part === 'web' || part === 'simulator');
+    expect(uid !== process.getuid?.(), part).toBe(isApart);
+  }
+  expect(roles).toEqual({ api: 'tillgate_api', worker: 'tillgate_worker', web: 'tillgate_web' });
+}
+
+it('everything ends when npm gets SIGKILL', async () => {
+  const { child } = await whole.start(['npm', 'start']);
+  await whole.end(child, 'SIGKILL');
+  await whole.nothingIsLeft();
+});
+
+it('ports that are taken are left alone, and a start after kill -9 goes on with the same data', async () => {
+  const [made, merchant] = [await madeOnce(), await whole.demo()];
   const usual = [defaultPorts.API_PORT, defaultPorts.SIMULATOR_PORT, defaultPorts.RECEIVER_PORT];
   const servers = usual.map((port) => createServer().listen(port, '127.0.0.1'));
   // Somebody else may have one of them already: `once` would reject.
@@ -212,7 +184,7 @@ it('ports that are taken are left to who has them, and everything finds the othe
   const pasted = await run('bash', ['-c', curl], { cwd: root, env: whole.env });
   const { paymentId } = JSON.parse(pasted.stdout) as { paymentId: string };
   const url = `${apiUrl}/functions/v1/status/${paymentId}`;
-  const { key } = await whole.demo();
+  const { key } = merchant;
   await expect.poll(async () => (await call(url, key)).body).toMatchObject({ status: 'success' });
 
   const env = { ...whole.env, ...unset };
@@ -227,7 +199,21 @@ it('ports that are taken are left to who has them, and everything finds the othe
   expect(Object.keys(ports).sort()).toEqual(['API_PORT', 'RECEIVER_PORT', 'SIMULATOR_PORT']);
   expect(endpoints.map(({ url }) => url)).toContain(`http://localhost:${ports.RECEIVER_PORT}/webhooks`);
   await tillgate('doctor');
+  await whole.end(child, 'SIGKILL');
 
-  expect(await whole.end(child, 'SIGTERM')).toEqual([0, null]);
+  const again = await whole.start();
+  expect(await madeOnce()).toEqual(made);
+  const { key: keyNow, password } = await whole.demo();
+  expect({ key: keyNow, password }).toEqual({ key, password: merchant.password });
+  expect((await call(unknownPayment(), key)).status).toBe(404);
+  const third = run(process.execPath, ['scripts/start.mjs'], { cwd: root, env: whole.env });
+  const { code, stderr } = await third.then(
+    () => expect.unreachable('a third start ran beside the second'),
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(code).toBe(1);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+
+  expect(await whole.end(again.child, 'SIGINT')).toEqual([0, null]);
   await whole.nothingIsLeft();
 });

@@ -4,7 +4,7 @@ import { chooseSeed } from './support/chaos.ts';
 import { testMs } from './support/patience.ts';
 
 /** How long the product is tortured, more with TILLGATE_LONG_TESTS=1; then it may take as long as it needs to rest. */
-const seconds = process.env.TILLGATE_LONG_TESTS === '1' ? 120 : 15;
+const seconds = process.env.TILLGATE_LONG_TESTS === '1' ? 120 : 10;
 const clients = 8;
 
 const printed: string[] = [];

@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openPage, personPages, publicPages, tenantPages } from './support/pages.ts';
-import { expect, expectNoSeriousAxe, signIn, test } from './support/test.ts';
+import { expect, expectNoSeriousAxe, isLong, signIn, test, themes, useTheme } from './support/test.ts';
 
-/** TILLGATE_LONG_TESTS=1 looks at each page in both themes and at all widths. A table of colours tests the contrast of both. */
-const isLong = process.env.TILLGATE_LONG_TESTS === '1';
-const themes = isLong ? ['light', 'dark'] : ['light'];
+/** TILLGATE_LONG_TESTS=1 looks at each page at all widths. */
 const widths = isLong ? [320, 390, 640, 768, 1024, 1280, 1366, 1440, 1920, 2560] : [320, 768, 1280, 1920];
 /** Pages that one test looks at. */
 const perTest = 6;
-
-/** axe works in a blank page as well, which has no storage. */
-function useTheme(theme: string): void {
-  if (location.protocol !== 'about:') localStorage.setItem('theme', theme);
-}
 
 /** Tables that are wider than their place, cells that are cut though their text matters, and pages that scroll sideways. */
 function cutAt(page: Page): Promise<string[]> {
@@ -59,7 +52,7 @@ const groups = Array.from({ length: Math.ceil(tenantPages.length / perTest) }, (
 
 for (const theme of themes) {
   test.describe(`in the ${theme} theme nothing is cut, and axe finds nothing serious`, () => {
-    test.use({ colorScheme: theme as 'light' | 'dark' });
+    test.use({ colorScheme: theme });
     test.beforeEach(({ context }) => context.addInitScript(useTheme, theme));
 
     test('on pages for everybody', async ({ page }) => {

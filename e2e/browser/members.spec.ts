@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectNoSeriousAxe, type Shop, test } from './support/test.ts';
+import { expect, expectNoSeriousAxe, type Shop, test, themes } from './support/test.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@shop.example`;
 
@@ -159,7 +159,7 @@ test('an admin has no power over owners', async ({ mint, pageOf }) => {
   await expect(dialog.getByRole('radio', { name: /^Owner/ })).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of themes) {
   test(`the members and their dialogs are without serious findings of axe (${colorScheme})`, async ({
     mint,
     pageOf,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import type { Stack } from './support/stack.ts';
-import { expect, expectNoSeriousAxe, type Shop, signIn, test } from './support/test.ts';
+import { expect, expectNoSeriousAxe, type Shop, signIn, test, themes, useTheme } from './support/test.ts';
 
 const dayMs = 86_400_000;
 
@@ -150,12 +150,7 @@ test('every report shows its own figures, and a range that makes no sense is ref
   await expect(page.getByRole('alert').filter({ hasText: 'must not be before' })).toBeVisible();
 });
 
-/** axe works in a blank page as well, which has no storage. */
-function useTheme(theme: string): void {
-  if (location.protocol !== 'about:') localStorage.setItem('theme', theme);
-}
-
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of themes) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ colorScheme: theme });
     test.beforeEach(({ context }) => context.addInitScript(useTheme, theme));

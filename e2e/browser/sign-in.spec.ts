@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSeriousAxe, test } from './support/test.ts';
+import { expect, expectNoSeriousAxe, test, themes } from './support/test.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -143,7 +143,7 @@ test('the application is renamed by its owner from the account page', async ({ m
   await expect(page.getByRole('button', { name: 'Rename Duka la Pwani' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of themes) {
   test(`the ways in and the account are without serious findings of axe (${colorScheme})`, async ({
     mint,
     page,

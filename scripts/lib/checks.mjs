@@ -204,8 +204,7 @@ const checks = [
   program('types of pages, components and the SDK', [
     ...[`${bin}/turbo`, 'run', 'typecheck', '--output-logs=errors-only', '--continue'],
   ]),
-  types('types of the scripts', 'scripts'),
-  types('types of the end-to-end tests, the bench and the torture', 'e2e'),
+  types('types of the scripts, the end-to-end tests, the bench and the torture', 'e2e'),
   types('types of the examples', 'examples'),
   boundaries,
   environmentOnlyInEnv,

@@ -14,6 +14,15 @@ export type { Person, Shop } from './mint.ts';
 export { signIn } from './sign-in.ts';
 export { expect };
 
+/** TILLGATE_LONG_TESTS=1 repeats more. */
+export const isLong = process.env.TILLGATE_LONG_TESTS === '1';
+/** The themes that axe looks at. A table of colours tests the contrast of both (`packages/ui/src/contrast.test.ts`). */
+export const themes: ('light' | 'dark')[] = isLong ? ['light', 'dark'] : ['light'];
+/** Runs in the page. axe works in a blank page as well, which has no storage. */
+export function useTheme(theme: string): void {
+  if (location.protocol !== 'about:') localStorage.setItem('theme', theme);
+}
+
 type Fixtures = {
   /** Makes a merchant that no other test knows. */
   mint(options?: MintOptions): Promise<Shop>;
