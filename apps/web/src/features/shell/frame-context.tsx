@@ -2,7 +2,7 @@
 
 import type { Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the pages below the frame may know of it. */
 type FrameFacts = {
@@ -15,6 +15,8 @@ type FrameFacts = {
   openReviews: { value: number; more: boolean };
   /** Since when, and why, the operator refuses changes by the organization. */
   suspension: { since: string; reason: string | null } | null;
+  /** The icons of the rail's pages, by name. */
+  icons: Record<string, ReactNode>;
 };
 
 export const FrameContext = createContext<FrameFacts | undefined>(undefined);

@@ -36,10 +36,10 @@ const nothingKnown = {
 const nobody: FramePerson = { email: '', name: null };
 
 /** The frame around every page of a tenant: rail, sandbox band, palette; on phones a bar with a menu. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ icons, children }: { icons: Record<string, ReactNode>; children: ReactNode }) {
   const t = useTranslations('shell');
   const { tenant, places, here } = useNavigation();
-  const facts = useMemo(() => here ?? nothingKnown, [here]);
+  const facts = useMemo(() => ({ ...(here ?? nothingKnown), icons }), [here, icons]);
   const rail = { tenant, places: places?.places ?? nowhere, person: places?.person ?? nobody };
   return (
     <FrameContext value={facts}>

@@ -2,11 +2,17 @@ import { permissions } from '@tillgate/domain';
 import { permissionsOf } from '@tillgate/domain/organizations';
 import { describe, expect, it } from 'vitest';
 import { isCurrent, navigation, pageInEnvironment, visibleSections } from './navigation.ts';
+import { navigationIcons } from './navigation-icons.tsx';
 
 const names = (sections: ReturnType<typeof visibleSections>) =>
   sections.flatMap(({ pages }) => pages.map((page) => page.name));
 
 describe('the rail', () => {
+  it('has an icon for each page', () => {
+    const all = navigation.flatMap(({ pages }) => pages.map(({ name }) => name));
+    expect(Object.keys(navigationIcons()).sort()).toEqual(all.sort());
+  });
+
   it('shows every page to an owner, the handset in the sandbox alone', () => {
     const all = navigation.flatMap(({ pages }) => pages.map(({ name }) => name));
     expect(names(visibleSections(permissions, 'sandbox'))).toEqual(all);

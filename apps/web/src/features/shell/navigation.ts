@@ -1,40 +1,12 @@
 import type { Environment, Role } from '@tillgate/db';
 import type { Permission } from '@tillgate/domain';
-import {
-  ArrowUpFromLine,
-  BookOpen,
-  Braces,
-  CalendarCheck,
-  ChartColumn,
-  CircleCheckBig,
-  CircleHelp,
-  ClipboardCheck,
-  FileDown,
-  Fingerprint,
-  Hand,
-  House,
-  KeyRound,
-  type LucideIcon,
-  ReceiptText,
-  Scale,
-  ScrollText,
-  ShieldCheck,
-  Smartphone,
-  Store,
-  Terminal,
-  Users,
-  Wallet,
-  Webhook,
-  Zap,
-} from 'lucide-react';
 
-/** A page of the rail. Its label is `shell.pages.<name>`. */
+/** A page of the rail. Its label is `shell.pages.<name>`, its icon stands in navigation-icons.tsx. */
 export type NavigationPage = {
   name: string;
   /** The address below the tenant's; its detail pages begin with it. */
   page: string;
   permission: Permission;
-  icon: LucideIcon;
   /** Other addresses at which it is the current one. */
   also?: string;
   only?: Environment;
@@ -56,57 +28,55 @@ export const dailySections: Record<Role, NonNullable<NavigationSection['name']>[
 export const navigation: NavigationSection[] = [
   {
     pages: [
-      { name: 'home', page: '', permission: 'reports.read', icon: House },
-      { name: 'payments', page: 'payments', permission: 'payments.read', icon: ReceiptText },
-      { name: 'collect', page: 'collect', permission: 'payments.collect', icon: Hand },
-      { name: 'payouts', page: 'payouts', permission: 'payouts.read', icon: ArrowUpFromLine },
-      { name: 'approvals', page: 'approvals', permission: 'orders.read', icon: CircleCheckBig },
-      { name: 'reviews', page: 'reviews', permission: 'reviews.read', icon: ClipboardCheck },
-      { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read', icon: CircleHelp },
-      { name: 'offline', page: 'offline', permission: 'offline.read', icon: Store },
+      { name: 'home', page: '', permission: 'reports.read' },
+      { name: 'payments', page: 'payments', permission: 'payments.read' },
+      { name: 'collect', page: 'collect', permission: 'payments.collect' },
+      { name: 'payouts', page: 'payouts', permission: 'payouts.read' },
+      { name: 'approvals', page: 'approvals', permission: 'orders.read' },
+      { name: 'reviews', page: 'reviews', permission: 'reviews.read' },
+      { name: 'inquiries', page: 'inquiries', permission: 'inquiries.read' },
+      { name: 'offline', page: 'offline', permission: 'offline.read' },
     ],
   },
   {
     name: 'finance',
     pages: [
-      { name: 'reports', page: 'reports', permission: 'reports.read', icon: ChartColumn },
-      { name: 'reconciliation', page: 'reconciliation', permission: 'statements.read', icon: Scale },
-      { name: 'days', page: 'days', permission: 'days.read', icon: CalendarCheck },
-      { name: 'float', page: 'float', permission: 'inquiries.read', icon: Wallet },
-      { name: 'exports', page: 'exports', permission: 'exports.use', icon: FileDown },
+      { name: 'reports', page: 'reports', permission: 'reports.read' },
+      { name: 'reconciliation', page: 'reconciliation', permission: 'statements.read' },
+      { name: 'days', page: 'days', permission: 'days.read' },
+      { name: 'float', page: 'float', permission: 'inquiries.read' },
+      { name: 'exports', page: 'exports', permission: 'exports.use' },
     ],
   },
   {
     name: 'developers',
     pages: [
-      { name: 'keys', page: 'developers/keys', permission: 'keys.read', icon: KeyRound },
+      { name: 'keys', page: 'developers/keys', permission: 'keys.read' },
       {
         name: 'webhooks',
         page: 'developers/endpoints',
         permission: 'endpoints.read',
-        icon: Webhook,
         also: 'developers/deliveries',
       },
-      { name: 'requests', page: 'developers/requests', permission: 'requests.read', icon: Terminal },
+      { name: 'requests', page: 'developers/requests', permission: 'requests.read' },
       {
         name: 'events',
         page: 'developers/events',
         permission: 'events.read',
-        icon: Zap,
         also: 'developers/event-types',
       },
-      { name: 'graphql', page: 'developers/graphql', permission: 'reports.read', icon: Braces },
-      { name: 'catalogue', page: 'developers/errors', permission: 'catalogue.read', icon: BookOpen },
-      { name: 'handset', page: 'handset', permission: 'handset.use', icon: Smartphone, only: 'sandbox' },
+      { name: 'graphql', page: 'developers/graphql', permission: 'reports.read' },
+      { name: 'catalogue', page: 'developers/errors', permission: 'catalogue.read' },
+      { name: 'handset', page: 'handset', permission: 'handset.use', only: 'sandbox' },
     ],
   },
   {
     name: 'settings',
     pages: [
-      { name: 'credentials', page: 'settings/credentials', permission: 'credentials.read', icon: Fingerprint },
-      { name: 'members', page: 'settings/members', permission: 'members.read', icon: Users },
-      { name: 'policy', page: 'settings/policy', permission: 'policy.read', icon: ShieldCheck },
-      { name: 'audit', page: 'settings/audit', permission: 'audit.read', icon: ScrollText },
+      { name: 'credentials', page: 'settings/credentials', permission: 'credentials.read' },
+      { name: 'members', page: 'settings/members', permission: 'members.read' },
+      { name: 'policy', page: 'settings/policy', permission: 'policy.read' },
+      { name: 'audit', page: 'settings/audit', permission: 'audit.read' },
     ],
   },
 ];

@@ -2,21 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CommandPalette } from '@tillgate/ui/command';
-import {
-  ArrowUpFromLine,
-  FileSearch,
-  Globe,
-  Hand,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Moon,
-  Sun,
-  UserRound,
-  Webhook,
-} from 'lucide-react';
+import { FileSearch, Globe, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useDeferredValue, useState, useTransition } from 'react';
+import { type ReactNode, useDeferredValue, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, usePreferences } from '@/format';
 import { useTRPC } from '@/trpc/client';
@@ -41,7 +29,7 @@ type Props = {
 type Item = {
   id: string;
   label: string;
-  icon: React.ReactNode;
+  icon: ReactNode;
   keywords?: string[];
   hint?: React.ReactNode;
   isResult?: boolean;
@@ -129,12 +117,12 @@ function usePages(): Item[] {
   const t = useTranslations('shell');
   const tenant = useTenant();
   const router = useRouter();
-  const { permissions } = useFrame();
+  const { permissions, icons } = useFrame();
   const sections = visibleSections(permissions, tenant.environment);
-  const item = ({ name, page, icon: Icon }: NavigationPage, section: string | undefined): Item => ({
+  const item = ({ name, page }: NavigationPage, section: string | undefined): Item => ({
     id: `page-${name}`,
     label: t(`pages.${name}`),
-    icon: <Icon aria-hidden="true" />,
+    icon: icons[name],
     keywords: [name, page],
     hint: section,
     onSelect: () => router.push(tenantPath(tenant, page)),
@@ -161,22 +149,23 @@ function useActions(): Item[] {
   const t = useTranslations('shell.palette.does');
   const tenant = useTenant();
   const router = useRouter();
-  const action = (name: string, page: string, Icon: LucideIcon, isPermitted: boolean): Item[] =>
+  const { icons } = useFrame();
+  const action = (name: string, page: string, icon: ReactNode, isPermitted: boolean): Item[] =>
     isPermitted
       ? [
           {
             id: `action-${name}`,
             label: t(name),
-            icon: <Icon aria-hidden="true" />,
+            icon,
             onSelect: () => router.push(tenantPath(tenant, page)),
           },
         ]
       : [];
   return [
-    ...action('collect', 'collect', Hand, usePermission('payments.collect')),
-    ...action('payOut', 'payouts/new', ArrowUpFromLine, usePermission('payouts.request')),
-    ...action('createKey', 'developers/keys', KeyRound, usePermission('keys.write')),
-    ...action('createEndpoint', 'developers/endpoints', Webhook, usePermission('endpoints.write')),
+    ...action('collect', 'collect', icons.collect, usePermission('payments.collect')),
+    ...action('payOut', 'payouts/new', icons.payouts, usePermission('payouts.request')),
+    ...action('createKey', 'developers/keys', icons.keys, usePermission('keys.write')),
+    ...action('createEndpoint', 'developers/endpoints', icons.webhooks, usePermission('endpoints.write')),
   ];
 }
 

@@ -82,14 +82,13 @@ type PageLinkProps = { page: NavigationPage; tenant: TenantParams };
 
 function PageLink({ page, tenant }: PageLinkProps) {
   const t = useTranslations('shell');
-  const { waitingOrders, openReviews } = useFrame();
+  const { waitingOrders, openReviews, icons } = useFrame();
   const address = readTenantPath(usePathname())?.page ?? '';
   const isHere = isCurrent(page, address);
   const counts: Partial<Record<string, number>> = { approvals: waitingOrders, reviews: openReviews.value };
   const waiting = counts[page.name] ?? 0;
   const isMore = page.name === 'reviews' && openReviews.more;
   const said = page.name === 'reviews' ? 'openReviews' : 'waiting';
-  const Icon = page.icon;
   return (
     <Link
       ref={isHere ? bringIntoSight : undefined}
@@ -100,7 +99,7 @@ function PageLink({ page, tenant }: PageLinkProps) {
         isHere ? 'bg-accent font-medium text-foreground' : 'text-muted-foreground',
       )}
     >
-      <Icon aria-hidden="true" className={cn('size-4 shrink-0', isHere && 'text-primary')} />
+      <span className={cn('contents', isHere && 'text-primary')}>{icons[page.name]}</span>
       <span className="min-w-0 truncate">{t(`pages.${page.name}`)}</span>
       {waiting > 0 && (
         <span className="ml-auto rounded-full border border-warning-border bg-warning-surface px-1.5 font-medium text-warning text-xs">

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Frame } from '@/features/shell/frame';
+import { navigationIcons } from '@/features/shell/navigation-icons';
 import { readTenant, type TenantPageParams } from '@/features/shell/tenant-page';
 import { createQueryClient } from '@/trpc/query-client';
 import { trpc } from '@/trpc/server';
@@ -18,7 +19,7 @@ export default async function TenantLayout({ params, children }: { params: Tenan
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Frame>{children}</Frame>
+      <Frame icons={navigationIcons()}>{children}</Frame>
     </HydrationBoundary>
   );
 }
