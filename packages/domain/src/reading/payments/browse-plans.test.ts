@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@tillgate/db';
 import { startPostgres } from '@tillgate/db/embedded';
@@ -52,9 +51,12 @@ async function shortDatabase() {
   return { database, close };
 }
 
+/** Tens of gigabytes: the directory of other tests may be in memory. */
+const bigFiles = '/var/tmp';
+
 /** A server of its own, with fewer promises and more memory than the one that tests share. */
 async function longDatabase() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-many-'));
+  const dataDir = await mkdtemp(join(bigFiles, 'tillgate-many-'));
   const server = await startPostgres({ dataDir, durable: false });
   await deploy(server.url());
   const database = openDatabase(server.url());
