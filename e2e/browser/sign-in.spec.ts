@@ -132,6 +132,26 @@ test('a password is changed by who knows it, and the name by its person', async 
   await pageOf({ email: owner.email, password: 'another good password' });
 });
 
+test('a person switches emails off, and on again, on the account page', async ({ mint, pageOf, stack }) => {
+  const { owner } = await mint();
+  const page = await pageOf(owner);
+  const muted = async () => {
+    const { mutedMails } = await stack.ctx.db.prisma.user.findUniqueOrThrow({ where: { id: owner.userId } });
+    return mutedMails;
+  };
+  await page.goto('/account');
+  const reviews = page.getByRole('checkbox', { name: 'Open reviews' });
+  await expect(reviews).toBeChecked();
+  await reviews.click();
+  await expect(reviews).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Exports' }).click();
+  await expect.poll(muted).toEqual(['reviews', 'exports']);
+  await page.reload();
+  await expect(reviews).not.toBeChecked();
+  await reviews.click();
+  await expect.poll(muted).toEqual(['exports']);
+});
+
 test('the application is renamed by its owner from the account page', async ({ mint, pageOf }) => {
   const { owner, name } = await mint();
   const page = await pageOf(owner);

@@ -59,6 +59,7 @@ const proved: Record<string, Meta['reauthentication']> = {
 /** The changes that do without one, each with the reason that a reviewer accepted. */
 const unproved: Record<string, string> = {
   'account.changePassword': 'Asks for the current password itself.',
+  'account.chooseMails': 'Mails about accounts, keys and policies come in any case.',
   'account.confirmSecondFactor': 'Follows setUpSecondFactor, which needs the proof, and asks for a code.',
   'account.reauthenticate': 'It is the proof.',
   'account.rename': 'Changes a name that others see, and no access.',

@@ -74,7 +74,7 @@ const deletesExpired = 'SELECT (id, expires_at), DELETE';
 
 export const tableGrants: Record<string, Grants> = {
   // People and who may do what. The API knows keys, not people.
-  users: { worker: 'SELECT (id, email, name, created_at, disabled_at)', web: write, cli: write },
+  users: { worker: 'SELECT (id, email, name, created_at, disabled_at, muted_mails)', web: write, cli: write },
   sessions: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   second_factors: { web: all, cli: 'SELECT, DELETE' },
   recovery_codes: { web: all, cli: 'SELECT, DELETE' },

@@ -75,6 +75,16 @@ describe('an alert', () => {
     }
   });
 
+  it('is for no owner who is disabled, or does not want it', async () => {
+    const { merchant, failing, disabled, mails } = await failingEndpoint();
+    const [muted, gone] = [await addOwner(merchant), await addOwner(merchant)];
+    await ctx.db.prisma.user.update({ where: { email: muted }, data: { mutedMails: ['float', 'endpoints'] } });
+    await ctx.db.prisma.user.update({ where: { email: gone }, data: { disabledAt: at } });
+    await tell(failing('failing'));
+    await tell(disabled());
+    expect((await mails()).map(({ to }) => to)).toEqual([merchant.owner.email, merchant.owner.email]);
+  });
+
   it('of a kind is told once in a run of failures, however many notice it at once', async () => {
     const { failing, mails, level } = await failingEndpoint();
     await Promise.all(Array.from({ length: 8 }, () => tell(failing('failing'))));

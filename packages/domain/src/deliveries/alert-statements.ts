@@ -1,4 +1,5 @@
 import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { isMailReader } from '../mails/index.ts';
 import { insertMails } from '../mails/statements.ts';
 
 /** What the rows say about the endpoint of an alert. */
@@ -60,6 +61,7 @@ function mailOwners(told: Sql, { subject, text, dedupeKey, at }: AlertMail): Sql
     WITH told AS (${told}),
     owners AS (
       SELECT u.id, u.email FROM told JOIN applications a ON a.id = told.application_id
-        JOIN memberships m ON m.organization_id = a.organization_id AND m.role = 'owner' JOIN users u ON u.id = m.user_id)
+        JOIN memberships m ON m.organization_id = a.organization_id AND m.role = 'owner'
+        JOIN users u ON u.id = m.user_id AND ${isMailReader(sql`u`, 'endpoints')})
     ${insertMails(mails)}`;
 }

@@ -1,4 +1,5 @@
 import { type Environment, type Queryable, query, type ReviewReason, sql } from '@tillgate/db';
+import { isMailReader } from '../mails/index.ts';
 
 /** How many reviews of one reason are open in one queue of an organization. */
 export type QueueCount = {
@@ -25,7 +26,7 @@ export function listUntold(db: Queryable, day: string, limit: number): Promise<Q
     sql`
       SELECT m.organization_id AS "organizationId", u.id AS "userId", u.email
       FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.role IN ('owner', 'admin')
+      WHERE m.role IN ('owner', 'admin') AND ${isMailReader(sql`u`, 'reviews')}
         AND EXISTS (
           SELECT 1 FROM applications a JOIN reviews r ON r.application_id = a.id AND r.status = 'open'
           WHERE a.organization_id = m.organization_id)

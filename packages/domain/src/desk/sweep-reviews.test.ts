@@ -13,6 +13,19 @@ const mailsOf = (office: Desk) =>
   });
 
 describe('the daily mail', () => {
+  it('is for nobody who is disabled, or does not want it', async () => {
+    const office = await desk(['admin', 'admin', 'admin']);
+    const ctx = office.as('owner', 'production');
+    const [muted, disabled, other] = office.merchant.members;
+    const { prisma } = ctx.rows;
+    await prisma.user.update({ where: { id: muted?.userId }, data: { mutedMails: ['reviews'] } });
+    await prisma.user.update({ where: { id: disabled?.userId }, data: { disabledAt: office.clock.now() } });
+    await review(ctx, 'payment', await stuckPayment(ctx));
+    await sweepReviews(office.worker);
+    const told = (await mailsOf(office)).map(({ to }) => to);
+    expect(told.sort()).toEqual([office.merchant.owner.email, other?.email].sort());
+  });
+
   it('tells owners and admins once a day what waits, while something waits', async () => {
     const office = await desk(['admin', 'finance', 'developer']);
     const ctx = office.as('owner', 'production');

@@ -1,5 +1,5 @@
 import type { ExportList, ExportModel, Prisma, Role } from '@tillgate/db';
-import { type NewMail, oneLine, writeMails } from '../mails/index.ts';
+import { mailReaders, type NewMail, oneLine, writeMails } from '../mails/index.ts';
 import { may } from '../organizations/index.ts';
 import { exportSources } from '../reading/exports/index.ts';
 import { formatNames, keptDays, listNames } from './export.ts';
@@ -79,7 +79,7 @@ async function tell(
   const members = await tx.membership.findMany({
     where: {
       userId: { in: userIds },
-      user: { disabledAt: null },
+      user: mailReaders('exports'),
       organization: { applications: { some: { id: row.applicationId } } },
     },
     select: { userId: true, role: true, user: { select: { email: true } } },

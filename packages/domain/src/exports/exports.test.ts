@@ -355,6 +355,14 @@ describe('a file that is ready', () => {
     expect(await mailsOf(second.exportId)).toEqual([]);
   });
 
+  it('is told of to nobody who does not want such mails', async () => {
+    const { finance } = await shopWith(5);
+    await world.database.prisma.user.update({ where: { id: finance.userId }, data: { mutedMails: ['exports'] } });
+    const { exportId } = await createExport(finance, { list: 'payments', format: 'csv' });
+    await world.finish(exportId);
+    expect(await mailsOf(exportId)).toEqual([]);
+  });
+
   it('is removed after seven days, and its parts with it', async () => {
     const { finance } = await shopWith(5);
     const { exportId } = await createExport(finance, { list: 'payments', format: 'csv' });

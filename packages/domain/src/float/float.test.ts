@@ -179,6 +179,16 @@ describe('a threshold', () => {
     expect((await alerts(mine)).map(({ to }) => to)).toEqual([finance?.email]);
   });
 
+  it('tells no member who does not want it', async () => {
+    const { mine, shop } = await merchant();
+    await answer(mine, '5.00', minutesAgo(1));
+    await setThreshold(mine, { ...which, amount: 300 });
+    await mine.db.prisma.user.update({ where: { id: shop.owner.userId }, data: { mutedMails: ['float'] } });
+    await sweepFloat({ ...ctx, db: test.databaseAs('worker') });
+    const finance = shop.members.find(({ role }) => role === 'finance');
+    expect((await alerts(mine)).map(({ to }) => to)).toEqual([finance?.email]);
+  });
+
   it('may be asked about with the rights of the worker alone', async () => {
     const { mine } = await merchant();
     await answer(mine, '5.00', minutesAgo(1));

@@ -1,5 +1,5 @@
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
-import { writeMails } from '../mails/index.ts';
+import { mailReaders, writeMails } from '../mails/index.ts';
 import { may } from '../organizations/index.ts';
 import { type FloatAccount, readAccounts } from '../reading/float/index.ts';
 import { alertMail } from './alert-mail.ts';
@@ -35,7 +35,7 @@ async function tell(ctx: Context & Partial<WithDashboardUrl>, threshold: Thresho
     const { count } = await tx.floatThreshold.updateMany({ where, data: { belowSince: at } });
     if (count === 0) return false;
     const members = await tx.membership.findMany({
-      where: { organizationId, user: { disabledAt: null } },
+      where: { organizationId, user: mailReaders('float') },
       select: { role: true, user: { select: { id: true, email: true } } },
     });
     const mail = alertMail(threshold, account, ctx.dashboardUrl);

@@ -96,7 +96,15 @@ const ofKeys: Record<string, Scope> = {
 /** The exported functions of somebody who acts that do not ask first, by the reason. */
 const exceptions = new Set([
   // What people do about themselves, whatever their role.
-  ...['acceptInvitation', 'changePassword', 'confirmSecondFactor', 'disableSecondFactor', 'getAccount', 'listSessions'],
+  ...[
+    'acceptInvitation',
+    'changePassword',
+    'chooseMails',
+    'confirmSecondFactor',
+    'disableSecondFactor',
+    'getAccount',
+    'listSessions',
+  ],
   ...[
     'reauthenticate',
     'renameUser',

@@ -1,7 +1,7 @@
 import type { Prisma } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { Context, WithDashboardUrl } from '../kernel/context.ts';
-import { writeMails } from '../mails/index.ts';
+import { mailReaders, writeMails } from '../mails/index.ts';
 import { endingKeyMail, newNetworkMail } from './key-mails.ts';
 import { forgetNetworks, listEndingKeys, takeUntold, type UntoldNetwork } from './network-statements.ts';
 
@@ -67,7 +67,7 @@ type Db = Pick<Prisma.TransactionClient, 'membership' | 'mail'>;
 /** Writes a mail to each owner and admin, once for each `dedupeKey`. */
 async function mailAdmins(db: Db, organizationId: string, mail: Mail, dedupeKey: string, at: Date): Promise<void> {
   const admins = await db.membership.findMany({
-    where: { organizationId, role: { in: ['owner', 'admin'] }, user: { disabledAt: null } },
+    where: { organizationId, role: { in: ['owner', 'admin'] }, user: mailReaders() },
     select: { userId: true, user: { select: { email: true } } },
   });
   const mails = admins.map(({ userId, user }) => ({ to: user.email, ...mail, dedupeKey: `${dedupeKey}:${userId}` }));

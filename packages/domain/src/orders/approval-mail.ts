@@ -1,5 +1,5 @@
 import type { Environment, OrderKind, Prisma } from '@tillgate/db';
-import { oneLine, writeMails } from '../mails/index.ts';
+import { mailReaders, oneLine, writeMails } from '../mails/index.ts';
 import { orderKinds } from './kinds/index.ts';
 import { findApprovers } from './members.ts';
 import { approvalHours } from './order.ts';
@@ -17,7 +17,7 @@ type Waiting = {
 const wordsCharactersMax = 300;
 
 /**
- * Writes a mail to everybody who may approve an order, in the transaction that makes the order. The
+ * Writes a mail to everybody who may approve an order and wants such mails, in the transaction that makes the order. The
  * mail never shows the receiver's number in full. With `dashboardUrl` it links to the order.
  */
 export async function tellApprovers(
@@ -29,7 +29,11 @@ export async function tellApprovers(
   const { kind, applicationId } = order;
   const summary = orderKinds[kind].summary(order.input);
   if (summary === undefined) return;
-  const approvers = await findApprovers(tx, applicationId, kind, order.requestedBy);
+  const able = await findApprovers(tx, applicationId, kind, order.requestedBy);
+  const approvers = await tx.user.findMany({
+    where: { id: { in: able.map(({ userId }) => userId) }, ...mailReaders('approvals') },
+    select: { id: true, email: true },
+  });
   if (approvers.length === 0) return;
   const requester = await tx.user.findUnique({ where: { id: order.requestedBy }, select: { name: true, email: true } });
   const application = await tx.application.findUnique({ where: { id: applicationId }, select: { name: true } });
@@ -45,11 +49,11 @@ export async function tellApprovers(
     `Nothing happens before somebody else approves it. ${whereToDecide(order, dashboardUrl)}`,
     `Without a decision it expires in ${approvalHours} hours.`,
   ].join('\n\n');
-  const mails = approvers.map(({ userId, email }) => ({
+  const mails = approvers.map(({ id, email }) => ({
     to: email,
     subject: `Approval needed: ${summary}, ${place}`,
     text: `${text}\n`,
-    dedupeKey: `order:${order.id}:${userId}`,
+    dedupeKey: `order:${order.id}:${id}`,
   }));
   await writeMails(tx, mails, at);
 }

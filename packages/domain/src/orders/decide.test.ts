@@ -62,6 +62,16 @@ describe('asking', () => {
     expect(JSON.stringify(mails)).not.toMatch(/712345678/);
   });
 
+  it('sends no mail to an approver who does not want it, and still lets them approve', async () => {
+    const office = await world.office();
+    const { owner, members } = office.merchant;
+    await office.rows.prisma.user.update({ where: { id: owner.userId }, data: { mutedMails: ['approvals'] } });
+    await setPolicy(office.as('owner'), { payoutFrom: 1, reversalFrom: null });
+    const { orderId } = await ask(office.as('finance'));
+    expect((await mailsOf(office, orderId)).map(({ to }) => to)).toEqual([members[1]?.email]);
+    expect(await getOrder(office.as('owner'), { orderId })).toMatchObject({ mayDecide: true });
+  });
+
   it('links to the order where the dashboard is known', async () => {
     const office = await world.office();
     await setPolicy(office.as('owner'), { payoutFrom: 1_000, reversalFrom: null });

@@ -220,6 +220,15 @@ describe('changing the policy', () => {
     expect(mails[1]?.text).toContain('Payouts need approval from: KES 5,000 → KES 4,000');
   });
 
+  it('tells no owner who is disabled', async () => {
+    const office = await twoAdmins({ payoutFrom: 5_000 });
+    const { userId } = office.merchant.owner;
+    await office.rows.prisma.user.update({ where: { id: userId }, data: { disabledAt: office.clock.now() } });
+    const before = (await mailsOf(office)).length;
+    expect(await setPolicy(adminOf(office), { payoutFrom: 3_000 })).toMatchObject({ status: 'applied' });
+    expect(await mailsOf(office)).toHaveLength(before);
+  });
+
   it.each([
     ['a threshold', { payoutFrom: null }],
     ['a limit', { perDay: 90_001 }],

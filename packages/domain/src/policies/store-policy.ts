@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { audit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { writeMails } from '../mails/index.ts';
+import { mailReaders, writeMails } from '../mails/index.ts';
 import { changeMail } from './change-mail.ts';
 import { isLoosening, noPolicy, type Policy, policyOf } from './policy.ts';
 
@@ -63,7 +63,7 @@ export async function storePolicy(tx: Tx, tenant: Tenant, change: Change, at: Da
   });
   const people = await nameThem(tx, [actor, approvedBy ? `user:${approvedBy}` : undefined]);
   const owners = await tx.membership.findMany({
-    where: { organizationId, role: 'owner' },
+    where: { organizationId, role: 'owner', user: mailReaders() },
     select: { user: { select: { email: true } } },
   });
   const place = `${application.name} (${environment})`;

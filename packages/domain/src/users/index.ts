@@ -2,6 +2,7 @@ export { AccountDisabled } from './account-disabled.ts';
 export { answerChallenge } from './answer-challenge.ts';
 export { authenticateUser } from './authenticate-user.ts';
 export { changePassword } from './change-password.ts';
+export { chooseMails } from './choose-mails.ts';
 export { confirmSecondFactor } from './confirm-second-factor.ts';
 export { createUser } from './create-user.ts';
 export { disableSecondFactor, resetSecondFactor } from './disable-second-factor.ts';
@@ -28,6 +29,7 @@ export { isResetOpen, resetPassword } from './reset-password.ts';
 export { endSession, revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 export {
   changePasswordSchema,
+  chooseMailsSchema,
   createUserSchema,
   emailSchema,
   passwordSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSchema } from '../kernel/input.ts';
+import { mutableMails } from '../mails/index.ts';
 import { passwordLengthMax, passwordLengthMin } from './user.ts';
 
 const emailLengthMax = 254;
@@ -58,3 +59,9 @@ export type ChangePasswordInput = z.input<typeof changePasswordSchema>;
 
 export const renameUserSchema = z.strictObject({ name: nameSchema });
 export type RenameUserInput = z.input<typeof renameUserSchema>;
+
+export const chooseMailsSchema = z.strictObject({
+  /** The kinds that the person does not want. */
+  muted: z.array(z.enum(mutableMails, { error: `must be one of ${mutableMails.join(', ')}` })).max(20),
+});
+export type ChooseMailsInput = z.input<typeof chooseMailsSchema>;

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { useTRPC } from '@/trpc/client';
 import { dataOf, messageOf } from '@/trpc/errors';
 import { FactorCard } from './factor-card.tsx';
+import { MailsCard } from './mails-card.tsx';
 import { OrganizationsCard } from './organizations-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
           <ProfileCard account={account.data} />
           <PasswordCard account={account.data} />
           <FactorCard account={account.data} />
+          <MailsCard account={account.data} />
         </>
       )}
       <SessionsCard />

@@ -2,6 +2,8 @@ import { getAccount, listSessions } from '@tillgate/domain/reading/account';
 import {
   changePassword,
   changePasswordSchema,
+  chooseMails,
+  chooseMailsSchema,
   confirmSecondFactor,
   disableSecondFactor,
   reauthenticate,
@@ -25,6 +27,10 @@ export const accountRouter = createRouter({
   rename: personProcedure
     .input(verbInput(renameUserSchema))
     .mutation(({ ctx, input }) => renameUser(personContext(ctx), input)),
+
+  chooseMails: personProcedure
+    .input(verbInput(chooseMailsSchema))
+    .mutation(({ ctx, input }) => chooseMails(personContext(ctx), input)),
 
   changePassword: personProcedure
     .input(verbInput(changePasswordSchema))

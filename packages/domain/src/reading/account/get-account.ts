@@ -1,3 +1,4 @@
+import { type MutableMail, mutableMails } from '../../mails/index.ts';
 import type { PersonContext } from '../../users/index.ts';
 
 export type Account = {
@@ -8,6 +9,8 @@ export type Account = {
   secondFactor: { confirmedAt: Date; recoveryCodesLeft: number } | null;
   /** Identity providers that know the person, by issuer. */
   issuers: string[];
+  /** Whether the person gets the mails that can be switched off, by kind. */
+  mails: Record<MutableMail, boolean>;
 };
 
 /** What the person may know about how they sign in. */
@@ -25,5 +28,10 @@ export async function getAccount(ctx: PersonContext): Promise<Account> {
     hasPassword: user.passwordHash !== null,
     secondFactor: confirmedAt ? { confirmedAt, recoveryCodesLeft } : null,
     issuers: user.identities.map(({ issuer }) => issuer),
+    mails: mailsOf(user.mutedMails),
   };
+}
+
+function mailsOf(muted: string[]): Record<MutableMail, boolean> {
+  return Object.fromEntries(mutableMails.map((kind) => [kind, !muted.includes(kind)])) as Record<MutableMail, boolean>;
 }

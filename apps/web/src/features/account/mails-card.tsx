@@ -1,0 +1,52 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Card, CardContent, CardHeader, Checkbox } from '@tillgate/ui';
+import { useTranslations } from 'use-intl/react';
+import { FormError } from '@/features/shell/form-error';
+import { toast } from '@/features/shell/toast';
+import { useTRPC } from '@/trpc/client';
+import type { AccountFacts } from './types.ts';
+
+type Kind = keyof AccountFacts['mails'];
+
+/** The emails that the person may switch off. A change is saved at once. */
+export function MailsCard({ account }: { account: AccountFacts }) {
+  const t = useTranslations('account.mails');
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const choose = useMutation(
+    trpc.account.chooseMails.mutationOptions({
+      async onSuccess() {
+        await client.invalidateQueries(trpc.account.get.pathFilter());
+        toast.success(t('saved'));
+      },
+    }),
+  );
+  const kinds = Object.keys(account.mails) as Kind[];
+  // What is being saved is shown as it will be.
+  const isOn = (kind: Kind) => (choose.isPending ? !choose.variables.muted.includes(kind) : account.mails[kind]);
+
+  function change(kind: Kind, isWanted: boolean) {
+    choose.mutate({ muted: kinds.filter((each) => (each === kind ? !isWanted : !account.mails[each])) });
+  }
+
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('description')} />
+      <CardContent className="flex flex-col gap-4">
+        <FormError error={choose.error} />
+        {kinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`kinds.${kind}.name`)}
+            description={t(`kinds.${kind}.text`)}
+            checked={isOn(kind)}
+            disabled={choose.isPending}
+            onCheckedChange={(isWanted) => change(kind, isWanted)}
+          />
+        ))}
+      </CardContent>
+    </Card>
+  );
+}

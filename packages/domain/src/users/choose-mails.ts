@@ -1,0 +1,14 @@
+import { parseInput } from '../kernel/input.ts';
+import type { MutableMail } from '../mails/index.ts';
+import type { PersonContext } from './identity.ts';
+import { type ChooseMailsInput, chooseMailsSchema } from './schemas.ts';
+
+/**
+ * Switches kinds of mails of all organizations off for the person; the kinds that are left out come again.
+ * @throws DomainError invalid_input
+ */
+export async function chooseMails(ctx: PersonContext, input: ChooseMailsInput): Promise<{ muted: MutableMail[] }> {
+  const muted = [...new Set(parseInput(chooseMailsSchema, input).muted)];
+  await ctx.db.prisma.user.update({ where: { id: ctx.person.userId }, data: { mutedMails: muted } });
+  return { muted };
+}
