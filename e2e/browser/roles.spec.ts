@@ -166,3 +166,15 @@ test('Home starts with what needs attention on a phone', async ({ busyShop: shop
   await cardsOf(page);
   expect(await topOf('Needs attention')).toBeLessThan(await topOf('Collected today'));
 });
+
+test('the chart of Home shows as many days as are chosen, with their totals', async ({ busyShop: shop, page }) => {
+  await signIn(page, shop.owner);
+  await page.goto(shop.at(''));
+  await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+  await expect(page.getByText(/^KES [\d,.]+ collected · \d+ successful · \d+ failed$/)).toBeVisible();
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await expect(page.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Amount collected per day, last 7 days' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Payments' }).check();
+  await expect(page.getByRole('img', { name: /payments per day, last 7 days/ })).toBeVisible();
+});

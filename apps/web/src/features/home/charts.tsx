@@ -13,68 +13,111 @@ const hoursHeight = 160;
 
 type Props = { home: Home | undefined; className?: string };
 
-/** 30 days: what was collected, or how payments ended. */
+/** How many days the chart may show, today included. */
+const ranges = { week: 7, twoWeeks: 14, month: 30 };
+type Range = keyof typeof ranges;
+
+/** 7 to 30 days: what was collected, or how payments ended, with the totals of these days. */
 export function DaysCard({ home, className }: Props) {
   const t = useTranslations('home.chart');
   const [shown, setShown] = useState<'amount' | 'count'>('amount');
+  const [range, setRange] = useState<Range>('month');
+  const count = ranges[range];
   return (
     <Card className={className}>
       <CardHeader
-        title={t('title')}
+        title={t('title', { count })}
         description={t('description')}
         actions={
-          <SegmentedControl
-            label={t('show')}
-            size="sm"
-            value={shown}
-            onValueChange={setShown}
-            options={[
-              { value: 'amount', label: t('amount') },
-              { value: 'count', label: t('count') },
-            ]}
-          />
+          <div className="flex flex-wrap gap-2">
+            <SegmentedControl
+              label={t('range')}
+              size="sm"
+              value={range}
+              onValueChange={setRange}
+              options={(Object.keys(ranges) as Range[]).map((value) => ({
+                value,
+                label: t('days', { count: ranges[value] }),
+              }))}
+            />
+            <SegmentedControl
+              label={t('show')}
+              size="sm"
+              value={shown}
+              onValueChange={setShown}
+              options={[
+                { value: 'amount', label: t('amount') },
+                { value: 'count', label: t('count') },
+              ]}
+            />
+          </div>
         }
       />
-      <CardContent className="min-h-[272px]">
-        {home ? <DaysChart home={home} shown={shown} /> : <Skeleton className="block h-[240px] w-full" />}
+      <CardContent className="min-h-[304px]">
+        {home ? (
+          <DaysChart days={home.days.slice(-count)} shown={shown} />
+        ) : (
+          <Skeleton className="block h-[272px] w-full" />
+        )}
       </CardContent>
     </Card>
   );
 }
 
-function DaysChart({ home, shown }: { home: Home; shown: 'amount' | 'count' }) {
+function DaysChart({ days, shown }: { days: Home['days']; shown: 'amount' | 'count' }) {
   const t = useTranslations('home.chart');
   const { locale } = usePreferences();
-  const isEmpty = home.days.every(({ succeeded, failed, amount }) => succeeded + failed + amount === 0);
-  if (isEmpty) {
-    return <p className="grid h-[240px] place-items-center text-muted-foreground text-sm">{t('empty')}</p>;
+  const sumOf = (of: (day: Home['days'][number]) => number) => days.reduce((sum, day) => sum + of(day), 0);
+  const [amount, succeeded, failed] = [
+    sumOf((day) => day.amount),
+    sumOf((day) => day.succeeded),
+    sumOf((day) => day.failed),
+  ];
+  if (succeeded + failed + amount === 0) {
+    return (
+      <p className="grid h-[272px] place-items-center text-muted-foreground text-sm">
+        {t('empty', { count: days.length })}
+      </p>
+    );
   }
   // A day has no zone: noon in UTC is on that day.
   const formatDay = (day: string) =>
     timeText(`${day}T12:00:00Z`, 'date', { locale, timeZone: 'UTC' }).replace(/ \d{4}$/, '');
-  const common = { data: home.days, index: 'day', indexLabel: t('day'), formatIndex: formatDay, isLastPartial: true };
-  return shown === 'amount' ? (
-    <BarChart
-      {...common}
-      series={[{ key: 'amount', label: t('collected') }]}
-      label={t('amountLabel')}
-      height={daysHeight}
-      formatValue={formatMoney}
-      formatTick={shortNumber}
-    />
-  ) : (
-    <BarChart
-      {...common}
-      stacked
-      series={[
-        { key: 'succeeded', label: t('succeeded') },
-        { key: 'failed', label: t('failed'), color: 4 },
-      ]}
-      label={t('countLabel')}
-      formatValue={formatNumber}
-      formatTick={shortNumber}
-      height={daysHeight - 24}
-    />
+  const common = { data: days, index: 'day', indexLabel: t('day'), formatIndex: formatDay, isLastPartial: true };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted-foreground text-sm">
+        {t.rich('totals', {
+          amount: formatMoney(amount),
+          succeeded: formatNumber(succeeded),
+          failed: formatNumber(failed),
+          b: (text) => <strong className="font-semibold text-foreground tabular-nums">{text}</strong>,
+        })}
+      </p>
+      {shown === 'amount' ? (
+        <BarChart
+          {...common}
+          series={[{ key: 'amount', label: t('collected') }]}
+          label={t('amountLabel', { count: days.length })}
+          height={daysHeight}
+          formatValue={formatMoney}
+          formatTick={shortNumber}
+        />
+      ) : (
+        <BarChart
+          {...common}
+          stacked
+          series={[
+            { key: 'succeeded', label: t('succeeded') },
+            { key: 'failed', label: t('failed'), color: 4 },
+          ]}
+          label={t('countLabel', { count: days.length })}
+          formatValue={formatNumber}
+          formatTick={shortNumber}
+          height={daysHeight - 24}
+        />
+      )}
+    </div>
   );
 }
 
