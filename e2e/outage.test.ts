@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cable, startCable } from './support/cable.ts';
 import { call } from './support/client.ts';
+import { viewProvider } from './support/provider-view.ts';
 import { createStack, type Stack } from './support/stack.ts';
 
 let stack: Stack;
@@ -90,4 +91,39 @@ it('a worker that finds no database at its start says so in its log, and ends to
     .poll(() => stack.lines.slice(before).filter((line) => line.includes('"level":60')))
     .toEqual([expect.stringContaining('ending, to be started again')]);
   expect(stack.lines.slice(before).filter((line) => !line.startsWith('{'))).toEqual([]);
+});
+
+it('requests that find all connections taken wait for one, the process stays up, and no prompt is sent twice', async () => {
+  const { key } = (await stack.merchant()).key();
+  const api = await stack.startApi({ DATABASE_POOL_MAX: '2' });
+  await stack.startWorker();
+  const { pool } = stack.test.database;
+  const holder = await pool.connect();
+  // Whoever wants to write a payment waits, and keeps its connection.
+  await holder.query('BEGIN; LOCK TABLE payments IN EXCLUSIVE MODE');
+  const collect = (n: number) =>
+    call(`${stack.baseUrl}/collect`, key, {
+      method: 'POST',
+      body: { amount: 10 + n, phone: `2547120000${10 + n}`, accountReference: `FULL${n}` },
+      idempotencyKey: `full-${n}`,
+    });
+  const orders = Array.from({ length: 12 }, (_, n) => n);
+  const asked = orders.map(collect);
+  const waiting = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE application_name = 'tillgate-api' AND wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting).toBe(2);
+  const provider = viewProvider(stack.provider);
+  expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200);
+  await holder.query('COMMIT');
+  holder.release();
+  for (const { status } of await Promise.all(asked)) expect([202, 409, 503]).toContain(status);
+  for (const n of orders) {
+    await expect.poll(async () => (await collect(n)).status).toBe(202);
+    await expect.poll(async () => (await provider.prompts(`FULL${n}`)).length).toBe(1);
+  }
 });

@@ -24,9 +24,9 @@ const hasRedis = (() => {
   }
 })();
 
-/** A Redis of this test's own, on a Unix socket; undefined where there is no server to start. */
-async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillgate-redis-'));
+/** A Redis of this test's own, on a Unix socket in a folder of its own. */
+async function startRedis(given?: string): Promise<{ url: string; folder: string; stop(): Promise<void> }> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'tillgate-redis-')));
   const socket = join(folder, 'redis.sock');
   const child = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -36,11 +36,11 @@ async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   });
   return {
     url: socket,
+    folder,
     async stop() {
       const exit = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill('SIGKILL');
       await exit;
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -53,7 +53,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack.close();
-  await redis?.stop();
+  if (!redis) return;
+  await redis.stop();
+  await rm(redis.folder, { recursive: true, force: true });
 });
 
 /** Two api processes, asked in turn. */
@@ -106,6 +108,29 @@ describe.each(stores)('the %s store', (name, env) => {
     },
   );
 });
+
+it.skipIf(!hasRedis)(
+  'a Redis that is away leaves each process to count alone, and is asked again when it is back',
+  async () => {
+    const first = await startRedis();
+    const send = await twoApis({ RATE_LIMIT_STORE: 'redis', REDIS_URL: first.url });
+    const statusesOf = async (turns: number[]) => {
+      const statuses: number[] = [];
+      for (const turn of turns) statuses.push((await send(turn, {})).status);
+      return statuses;
+    };
+    expect(await statusesOf([0, 1, 0])).toEqual([422, 422, 422]);
+    await first.stop();
+    // One process alone reaches the limit by its own count.
+    expect(await statusesOf(Array(perKey + 2).fill(0))).toEqual([...Array(perKey).fill(422), 429, 429]);
+    expect(await statusesOf([1])).toEqual([422]);
+    // The new Redis knows of nothing: the process that refused takes requests again.
+    const second = await startRedis(first.folder);
+    await expect.poll(() => statusesOf([0])).toEqual([422]);
+    await second.stop();
+    await rm(first.folder, { recursive: true, force: true });
+  },
+);
 
 it('the memory store counts in each process alone', async () => {
   const send = await twoApis({ RATE_LIMIT_STORE: 'memory' });

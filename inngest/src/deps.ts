@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@tillgate/db';
-import type { Bell, Clock, Context, Publish } from '@tillgate/domain';
+import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
+import type { Bell, Context, Publish } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
@@ -17,8 +17,6 @@ import { createMailer } from './mailer.ts';
 import { exposeDatabase, type WorkerMetrics } from './metrics.ts';
 import { createObjectStore } from './object-store.ts';
 
-const clock: Clock = { now: () => new Date() };
-
 /**
  * What the functions run on, from the environment.
  * @param createPublisher publishes through the client, which needs the engine
@@ -31,6 +29,7 @@ export async function createWorkerContext(
   counted?: WorkerMetrics,
 ): Promise<{ context: WorkerContext & WithDrains; close(): Promise<void> }> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
+  const clock = await openDatabaseClock(db, log);
   const publisher = createPublisher(db.pool);
   const ringOwn = (bell: Bell) => drains?.[bell].ring();
   let drains: Drains | undefined;
@@ -89,6 +88,7 @@ export async function createWorkerContext(
       await closeObjectStore();
       await provider.close();
       await tracing?.close();
+      clock.close();
       await db.close();
     },
   };

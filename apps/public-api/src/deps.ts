@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@tillgate/db';
-import type { Clock, Context, RateLimiter, WithProvider } from '@tillgate/domain';
+import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
+import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/callbacks';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
@@ -68,7 +68,6 @@ export type Deps = {
 const redisTimeoutMs = 500;
 /** API keys whose requests are counted at a time. */
 const limitedKeysMax = 10_000;
-const clock: Clock = { now: () => new Date() };
 
 /**
  * Builds everything from the environment. Nothing is sent before the first request.
@@ -76,6 +75,7 @@ const clock: Clock = { now: () => new Date() };
  */
 export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-api' });
+  const clock = await openDatabaseClock(db, log);
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
   const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
   const tracing = await openTracing(env, 'tillgate-api');
@@ -139,6 +139,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       await publisher.close();
       await provider.close();
       await tracing?.close();
+      clock.close();
       redis?.disconnect();
       await db.close();
     },

@@ -27,7 +27,9 @@ const schema = z
     RATE_LIMIT_STORE: z.enum(['memory', 'postgres', 'redis']).default('postgres'),
     REDIS_URL: z
       .string()
-      .regex(/^rediss?:\/\/./, { error: 'must be a Redis address, such as redis://localhost:6379' })
+      .regex(/^(rediss?:\/)?\/./, {
+        error: 'must be a Redis address, such as redis://localhost:6379 or the path of a socket',
+      })
       .optional(),
     CALLBACK_ALLOWED_IPS: fields.list.transform((items, issues) => {
       const read = readCallbackAddresses(items);

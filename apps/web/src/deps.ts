@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@tillgate/db';
-import type { Clock, Context, WithDashboardUrl } from '@tillgate/domain';
+import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
+import type { Context, WithDashboardUrl } from '@tillgate/domain';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createSeal } from '@tillgate/domain/sealing';
 import { createIdentity, type WithIdentity } from '@tillgate/domain/users';
@@ -45,11 +45,10 @@ export type Deps = {
 /** Reports that run at the same time; others wait. */
 const reportsMax = 4;
 
-const clock: Clock = { now: () => new Date() };
-
 /** Builds everything from the environment. Nothing is sent before the first request. */
 async function createDeps(env: Env, log: Logger): Promise<Deps> {
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-web' });
+  const clock = await openDatabaseClock(db, log);
   const publisher = createPublisher(inngestClient(env, db, log), { pool: db.pool, log });
   const readDb = openDatabase(env.DATABASE_URL, {
     poolMax: reportsMax,
@@ -81,6 +80,7 @@ async function createDeps(env: Env, log: Logger): Promise<Deps> {
     async close() {
       await publisher.close();
       await reporting.close();
+      clock.close();
       await db.close();
     },
   };

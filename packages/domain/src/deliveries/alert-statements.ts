@@ -1,6 +1,5 @@
 import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { isMailReader } from '../mails/index.ts';
-import { insertMails } from '../mails/statements.ts';
+import { insertMails, isMailReader } from '../mails/statements.ts';
 
 /** What the rows say about the endpoint of an alert. */
 export type AlertSubject = { applicationName: string; environment: Environment; url: string };

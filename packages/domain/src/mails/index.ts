@@ -1,6 +1,6 @@
 export { attachmentBytesMax, attemptSecondsMax, oneLine, subjectCharactersMax, textCharactersMax } from './mail.ts';
 export { attachmentOf, readMailText } from './mail-text.ts';
-export { isMailReader, type MutableMail, mailReaders, mutableMails } from './reader.ts';
+export { type MutableMail, mailReaders, mutableMails } from './reader.ts';
 export { sendMail } from './send-mail.ts';
 export { insertMails } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';

@@ -1,4 +1,4 @@
-import { type Prisma, type Sql, sql } from '@tillgate/db';
+import type { Prisma } from '@tillgate/db';
 
 /**
  * Mails about an organization that a person may switch off. Mails about their own account, keys and policies
@@ -13,9 +13,4 @@ export type MutableMail = (typeof mutableMails)[number];
  */
 export function mailReaders(kind?: MutableMail): Prisma.UserWhereInput {
   return { disabledAt: null, ...(kind && { NOT: { mutedMails: { has: kind } } }) };
-}
-
-/** The same as a condition in SQL. @param user alias of `users` */
-export function isMailReader(user: Sql, kind: MutableMail): Sql {
-  return sql`${user}.disabled_at IS NULL AND NOT ${kind}::text = ANY (${user}.muted_mails)`;
 }

@@ -1,7 +1,13 @@
 import { execute, type MailStatus, type Queryable, query, type Sql, sql } from '@tillgate/db';
 import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
+import type { MutableMail } from './reader.ts';
 
 // Every statement that writes `mails.status` is in this file. A new mail is `due`.
+
+/** What `mailReaders` says of a person, in SQL. @param user alias of `users` */
+export function isMailReader(user: Sql, kind: MutableMail): Sql {
+  return sql`${user}.disabled_at IS NULL AND NOT ${kind}::text = ANY (${user}.muted_mails)`;
+}
 
 /** SQL expressions of new mails: parameters, or columns of `from`. */
 type MailExpressions = {

@@ -1,0 +1,47 @@
+import type { Database } from './client.ts';
+
+/** A clock that follows the database's. `measure` compares them; it is also done every minute. */
+export type DatabaseClock = { now(): Date; measure(): Promise<void>; close(): void };
+
+const everyMs = 60_000;
+/** An answer that took longer says too little about the time. */
+const answerMsMax = 1_000;
+/** Machines whose clocks agree this well follow their own. */
+const toleratedMs = 1_000;
+/** A start without a database does not wait longer for the first comparison. */
+const patienceMs = 2_000;
+
+/**
+ * Opens a clock that follows the database's, so that processes on machines whose clocks differ agree on what is due.
+ * Without a database it goes on as before, at first with the clock of the machine.
+ * @param own clock of the machine, in epoch milliseconds
+ */
+export async function openDatabaseClock(
+  { pool }: Pick<Database, 'pool'>,
+  log: { warn(fields: object, text: string): void },
+  own: () => number = Date.now,
+): Promise<DatabaseClock> {
+  let aheadMs = 0;
+  const measure = async () => {
+    const before = own();
+    const { rows } = await pool.query<{ ms: number }>(
+      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+    );
+    const after = own();
+    const [row] = rows;
+    if (!row || after - before > answerMsMax) return;
+    const measured = Math.round((before + after) / 2 - row.ms);
+    const next = Math.abs(measured) > toleratedMs ? measured : 0;
+    if (next !== 0 && Math.abs(next - aheadMs) > toleratedMs) {
+      const how = next > 0 ? 'ahead of' : 'behind';
+      const text = `The clock of this machine is ${Math.abs(next / 1000).toFixed(1)} s ${how} the database's. Times follow the database. Run NTP on both.`;
+      log.warn({ aheadMs: next }, text);
+    }
+    aheadMs = next;
+  };
+  // An outage is told by whoever needs the database.
+  const measureQuietly = () => measure().catch(() => {});
+  const timer = setInterval(() => void measureQuietly(), everyMs).unref();
+  await Promise.race([measureQuietly(), new Promise((done) => setTimeout(done, patienceMs).unref())]);
+  return { now: () => new Date(own() - aheadMs), measure, close: () => clearInterval(timer) };
+}
