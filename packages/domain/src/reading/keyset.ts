@@ -227,7 +227,10 @@ export function placeOf(row: Rows | undefined): string | null {
   return row ? cursorText({ at: row.createdAt, id: row.id }) : null;
 }
 
-/** The first page starts from a time that never comes, so it has the same statement text as the others. */
+/**
+ * The first page starts from a time that never comes, so it has the same statement text as the others. The times end
+ * where the cursor is: an index is entered at a bound of its first columns, and not at the place of a pair.
+ */
 function rangeOf(idType: PageQuery['idType'], page: PageInput): Sql {
   const cursor = page.after ?? page.before;
   if (cursor && (idType === 'uuid') !== (cursor.id.length === uuidLength)) {
@@ -235,9 +238,14 @@ function rangeOf(idType: PageQuery['idType'], page: PageInput): Sql {
   }
   const at = cursor?.at ?? 'infinity';
   const id = cursor?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  return sql`created_at >= ${page.since ?? '-infinity'}::timestamptz AND created_at < ${page.until ?? 'infinity'}::timestamptz
+  const since = latest(page.since, page.after?.at) ?? '-infinity';
+  const until = earliest(page.until, page.before && new Date(page.before.at.getTime() + 1)) ?? 'infinity';
+  return sql`created_at >= ${since}::timestamptz AND created_at < ${until}::timestamptz
     AND (created_at, id) ${raw(page.after ? '>' : '<')} (${at}::timestamptz, ${id}::${raw(idType)})`;
 }
+
+const latest = (a?: Date, b?: Date) => (a && b ? (a > b ? a : b) : (a ?? b));
+const earliest = (a?: Date, b?: Date) => (a && b ? (a < b ? a : b) : (a ?? b));
 
 /** The Prisma condition on rows that come after one in the order of newest first. */
 export function olderThan(row: { createdAt: Date; id: string }) {
