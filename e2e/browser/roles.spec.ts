@@ -172,9 +172,9 @@ test('the chart of Home shows as many days as are chosen, with their totals', as
   await page.goto(shop.at(''));
   await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
   await expect(page.getByText(/^KES [\d,.]+ collected · \d+ successful · \d+ failed$/)).toBeVisible();
-  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByRole('group', { name: 'Days of the chart' }).getByText('7 days').click();
   await expect(page.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Amount collected per day, last 7 days' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Payments' }).check();
+  await page.getByRole('group', { name: 'What the chart shows' }).getByText('Payments').click();
   await expect(page.getByRole('img', { name: /payments per day, last 7 days/ })).toBeVisible();
 });
