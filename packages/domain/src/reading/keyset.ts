@@ -246,11 +246,3 @@ function rangeOf(idType: PageQuery['idType'], page: PageInput): Sql {
 
 const latest = (a?: Date, b?: Date) => (a && b ? (a > b ? a : b) : (a ?? b));
 const earliest = (a?: Date, b?: Date) => (a && b ? (a < b ? a : b) : (a ?? b));
-
-/** The Prisma condition on rows that come after one in the order of newest first. */
-export function olderThan(row: { createdAt: Date; id: string }) {
-  return {
-    createdAt: { lte: row.createdAt },
-    OR: [{ createdAt: { lt: row.createdAt } }, { id: { lt: row.id } }],
-  };
-}

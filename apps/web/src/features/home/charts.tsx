@@ -2,7 +2,7 @@
 
 import { Card, CardContent, CardHeader, SegmentedControl, Skeleton } from '@tillgate/ui';
 import { BarChart } from '@tillgate/ui/charts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { formatMoney, formatNumber, timeText, usePreferences } from '@/format';
 import { shortNumber } from './comparison.ts';
@@ -22,14 +22,27 @@ export function DaysCard({ home, className }: Props) {
   const t = useTranslations('home.chart');
   const [shown, setShown] = useState<'amount' | 'count'>('amount');
   const [range, setRange] = useState<Range>('month');
-  const count = ranges[range];
   return (
     <Card className={className}>
       <CardHeader
-        title={t('title', { count })}
+        title={t('title', { count: ranges[range] })}
         description={t('description')}
         actions={
-          <div className="flex flex-wrap gap-2">
+          <SegmentedControl
+            label={t('show')}
+            size="sm"
+            value={shown}
+            onValueChange={setShown}
+            options={[
+              { value: 'amount', label: t('amount') },
+              { value: 'count', label: t('count') },
+            ]}
+          />
+        }
+      />
+      <CardContent className="flex min-h-[312px] flex-col gap-3">
+        {home ? (
+          <DaysChart days={home.days.slice(-ranges[range])} shown={shown}>
             <SegmentedControl
               label={t('range')}
               size="sm"
@@ -40,31 +53,19 @@ export function DaysCard({ home, className }: Props) {
                 label: t('days', { count: ranges[value] }),
               }))}
             />
-            <SegmentedControl
-              label={t('show')}
-              size="sm"
-              value={shown}
-              onValueChange={setShown}
-              options={[
-                { value: 'amount', label: t('amount') },
-                { value: 'count', label: t('count') },
-              ]}
-            />
-          </div>
-        }
-      />
-      <CardContent className="min-h-[304px]">
-        {home ? (
-          <DaysChart days={home.days.slice(-count)} shown={shown} />
+          </DaysChart>
         ) : (
-          <Skeleton className="block h-[272px] w-full" />
+          <Skeleton className="block h-[280px] w-full" />
         )}
       </CardContent>
     </Card>
   );
 }
 
-function DaysChart({ days, shown }: { days: Home['days']; shown: 'amount' | 'count' }) {
+type DaysChartProps = { days: Home['days']; shown: 'amount' | 'count'; children: ReactNode };
+
+/** The totals of some days beside what chooses them, and their chart. */
+function DaysChart({ days, shown, children }: DaysChartProps) {
   const t = useTranslations('home.chart');
   const { locale } = usePreferences();
   const sumOf = (of: (day: Home['days'][number]) => number) => days.reduce((sum, day) => sum + of(day), 0);
@@ -73,28 +74,30 @@ function DaysChart({ days, shown }: { days: Home['days']; shown: 'amount' | 'cou
     sumOf((day) => day.succeeded),
     sumOf((day) => day.failed),
   ];
-  if (succeeded + failed + amount === 0) {
-    return (
-      <p className="grid h-[272px] place-items-center text-muted-foreground text-sm">
-        {t('empty', { count: days.length })}
-      </p>
-    );
-  }
+  const isEmpty = succeeded + failed + amount === 0;
   // A day has no zone: noon in UTC is on that day.
   const formatDay = (day: string) =>
     timeText(`${day}T12:00:00Z`, 'date', { locale, timeZone: 'UTC' }).replace(/ \d{4}$/, '');
   const common = { data: days, index: 'day', indexLabel: t('day'), formatIndex: formatDay, isLastPartial: true };
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-muted-foreground text-sm">
-        {t.rich('totals', {
-          amount: formatMoney(amount),
-          succeeded: formatNumber(succeeded),
-          failed: formatNumber(failed),
-          b: (text) => <strong className="font-semibold text-foreground tabular-nums">{text}</strong>,
-        })}
-      </p>
-      {shown === 'amount' ? (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted-foreground text-sm">
+          {t.rich('totals', {
+            amount: formatMoney(amount),
+            succeeded: formatNumber(succeeded),
+            failed: formatNumber(failed),
+            b: (text) => <strong className="font-semibold text-foreground tabular-nums">{text}</strong>,
+          })}
+        </p>
+        {children}
+      </div>
+      {isEmpty && (
+        <p className="grid h-[240px] place-items-center text-muted-foreground text-sm">
+          {t('empty', { count: days.length })}
+        </p>
+      )}
+      {!isEmpty && shown === 'amount' && (
         <BarChart
           {...common}
           series={[{ key: 'amount', label: t('collected') }]}
@@ -103,7 +106,8 @@ function DaysChart({ days, shown }: { days: Home['days']; shown: 'amount' | 'cou
           formatValue={formatMoney}
           formatTick={shortNumber}
         />
-      ) : (
+      )}
+      {!isEmpty && shown === 'count' && (
         <BarChart
           {...common}
           stacked
@@ -117,7 +121,7 @@ function DaysChart({ days, shown }: { days: Home['days']; shown: 'amount' | 'cou
           height={daysHeight - 24}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { idSchema, parseInput } from '../../kernel/input.ts';
 import { describeActors, withoutEmail } from '../actors.ts';
 import { type Count, countUpTo } from '../count.ts';
 import { countedMax } from '../count-rows.ts';
-import { olderThan } from '../keyset.ts';
+import { olderThan } from '../older-than.ts';
 import { type ExportView, exportView, readableLists, type StoredExport } from './export-view.ts';
 
 const pageSizeMax = 100;

@@ -2,7 +2,7 @@ import type { Prisma } from '@tillgate/db';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
-import { olderThan } from '../keyset.ts';
+import { olderThan } from '../older-than.ts';
 import { type OrderView, viewOrders } from './order-view.ts';
 import { type ListOrdersInput, listOrdersSchema } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import { requirePermission } from '../../kernel/authority.ts';
 import type { ActorContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import { type RecoveryView, recoveryView } from '../../recoveries/index.ts';
-import { olderThan } from '../keyset.ts';
+import { olderThan } from '../older-than.ts';
 import { type ListRecoveriesInput, listRecoveriesSchema } from './schemas.ts';
 
 /**
