@@ -62,6 +62,7 @@ const printable = [
   ...[
     'merchantRequestId',
     'method',
+    'mutedMails',
     'name',
     'network',
     'originatorConversationId',
