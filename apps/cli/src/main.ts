@@ -6,4 +6,5 @@ ignoreBrokenOutput();
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  isScreen: process.stdout.isTTY === true,
 });

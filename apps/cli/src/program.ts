@@ -21,6 +21,7 @@ import { rollups } from './commands/rollups.ts';
 import { sealKeys } from './commands/seal-keys.ts';
 import { statements } from './commands/statements.ts';
 import { doctor, migrate } from './commands/system.ts';
+import { top } from './commands/top.ts';
 import { trigger } from './commands/trigger.ts';
 import { users } from './commands/users.ts';
 import type { Answer } from './output.ts';
@@ -52,6 +53,7 @@ const commands = [
   listen,
   trigger,
   mcp,
+  top,
   doctor,
   migrate,
   backup,
