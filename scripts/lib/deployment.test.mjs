@@ -84,6 +84,25 @@ describe('compose.yaml', () => {
     const metrics = [...portsOf('METRICS_API_PORT'), ...portsOf('METRICS_WORKER_PORT')];
     expect(scrapes[0].static_configs[0].targets).toEqual(metrics.map((port) => `balancer:${port}`));
   });
+
+  it('sends traces to the collector, which passes them on to Tempo, which Grafana reads', () => {
+    const traced = processes.filter(([, { command }]) => command[0] !== 'web');
+    const { receivers, exporters, service } = parse(read('ops/compose/collector.yaml'));
+    const { server, distributor } = parse(read('ops/compose/tempo.yaml'));
+    const portOf = (/** @type {string} */ address) => Number(address.split(':').at(-1));
+    for (const [name, { environment }] of traced) {
+      const { hostname, port } = new URL(environment.OTEL_EXPORTER_OTLP_ENDPOINT);
+      expect([services[hostname] !== undefined, Number(port)], name).toEqual([
+        true,
+        portOf(receivers.otlp.protocols.http.endpoint),
+      ]);
+    }
+    expect(service.pipelines.traces).toEqual({ receivers: ['otlp'], processors: ['batch'], exporters: ['otlp'] });
+    expect(exporters.otlp.endpoint).toBe(`tempo:${portOf(distributor.receivers.otlp.protocols.grpc.endpoint)}`);
+    const { datasources } = parse(read('ops/compose/grafana.yaml'));
+    const tempo = datasources.find((/** @type {{ type: string }} */ { type }) => type === 'tempo');
+    expect(new URL(tempo.url).port).toBe(String(server.http_listen_port));
+  });
 });
 
 describe('the manifests of Kubernetes', () => {
