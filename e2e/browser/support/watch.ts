@@ -37,32 +37,42 @@ export function createWatch(): Watch {
           tillgateSaysRefused(`${violatedDirective} refused ${blockedURI} on ${location.pathname}`);
         });
       });
-      await context.exposeFunction('tillgateSaysClasses', (classes: string) => {
-        const undone = undoneOf(classes);
-        if (undone.length > 0) seen.push(`classes: ${undone.join(' ')} undone in "${classes}"`);
+      await context.exposeFunction('tillgateSaysClasses', (all: string[]) => {
+        for (const classes of all) {
+          const undone = undoneOf(classes);
+          if (undone.length > 0) seen.push(`classes: ${undone.join(' ')} undone in "${classes}"`);
+        }
       });
       await context.addInitScript(watchClasses);
     },
   };
 }
 
+/** What was found of classes before: every page has most of them. */
+const judged = new Map<string, string[]>();
+
 /** Classes that another of the same element undoes. The order of the style sheet decides between them. */
 function undoneOf(classes: string): string[] {
+  const known = judged.get(classes);
+  if (known) return known;
   const kept = new Set(twMerge(classes).split(' '));
-  return [...new Set(classes.split(/\s+/))].filter((name) => name !== '' && !kept.has(name));
+  const undone = [...new Set(classes.split(/\s+/))].filter((name) => name !== '' && !kept.has(name));
+  judged.set(classes, undone);
+  return undone;
 }
 
-/** Runs in the page, before all else: says the classes of every element once. */
+/** Runs in the page, before all else: says the classes of every element once, those of one change together. */
 function watchClasses(): void {
-  const { tillgateSaysClasses } = window as unknown as { tillgateSaysClasses: (classes: string) => void };
+  const { tillgateSaysClasses } = window as unknown as { tillgateSaysClasses: (all: string[]) => void };
   const said = new Set<string>();
-  const look = (element: Element) => {
-    const classes = element.getAttribute('class');
-    if (!classes || said.has(classes)) return;
-    said.add(classes);
-    tillgateSaysClasses(classes);
-  };
   new MutationObserver((changes) => {
+    const fresh: string[] = [];
+    const look = (element: Element) => {
+      const classes = element.getAttribute('class');
+      if (!classes || said.has(classes)) return;
+      said.add(classes);
+      fresh.push(classes);
+    };
     for (const { target, addedNodes, type } of changes) {
       if (type === 'attributes') look(target as Element);
       for (const node of addedNodes) {
@@ -71,5 +81,6 @@ function watchClasses(): void {
         for (const inner of node.querySelectorAll('[class]')) look(inner);
       }
     }
+    if (fresh.length > 0) tillgateSaysClasses(fresh);
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
 }
