@@ -29,7 +29,11 @@ describe('a new endpoint', () => {
   it('leaves an audit row with the actor and without the secret or the path of the URL', async () => {
     const tenant = await world.application();
     const events = ['payment.failed', 'payment.success', 'payment.failed'] as const;
-    const { endpointId, secret } = await create({ ...tenant, url: `${url}?token=abc`, events: [...events] });
+    const { endpointId, secret } = await create({
+      ...tenant,
+      url: `${url}?token=not-in-the-audit`,
+      events: [...events],
+    });
     const audit = await world.audit(endpointId);
     expect(audit).toMatchObject([
       {
@@ -41,7 +45,7 @@ describe('a new endpoint', () => {
       },
     ]);
     expect(JSON.stringify(audit)).not.toContain(secret.slice(6, 20));
-    expect(JSON.stringify(audit)).not.toContain('abc');
+    expect(JSON.stringify(audit)).not.toContain('not-in-the-audit');
   });
 });
 
