@@ -45,6 +45,21 @@ export function readScopes(option: string, text: string): Scope[] {
   });
 }
 
+/** The user IDs of members whose email addresses an option lists. `otherwise` follows an unknown one. @throws DomainError invalid_input */
+export function memberIds(
+  option: string,
+  text: string,
+  members: readonly { email: string; userId: string }[],
+  otherwise: string,
+): string[] {
+  return text.split(',').map((part) => {
+    const email = part.trim().toLowerCase();
+    const member = members.find((each) => each.email === email);
+    if (member) return member.userId;
+    throw refusedOption(option, `"${email}" ${otherwise}`);
+  });
+}
+
 /** Reads a comma-separated list of addresses and ranges. @throws DomainError invalid_input */
 export function readAddresses(option: string, text: string): string[] {
   const result = ipListSchema.safeParse(text.split(','));

@@ -69,6 +69,17 @@ describe('the clock of a process', () => {
     expect(clock.now().getTime()).toBe(own);
   });
 
+  it('asks again before it starts when the first answer took too long', async () => {
+    let [own, isFirst] = [1_050_000, true];
+    const slowAtFirst = databaseAt(() => {
+      if (isFirst) own += 30_000;
+      isFirst = false;
+      return 1_000_000;
+    });
+    const { clock } = await clockAt(() => own, slowAtFirst);
+    expect(clock.now().getTime()).toBe(1_000_000);
+  });
+
   it('goes back to that of its machine once they agree', async () => {
     let own = 1_050_000;
     const { clock } = await clockAt(

@@ -1,15 +1,22 @@
 import type { Database } from './client.ts';
 
-/** A clock that follows the database's. `measure` compares them; it is also done every minute. */
-export type DatabaseClock = { now(): Date; measure(): Promise<void>; close(): void };
+/**
+ * A clock that follows the database's. `measure` compares them, which is also done every minute. It resolves to false when
+ * the answer took too long to say what time it is.
+ */
+export type DatabaseClock = { now(): Date; measure(): Promise<boolean>; close(): void };
 
 const everyMs = 60_000;
+/** After an answer that took too long, or none. */
+const soonMs = 1_000;
 /** An answer that took longer says too little about the time. */
 const answerMsMax = 1_000;
 /** Machines whose clocks agree this well follow their own. */
 const toleratedMs = 1_000;
 /** A start without a database does not wait longer for the first comparison. */
-const patienceMs = 2_000;
+const patienceMs = 5_000;
+/** Comparisons before a start goes on without one: the first answer also takes what a new connection takes. */
+const looksMax = 3;
 
 /**
  * Opens a clock that follows the database's, so that processes on machines whose clocks differ agree on what is due.
@@ -29,7 +36,7 @@ export async function openDatabaseClock(
     );
     const after = own();
     const [row] = rows;
-    if (!row || after - before > answerMsMax) return;
+    if (!row || after - before > answerMsMax) return false;
     const measured = Math.round((before + after) / 2 - row.ms);
     const next = Math.abs(measured) > toleratedMs ? measured : 0;
     if (next !== 0 && Math.abs(next - aheadMs) > toleratedMs) {
@@ -38,10 +45,20 @@ export async function openDatabaseClock(
       log.warn({ aheadMs: next }, text);
     }
     aheadMs = next;
+    return true;
   };
-  // An outage is told by whoever needs the database.
-  const measureQuietly = () => measure().catch(() => {});
-  const timer = setInterval(() => void measureQuietly(), everyMs).unref();
-  await Promise.race([measureQuietly(), new Promise((done) => setTimeout(done, patienceMs).unref())]);
-  return { now: () => new Date(own() - aheadMs), measure, close: () => clearInterval(timer) };
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const look = async (looks: number): Promise<void> => {
+    // An outage is told by whoever needs the database.
+    const isKnown = await measure().catch(() => undefined);
+    if (isKnown === false && looks > 1) return look(looks - 1);
+    if (!isClosed) timer = setTimeout(() => void look(1), isKnown ? everyMs : soonMs).unref();
+  };
+  await Promise.race([look(looksMax), new Promise((done) => setTimeout(done, patienceMs).unref())]);
+  const close = () => {
+    isClosed = true;
+    clearTimeout(timer);
+  };
+  return { now: () => new Date(own() - aheadMs), measure, close };
 }

@@ -1,9 +1,9 @@
-import { type DayReader, getDayMail, setDayMail, signOffDay, stopDayMail } from '@tillgate/domain/closing';
+import { getDayMail, setDayMail, signOffDay, stopDayMail } from '@tillgate/domain/closing';
 import { getDay, listDays } from '@tillgate/domain/reading/closing';
 import { group, tenantCommand } from '../command.ts';
 import { daysText, dayText } from '../day-text.ts';
 import { flag, optional } from '../fields.ts';
-import { day, readWholeNumber, refusedOption } from '../options.ts';
+import { day, memberIds, readWholeNumber, refusedOption } from '../options.ts';
 
 export const days = group(
   'day',
@@ -56,7 +56,8 @@ Example:
       if (stop) return { stopped: await stopDayMail(ctx) };
       if (hour !== undefined && to !== undefined) {
         const { members } = await getDayMail(ctx);
-        await setDayMail(ctx, { hour, userIds: readMembers(members, to) });
+        const userIds = memberIds('--to', to, members, 'is not a member who may see the close of day');
+        await setDayMail(ctx, { hour, userIds });
       }
       return { mailed: await getDayMail(ctx) };
     },
@@ -64,16 +65,6 @@ Example:
     text: ({ mailed }) => (mailed ? mailText(mailed) : 'Days are no longer mailed.'),
   }),
 );
-
-/** @throws DomainError invalid_input */
-function readMembers(members: DayReader[], text: string): string[] {
-  return text.split(',').map((part) => {
-    const email = part.trim().toLowerCase();
-    const member = members.find((each) => each.email === email);
-    if (member) return member.userId;
-    throw refusedOption('--to', `"${email}" is not a member who may see the close of day`);
-  });
-}
 
 function mailText({ setting, members }: Awaited<ReturnType<typeof getDayMail>>): string {
   if (!setting) return 'Days are not mailed.';

@@ -15,7 +15,7 @@ import { awaitExport } from '../await-export.ts';
 import { group, tenantCommand } from '../command.ts';
 import { exportsText, exportText, schedulesText } from '../export-text.ts';
 import { flag, optional, required, requiredChoice } from '../fields.ts';
-import { limitOption, readWholeNumber, refusedOption } from '../options.ts';
+import { limitOption, memberIds, readWholeNumber, refusedOption } from '../options.ts';
 import { writeExport } from '../write-export.ts';
 
 const cadences = { day: 'daily', week: 'weekly', month: 'monthly' } as const satisfies Record<string, ExportCadence>;
@@ -149,10 +149,5 @@ async function readMembers(ctx: TenantContext, text: string): Promise<string[]> 
   const where = { id: ctx.tenant.applicationId };
   const { organizationId } = await ctx.db.prisma.application.findUniqueOrThrow({ where });
   const members = await listMembers(ctx, { organizationId });
-  return text.split(',').map((part) => {
-    const email = part.trim().toLowerCase();
-    const member = members.find((each) => each.email === email);
-    if (member) return member.userId;
-    throw refusedOption('--mail-to', `"${email}" is not a member of the organization`);
-  });
+  return memberIds('--mail-to', text, members, 'is not a member of the organization');
 }

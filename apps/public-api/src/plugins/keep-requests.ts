@@ -11,7 +11,10 @@ declare module 'fastify' {
 
 const prefix = '/functions/v1';
 
-type RequestDeps = { requestLog: Pick<RequestLog, 'note'> } & Pick<Deps, 'trace'>;
+type RequestDeps = { requestLog: Pick<RequestLog, 'note'>; context: Pick<Deps['context'], 'clock'> } & Pick<
+  Deps,
+  'trace'
+>;
 
 /**
  * Notes each merchant call after its response, for the request log that the merchant's developers read. The log writes
@@ -29,7 +32,11 @@ export function keepRequests(app: FastifyInstance, deps: RequestDeps): void {
   });
 }
 
-function noteRequest({ requestLog: log, trace }: RequestDeps, request: FastifyRequest, reply: FastifyReply): void {
+function noteRequest(
+  { requestLog: log, context, trace }: RequestDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { caller, responseBody } = request;
   if (!caller) return;
   const parameters = (request.params ?? {}) as Record<string, unknown>;
@@ -38,12 +45,13 @@ function noteRequest({ requestLog: log, trace }: RequestDeps, request: FastifyRe
   const key = sentIdempotencyKey(request);
   const userAgent = request.headers['user-agent'];
   const resourceId = resourceOf(responseBody, parameters, statusCode);
-  const createdAt = new Date(Date.now() - Math.round(reply.elapsedTime));
+  const endedAt = context.clock.now();
+  const createdAt = new Date(endedAt.getTime() - Math.round(reply.elapsedTime));
   const replayed = reply.getHeader('idempotent-replayed') === 'true';
   if (resourceId !== null) {
     const route = (request.routeOptions.url ?? '').slice(prefix.length);
     trace?.({
-      ...{ name: `${request.method} ${route}`, of: resourceId, kind: 'server', from: createdAt, to: new Date() },
+      ...{ name: `${request.method} ${route}`, of: resourceId, kind: 'server', from: createdAt, to: endedAt },
       attributes: { 'http.response.status_code': statusCode, 'tillgate.request': request.id },
       isError: statusCode >= 500,
       // A repeat with the same key reads what the first request made.

@@ -51,13 +51,7 @@ export function RecipientFields({ value, error, onChange }: Props) {
       )}
       <div className="flex flex-col items-start gap-1.5">
         <Field label={t('phone')} description={t('phoneHelp')} error={error} required className="self-stretch">
-          <Input
-            inputMode="tel"
-            autoComplete="off"
-            placeholder="0712 345 678"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <Input inputMode="tel" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
         {saved && <Saved saved={saved} />}
         {phone && !saved && <Save phone={phone} />}
