@@ -17,8 +17,11 @@ function packageDirectory(name, from) {
   }
 }
 
-/** Packages with programs or files of their own, and one that most processes never load. */
-export const outside = ['@aws-sdk/client-s3', '@fastify/swagger-ui', '@node-rs/argon2', '@prisma/client', 'pino'];
+/** Packages with programs or files of their own, and those that most processes never load. */
+export const outside = [
+  ...['@aws-sdk/client-s3', '@fastify/swagger-ui', '@node-rs/argon2', '@prisma/client', '@simplewebauthn/server'],
+  'pino',
+];
 
 /**
  * @param {string} outdir where the bundle will lie

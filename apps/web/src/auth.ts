@@ -10,6 +10,7 @@ import {
   sessionMs,
   signIn,
   signInExternally,
+  signInWithPasskey,
   type Visitor,
 } from '@tillgate/domain/users';
 import { cookies, headers } from 'next/headers';
@@ -72,7 +73,7 @@ export async function authOptions(): Promise<AuthOptions> {
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/' },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {}, code: {} },
+        credentials: { email: {}, password: {}, code: {}, signature: {} },
         authorize: (given) => signInByForm(deps, given ?? {}),
       }),
       ...(oidc ? [oidcProvider(oidc)] : []),
@@ -108,21 +109,27 @@ function reasonOf(about: Error | { error?: unknown }): string | undefined {
   return error instanceof Error ? error.message : undefined;
 }
 
-type Given = Partial<Record<'email' | 'password' | 'code', string>>;
+type Given = Partial<Record<'email' | 'password' | 'code' | 'signature', string>>;
 
-/** Either step of signing in by form: a password, or the code that is owed after it. */
-async function signInByForm(deps: Deps, { email = '', password = '', code }: Given): Promise<{ id: string }> {
+/** Signing in by form: a password, the code that is owed after it, or a passkey. */
+async function signInByForm(
+  deps: Deps,
+  { email = '', password = '', code, signature }: Given,
+): Promise<{ id: string }> {
   const ctx = { ...deps.context, ...deps.identity };
   const visitor = await visitorOf(deps);
   const challenge = (await cookies()).get(cookieNames(deps).challenge)?.value ?? '';
+  const unauthenticated = signature ? 'wrong_passkey' : code ? 'wrong_code' : 'wrong_password';
   try {
-    const answer = code
-      ? await answerChallenge(ctx, { challenge, code }, visitor)
-      : await signIn(ctx, { email, password }, visitor);
+    const answer = signature
+      ? await signInWithPasskey(ctx, { signature }, visitor)
+      : code
+        ? await answerChallenge(ctx, { challenge, code }, visitor)
+        : await signIn(ctx, { email, password }, visitor);
     if (!(await takeAnswer(deps, answer))) throw refuse({ kind: 'second_factor_needed' });
     return { id: answer.kind === 'signed_in' ? answer.sessionId : '' };
   } catch (error) {
-    throw refusalOf(deps, error, { unauthenticated: code ? 'wrong_code' : 'wrong_password', forbidden: 'not_invited' });
+    throw refusalOf(deps, error, { unauthenticated, forbidden: 'not_invited' });
   }
 }
 

@@ -59,7 +59,7 @@ export const users = group(
     text: ({ userId }) => `Enabled user ${userId}. The user can sign in again.`,
   }),
   operatorCommand('reset-second-factor', {
-    about: 'remove the authenticator app of a user who lost it, so that they sign in with the password alone',
+    about: 'remove the authenticator app and passkeys of a user who lost them; the password alone then signs in',
     options: { email: signedOutEmail },
     verb: resetSecondFactor,
     json: ({ userId }) => ({ userId }),

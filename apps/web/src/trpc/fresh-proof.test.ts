@@ -13,7 +13,10 @@ const mutations = Object.entries(appRouter._def.procedures).flatMap(([path, proc
  * may do so.
  */
 const proved: Record<string, Meta['reauthentication']> = {
+  'account.addPasskey': true,
+  'account.beginPasskey': true,
   'account.disableSecondFactor': true,
+  'account.removePasskey': true,
   'account.renewRecoveryCodes': true,
   'account.setUpSecondFactor': true,
   'buckets.add': 'production',
@@ -58,6 +61,7 @@ const proved: Record<string, Meta['reauthentication']> = {
 
 /** The changes that do without one, each with the reason that a reviewer accepted. */
 const unproved: Record<string, string> = {
+  'account.askForPasskey': 'Leads to the proof.',
   'account.changePassword': 'Asks for the current password itself.',
   'account.chooseMails': 'Mails about accounts, keys and policies come in any case.',
   'account.confirmSecondFactor': 'Follows setUpSecondFactor, which needs the proof, and asks for a code.',
@@ -89,6 +93,7 @@ const unproved: Record<string, string> = {
   'float.setThreshold': 'Sets who is warned of a low balance, and moves nothing.',
   'handset.answer': 'Plays the customer of the sandbox, where no money is real.',
   'identity.acceptInvitation': 'Joins with the link from a mail to the person’s own address.',
+  'identity.askForPasskey': 'Nobody is signed in.',
   'identity.requestPasswordReset': 'Nobody is signed in.',
   'identity.resetPassword': 'Nobody is signed in: the link from the mail is the proof.',
   'identity.signUp': 'Nobody is signed in: the link from the mail is the proof.',

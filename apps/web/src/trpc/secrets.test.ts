@@ -117,6 +117,7 @@ beforeAll(async () => {
   });
   await drive('identity.acceptInvitation', { token: 'CANARYacceptTOKEN0009' });
   await drive('account.reauthenticate', { password: 'CANARY wrong password 0010' });
+  await drive('account.reauthenticate', { signature: 'CANARYwrongSIGNATURE0014' });
   await drive('account.changePassword', {
     currentPassword: shop.owner.password,
     newPassword: 'CANARY new password 0011',

@@ -78,6 +78,7 @@ export const tableGrants: Record<string, Grants> = {
   sessions: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   second_factors: { web: all, cli: 'SELECT, DELETE' },
   recovery_codes: { web: all, cli: 'SELECT, DELETE' },
+  passkeys: { web: all, cli: 'SELECT, DELETE' },
   password_resets: { worker: deletesExpired, web: write, cli: 'SELECT, UPDATE' },
   external_identities: { web: append, cli: 'SELECT, DELETE' },
   organizations: { api: read, worker: read, web: write, cli: write },

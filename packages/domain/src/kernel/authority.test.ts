@@ -98,6 +98,8 @@ const exceptions = new Set([
   // What people do about themselves, whatever their role.
   ...[
     'acceptInvitation',
+    'addPasskey',
+    'beginPasskey',
     'changePassword',
     'chooseMails',
     'confirmSecondFactor',
@@ -107,6 +109,7 @@ const exceptions = new Set([
   ],
   ...[
     'reauthenticate',
+    'removePasskey',
     'renameUser',
     'renewRecoveryCodes',
     'revokeOtherSessions',

@@ -157,7 +157,7 @@ export const ofMerchants = [
   ...['_prisma_migrations', 'api_keys', 'applications', 'approval_policies', 'buckets', 'c2b_registrations'],
   ...['c2b_retired_tokens', 'c2b_rules', 'callback_access', 'day_mails', 'export_uploads'],
   ...['external_identities', 'float_thresholds', 'invitations', 'key_networks', 'memberships', 'organizations'],
-  ...['password_resets', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
+  ...['passkeys', 'password_resets', 'provider_credentials', 'provider_tokens', 'recovery_codes'],
   ...['reporting_tokens', 'retention_cursors', 'retention_runs', 'retention_settings', 'rollup_backfill'],
   ...['rollup_changes', 'rollups', 'second_factors', 'sessions', 'shortcodes'],
   ...['statements', 'subject_holds', 'told_balances', 'users', 'webhook_deliveries', 'webhook_endpoints'],

@@ -185,6 +185,7 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     invitations: { accepted_at: null, revoked_at: null, role: 'support', email: `${hex(6)}@invited.example` },
     password_resets: { used_at: at },
     external_identities: { subject: hex(8) },
+    passkeys: { credential_id: hex(16) },
     mails: { status: 'failed', next_attempt_at: null, claimed_until: null, ended_at: at, dedupe_key: null },
     audit_entries: { action: 'view.saved', actor: `user:${userId}`, detail: { environment: 'sandbox', name: text } },
     idempotency_records: { state: 'completed', completed_at: at, key: hex(8) },

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 async function newOwner() {
   const ctx = await testContext(test.database);
   const { owner } = await seed(ctx).owner().application().mint();
-  return asPerson(ctx, { userId: owner.userId, sessionId: 'x' });
+  return { ...asPerson(ctx, { userId: owner.userId, sessionId: 'x' }), dashboardUrl: 'https://dash.example' };
 }
 
 describe('the mails of a person', () => {

@@ -23,8 +23,8 @@ export async function disableSecondFactor(ctx: PersonContext & WithIdentity): Pr
 }
 
 /**
- * Lets an operator remove the second factor of a person who lost both app and codes. Signs the person out everywhere,
- * because whoever asked may be somebody else.
+ * Lets an operator remove the authenticator app, recovery codes and passkeys of a person who lost them. Signs the person
+ * out everywhere, because whoever asked may be somebody else.
  * @throws DomainError invalid_input when there is no such user, or none to remove
  */
 export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInput): Promise<{ userId: string }> {
@@ -33,10 +33,15 @@ export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInp
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
     if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
-    if ((await removeFactor(ctx, tx, user.id)) === undefined) {
+    const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId: user.id } });
+    if ((await removeFactor(ctx, tx, user.id)) === undefined && passkeys === 0) {
       throw invalidInput({ path: 'email', message: 'belongs to a user without a second factor' });
     }
-    await endSessions(tx, { userId: user.id, at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    if (passkeys > 0) {
+      await audit(tx, { actor: ctx.actor, action: 'passkey.removed', subjectId: user.id, detail: { passkeys }, at });
+    }
+    await endSessions(tx, { userId: user.id, at });
     return { userId: user.id };
   });
 }

@@ -20,7 +20,9 @@ export type Change =
   | 'password_changed'
   | 'second_factor_on'
   | 'second_factor_off'
-  | 'identity_linked';
+  | 'identity_linked'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 const changes: Record<Change, { subject: string; what: string }> = {
   password_reset: {
@@ -42,6 +44,14 @@ const changes: Record<Change, { subject: string; what: string }> = {
   identity_linked: {
     subject: 'A new way to sign in to Tillgate',
     what: 'You signed in through your organization’s identity provider for the first time. From now on, it is a way into your account.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your Tillgate account',
+    what: 'A passkey was added to your account. It signs in without your password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Tillgate account',
+    what: 'A passkey was removed from your account. It no longer signs in.',
   },
 };
 

@@ -22,6 +22,7 @@ const rules = {
   signInByEmail: { count: 100, seconds: 60 * minutes },
   signInByAddress: { count: 50, seconds: 15 * minutes },
   codeByUser: { count: 5, seconds: 15 * minutes },
+  passkeyByAddress: { count: 50, seconds: 15 * minutes },
   proofByUser: { count: 5, seconds: 15 * minutes },
   resetByPair: { count: 3, seconds: 60 * minutes },
   // As long as a link works: who gets no further mail has one with a link that works.
@@ -41,6 +42,8 @@ export type WithIdentity = WithTotpVault &
   WithDashboardUrl & {
     /** Seals what a browser carries from the password to the second factor. */
     challengeVault: Vault;
+    /** Seals what passkeys sign. */
+    passkeyVault: Vault;
     /** Seals what a browser carries after a sign-in. */
     deviceVault: Vault;
     identityLimits: IdentityLimits;
@@ -79,6 +82,7 @@ export function createIdentity({ secret, vaultKeys, dashboardUrl, limits, log }:
     // Secrets that were sealed before there were vault keys are sealed under the process secret.
     totpVault: createTotpVault(vaultKeys, secret),
     challengeVault: createVault(secret, 'sign-in challenge'),
+    passkeyVault: createVault(secret, 'passkey challenge'),
     deviceVault: createVault(secret, 'known device'),
     identityLimits: Object.fromEntries(limiters) as IdentityLimits,
     dashboardUrl: dashboardUrl.replace(/\/+$/, ''),

@@ -1,4 +1,5 @@
 export { AccountDisabled } from './account-disabled.ts';
+export { addPasskey, beginPasskey } from './add-passkey.ts';
 export { answerChallenge } from './answer-challenge.ts';
 export { authenticateUser } from './authenticate-user.ts';
 export { changePassword } from './change-password.ts';
@@ -19,15 +20,18 @@ export {
 } from './identity.ts';
 export { insertUser } from './insert-user.ts';
 export { knownDeviceMs } from './known-device.ts';
+export { passkeySite } from './passkey.ts';
 export { type PasswordRefusal, passwordRefusals } from './password-strength.ts';
 export { readSession, readSignIn, type SessionPerson, type SignInProof } from './read-session.ts';
 export { reauthenticate } from './reauthenticate.ts';
+export { removePasskey } from './remove-passkey.ts';
 export { renameUser } from './rename-user.ts';
 export { renewRecoveryCodes } from './renew-recovery-codes.ts';
 export { requestPasswordReset } from './request-password-reset.ts';
 export { isResetOpen, resetPassword } from './reset-password.ts';
 export { endSession, revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 export {
+  addPasskeySchema,
   changePasswordSchema,
   chooseMailsSchema,
   createUserSchema,
@@ -46,3 +50,4 @@ export { endSessions, lockUser } from './statements.ts';
 export { hashToken, newToken } from './token.ts';
 export { createTotpVault, generateVaultKey, vaultKeysProblem } from './totp-vault.ts';
 export { unlinkIdentity } from './unlink-identity.ts';
+export { askForPasskey, signInWithPasskey } from './use-passkey.ts';

@@ -4,12 +4,19 @@ import { invalidInput } from '../kernel/input.ts';
 import { type PersonContext, throttle, type WithIdentity } from './identity.ts';
 import { recordProof } from './statements.ts';
 import { takeCode } from './take-code.ts';
+import { checkPasskey, takePasskey } from './use-passkey.ts';
 import { verifyPassword } from './user.ts';
 
-type ProofInput = { password?: string | undefined; code?: string | undefined };
+type ProofInput = {
+  password?: string | undefined;
+  code?: string | undefined;
+  /** Of a passkey: what the browser returned for `askForPasskey`, as JSON. */
+  signature?: string | undefined;
+};
 
 /**
- * Records that the person proved who they are: by a code of their second factor, or by password when they have none.
+ * Records that the person proved who they are: by a passkey, by a code of their second factor, or by password when they
+ * have no second factor.
  * @throws DomainError rate_limited, invalid_input (which field is wrong), unauthenticated (the session has ended)
  */
 export async function reauthenticate(ctx: PersonContext & WithIdentity, input: ProofInput): Promise<{ at: Date }> {
@@ -27,8 +34,13 @@ export async function reauthenticate(ctx: PersonContext & WithIdentity, input: P
   return { at: now };
 }
 
-async function prove(ctx: PersonContext & WithIdentity, { password = '', code = '' }: ProofInput) {
+async function prove(ctx: PersonContext & WithIdentity, { password = '', code = '', signature }: ProofInput) {
   const { userId } = ctx.person;
+  if (signature !== undefined) {
+    const checked = await checkPasskey(ctx, { for: 'proof', userId }, signature);
+    const isTaken = checked && (await takePasskey(ctx.db.prisma, checked, ctx.clock.now()));
+    return isTaken ? 'passkey' : refuse(ctx, { path: 'signature', message: 'is unknown or was used before' });
+  }
   const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { secondFactor: true } });
   if (user.secondFactor?.confirmedAt) {
     const taken = await ctx.db.prisma.$transaction((tx) => takeCode(ctx, tx, userId, code));

@@ -60,6 +60,15 @@ export type ChangePasswordInput = z.input<typeof changePasswordSchema>;
 export const renameUserSchema = z.strictObject({ name: nameSchema });
 export type RenameUserInput = z.input<typeof renameUserSchema>;
 
+const passkeyJsonMax = 40_000;
+
+export const addPasskeySchema = z.strictObject({
+  name: nameSchema,
+  /** What the browser returned, as JSON. */
+  response: z.string({ error: 'must be a text' }).max(passkeyJsonMax, { error: 'is too long' }),
+});
+export type AddPasskeyInput = z.input<typeof addPasskeySchema>;
+
 export const chooseMailsSchema = z.strictObject({
   /** The kinds that the person does not want. */
   muted: z.array(z.enum(mutableMails, { error: `must be one of ${mutableMails.join(', ')}` })).max(20),

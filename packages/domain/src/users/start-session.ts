@@ -25,9 +25,10 @@ type Proof = {
   userId: string;
   /** Mark of the password at that time. The session is refused when the password has changed since. */
   password: string;
-  method: 'password' | 'oidc';
+  method: 'password' | 'oidc' | 'passkey';
   identity?: Identity | undefined;
-  secondFactor?: 'totp' | 'recovery_code';
+  /** A passkey is both: something that the person has, unlocked by what they know or are. */
+  secondFactor?: 'totp' | 'recovery_code' | 'passkey';
 };
 
 export const identityUnknown = 'The email address or the password is incorrect.';
@@ -51,7 +52,7 @@ export async function startSession(
     throw new DomainError('unauthenticated', identityUnknown);
   }
   if (user.disabledAt) throw new AccountDisabled();
-  if (user.secondFactor?.confirmedAt && !proof.secondFactor) {
+  if (user.secondFactor?.confirmedAt && !proof.secondFactor && method !== 'passkey') {
     const challenge = issueChallenge(ctx.challengeVault, { userId, password: proof.password, method, identity }, now);
     return { kind: 'second_factor_needed', challenge };
   }

@@ -24,10 +24,10 @@ export function Stat({ label, value, delta, hint, aside, isLoading, className }:
       data-slot="card"
       className={cn('flex min-w-0 items-start justify-between gap-3 rounded-lg border bg-card px-4 py-3', className)}
     >
-      <dl className="min-w-0">
-        <dt className="truncate text-muted-foreground text-xs">{label}</dt>
-        <dd className="mt-1 flex h-7 items-center font-semibold text-xl tracking-tight">
-          {isLoading ? <Skeleton className="h-5 w-24" /> : <span className="truncate">{value}</span>}
+      <dl className="@container min-w-0 flex-1">
+        <dt className="text-muted-foreground text-xs">{label}</dt>
+        <dd className="mt-1 flex min-h-7 items-center font-semibold text-base tracking-tight @min-[8rem]:text-lg @min-[10rem]:text-xl">
+          {isLoading ? <Skeleton className="h-5 w-24" /> : <span className="min-w-0 wrap-anywhere">{value}</span>}
         </dd>
         <dd className="mt-0.5 flex min-h-4 flex-wrap items-center gap-x-1.5 text-muted-foreground text-xs">
           {isLoading ? (

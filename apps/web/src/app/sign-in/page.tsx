@@ -1,3 +1,4 @@
+import { passkeySite } from '@tillgate/domain/users';
 import { redirect } from 'next/navigation';
 import { owesSecondFactor, readPerson } from '@/auth';
 import { getDeps } from '@/deps';
@@ -26,6 +27,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         firstStep={(await owesSecondFactor()) ? 'code' : 'password'}
         firstRefusal={why === undefined ? undefined : parseRefusal(why)}
         providerName={settings.oidc?.name}
+        hasPasskeys={passkeySite(settings.webUrl) !== undefined}
       />
     </Messages>
   );

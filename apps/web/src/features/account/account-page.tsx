@@ -8,6 +8,7 @@ import { dataOf, messageOf } from '@/trpc/errors';
 import { FactorCard } from './factor-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { OrganizationsCard } from './organizations-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -35,6 +36,7 @@ export function AccountPage() {
           <ProfileCard account={account.data} />
           <PasswordCard account={account.data} />
           <FactorCard account={account.data} />
+          <PasskeysCard account={account.data} />
           <MailsCard account={account.data} />
         </>
       )}

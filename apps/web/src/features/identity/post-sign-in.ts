@@ -18,7 +18,7 @@ async function post(action: string, fields: Record<string, string>): Promise<URL
 
 /** Runs one step of signing in. Returns why it was refused, or undefined when the person is signed in. */
 export async function postSignIn(
-  fields: { email: string; password: string } | { code: string },
+  fields: { email: string; password: string } | { code: string } | { signature: string },
 ): Promise<SignInRefusal | undefined> {
   const url = await post('callback/credentials', fields);
   if (!url) return failed;

@@ -21,13 +21,8 @@ export function ProviderButton({ name, next, onRefusal }: Props) {
   }
 
   return (
-    <>
-      <div className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        {t('or')}
-      </div>
-      <Button size="lg" isPending={isPending} onClick={() => void go()}>
-        {t('provider', { name })}
-      </Button>
-    </>
+    <Button size="lg" isPending={isPending} onClick={() => void go()}>
+      {t('provider', { name })}
+    </Button>
   );
 }

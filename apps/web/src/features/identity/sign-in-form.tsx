@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { AuthFrame } from './auth-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { postSignIn } from './post-sign-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { RefusalCallout } from './refusal-callout.tsx';
@@ -20,10 +21,12 @@ type SignInFormProps = {
   firstRefusal: SignInRefusal | undefined;
   /** Name of the identity provider, when there is one. */
   providerName: string | undefined;
+  /** Whether browsers have passkeys for this address. */
+  hasPasskeys: boolean;
 };
 
 /** Signing in: the password, then the code where one is owed. */
-export function SignInForm({ next, firstStep, firstRefusal, providerName }: SignInFormProps) {
+export function SignInForm({ next, firstStep, firstRefusal, providerName, hasPasskeys }: SignInFormProps) {
   const t = useTranslations('identity');
   const [step, setStep] = useState<Step>(firstStep);
   const [refusal, setRefusal] = useState(firstRefusal);
@@ -78,9 +81,21 @@ export function SignInForm({ next, firstStep, firstRefusal, providerName }: Sign
         <PasswordFields />
         <SubmitButton isPending={isPending}>{t('signIn.submit')}</SubmitButton>
       </form>
+      {(hasPasskeys || providerName !== undefined) && <Or />}
+      {hasPasskeys && <PasskeyButton next={next} onRefusal={setRefusal} />}
       {providerName !== undefined && <ProviderButton name={providerName} next={next} onRefusal={setRefusal} />}
       <p className="border-t pt-4 text-muted-foreground text-xs">{t('signIn.invitationOnly')}</p>
     </AuthFrame>
+  );
+}
+
+/** Between the form and the other ways in. */
+function Or() {
+  const t = useTranslations('identity.signIn');
+  return (
+    <div className="flex items-center gap-3 text-muted-foreground text-xs before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+      {t('or')}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ export type SignInRefusal = { kind: (typeof words)[number] | 'failed' } | { kind
 const words = [
   'wrong_password',
   'wrong_code',
+  'wrong_passkey',
   'challenge_gone',
   'second_factor_needed',
   'not_invited',

@@ -5,6 +5,7 @@ describe('a refusal', () => {
   it.each([
     { kind: 'wrong_password' },
     { kind: 'wrong_code' },
+    { kind: 'wrong_passkey' },
     { kind: 'challenge_gone' },
     { kind: 'second_factor_needed' },
     { kind: 'not_invited' },

@@ -75,8 +75,8 @@ function EnvironmentLine({ environment }: { environment: Environment }) {
   const t = useTranslations('shell.environment');
   if (environment === 'production') return <div aria-hidden="true" className="h-1 bg-primary print:hidden" />;
   return (
-    <section aria-label={t('sandbox')} className="relative h-1 bg-sandbox print:hidden">
-      <p className="absolute inset-x-0 top-1 mx-auto flex h-4 w-fit items-center gap-1.5 rounded-b-md bg-sandbox px-2.5 pb-0.5 font-medium text-sandbox-foreground text-xs">
+    <section aria-label={t('sandbox')} className="relative h-1 bg-sandbox max-[25rem]:h-auto print:hidden">
+      <p className="absolute inset-x-0 top-1 mx-auto flex min-h-4 w-fit items-center gap-1.5 rounded-b-md bg-sandbox px-2.5 pb-0.5 font-medium text-sandbox-foreground text-xs max-[25rem]:static">
         <FlaskConical aria-hidden="true" className="size-3 shrink-0" />
         {t('band')}
       </p>

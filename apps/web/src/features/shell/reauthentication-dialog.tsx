@@ -12,10 +12,12 @@ import {
   Input,
   Skeleton,
 } from '@tillgate/ui';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { answerWithPasskey } from '@/features/identity/passkeys';
 import { useTRPC } from '@/trpc/client';
-import { fieldIssues, messageOf } from '@/trpc/errors';
+import { dataOf, fieldIssues, messageOf } from '@/trpc/errors';
 import { FormError } from './form-error.tsx';
 import { Link } from './link.tsx';
 
@@ -38,12 +40,48 @@ export function ReauthenticationDialog({ onConfirmed, onCancel }: Props) {
             className="py-4"
           />
         )}
+        {asked.data?.hasPasskey && <PasskeyProof onConfirmed={onConfirmed} />}
         {asked.data && asked.data.method !== 'none' && (
           <ProofForm method={asked.data.method} onConfirmed={onConfirmed} />
         )}
-        {asked.data?.method === 'none' && <NoMethod />}
+        {asked.data?.method === 'none' && !asked.data.hasPasskey && <NoMethod />}
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** A passkey proves it without typing. */
+function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
+  const t = useTranslations('shell.reauthentication');
+  const trpc = useTRPC();
+  const ask = useMutation(trpc.account.askForPasskey.mutationOptions());
+  const prove = useMutation(trpc.account.reauthenticate.mutationOptions());
+  const [error, setError] = useState<unknown>();
+  const [isPending, setPending] = useState(false);
+
+  async function confirm() {
+    setPending(true);
+    setError(undefined);
+    try {
+      const signature = await answerWithPasskey(() => ask.mutateAsync());
+      if (signature !== undefined) {
+        await prove.mutateAsync({ signature });
+        onConfirmed();
+      }
+    } catch (thrown) {
+      setError(dataOf(thrown) ? thrown : new Error(t('passkeyFailed')));
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <FormError error={error} />
+      <Button isPending={isPending} onClick={() => void confirm()}>
+        <KeyRound aria-hidden />
+        {t('passkey')}
+      </Button>
+    </div>
   );
 }
 

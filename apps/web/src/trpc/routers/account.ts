@@ -1,5 +1,9 @@
 import { getAccount, listSessions } from '@tillgate/domain/reading/account';
 import {
+  addPasskey,
+  addPasskeySchema,
+  askForPasskey,
+  beginPasskey,
   changePassword,
   changePasswordSchema,
   chooseMails,
@@ -7,6 +11,7 @@ import {
   confirmSecondFactor,
   disableSecondFactor,
   reauthenticate,
+  removePasskey,
   renameUser,
   renameUserSchema,
   renewRecoveryCodes,
@@ -36,14 +41,20 @@ export const accountRouter = createRouter({
     .input(verbInput(changePasswordSchema))
     .mutation(({ ctx, input }) => changePassword(personContext(ctx), input)),
 
-  /** What a fresh proof of the person takes: a code of their app, or the password where there is none. */
+  /** What a fresh proof of the person takes: a code of their app, or the password where there is none; or a passkey. */
   reauthenticationMethod: personProcedure.query(async ({ ctx }) => {
-    const { secondFactor, hasPassword } = await getAccount(personContext(ctx));
-    return { method: secondFactor ? ('code' as const) : hasPassword ? ('password' as const) : ('none' as const) };
+    const { secondFactor, hasPassword, passkeys, canAddPasskeys } = await getAccount(personContext(ctx));
+    const method = secondFactor ? ('code' as const) : hasPassword ? ('password' as const) : ('none' as const);
+    return { method, hasPasskey: canAddPasskeys && passkeys.length > 0 };
   }),
 
+  /** Options for the browser as JSON, to prove with a passkey who the person is. */
+  askForPasskey: personProcedure.mutation(async ({ ctx }) => ({
+    options: JSON.stringify(await askForPasskey(personContext(ctx), { for: 'proof', userId: ctx.person.userId })),
+  })),
+
   reauthenticate: personProcedure
-    .input(z.object({ password: z.string().optional(), code: z.string().optional() }))
+    .input(z.object({ password: z.string().optional(), code: z.string().optional(), signature: z.string().optional() }))
     .mutation(async ({ ctx, input }) => toWire(await reauthenticate(personContext(ctx), input))),
 
   setUpSecondFactor: reauthenticatedProcedure.mutation(({ ctx }) => setUpSecondFactor(personContext(ctx))),
@@ -55,6 +66,19 @@ export const accountRouter = createRouter({
   disableSecondFactor: reauthenticatedProcedure.mutation(({ ctx }) => disableSecondFactor(personContext(ctx))),
 
   renewRecoveryCodes: reauthenticatedProcedure.mutation(({ ctx }) => renewRecoveryCodes(personContext(ctx))),
+
+  /** Options for the browser as JSON, which makes a passkey by them. */
+  beginPasskey: reauthenticatedProcedure.mutation(async ({ ctx }) => ({
+    options: JSON.stringify(await beginPasskey(personContext(ctx))),
+  })),
+
+  addPasskey: reauthenticatedProcedure
+    .input(verbInput(addPasskeySchema))
+    .mutation(({ ctx, input }) => addPasskey(personContext(ctx), input)),
+
+  removePasskey: reauthenticatedProcedure
+    .input(z.object({ id: z.string() }))
+    .mutation(({ ctx, input }) => removePasskey(personContext(ctx), input)),
 
   sessions: personProcedure.query(async ({ ctx }) => toWire(await listSessions(personContext(ctx)))),
 

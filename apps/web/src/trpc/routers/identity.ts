@@ -1,5 +1,11 @@
 import { acceptInvitation, signUpByInvitation, signUpSchema } from '@tillgate/domain/organizations';
-import { requestPasswordReset, resetPassword, resetPasswordSchema, userByEmailSchema } from '@tillgate/domain/users';
+import {
+  askForPasskey,
+  requestPasswordReset,
+  resetPassword,
+  resetPasswordSchema,
+  userByEmailSchema,
+} from '@tillgate/domain/users';
 import { z } from 'zod';
 import { identityContext, personContext, visitorOf } from '../identity-context.ts';
 import { createRouter, personProcedure, publicProcedure } from '../init.ts';
@@ -7,6 +13,11 @@ import { verbInput } from '../verb-input.ts';
 
 /** Accounts and passwords. Signing in itself is the business of next-auth. */
 export const identityRouter = createRouter({
+  /** Options for the browser as JSON, to sign in with a passkey. */
+  askForPasskey: publicProcedure.mutation(async ({ ctx }) => ({
+    options: JSON.stringify(await askForPasskey(identityContext(ctx), { for: 'sign_in' })),
+  })),
+
   requestPasswordReset: publicProcedure
     .input(verbInput(userByEmailSchema))
     .mutation(({ ctx, input: { email } }) => requestPasswordReset(identityContext(ctx), { email }, visitorOf(ctx))),

@@ -1,5 +1,6 @@
+import type { WithDashboardUrl } from '../../kernel/context.ts';
 import { type MutableMail, mutableMails } from '../../mails/index.ts';
-import type { PersonContext } from '../../users/index.ts';
+import { type PersonContext, passkeySite } from '../../users/index.ts';
 
 export type Account = {
   email: string;
@@ -7,6 +8,9 @@ export type Account = {
   hasPassword: boolean;
   /** Null without an authenticator app that counts. */
   secondFactor: { confirmedAt: Date; recoveryCodesLeft: number } | null;
+  passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  /** Whether browsers make passkeys for the address of the dashboard. */
+  canAddPasskeys: boolean;
   /** Identity providers that know the person, by issuer. */
   issuers: string[];
   /** Whether the person gets the mails that can be switched off, by kind. */
@@ -14,11 +18,15 @@ export type Account = {
 };
 
 /** What the person may know about how they sign in. */
-export async function getAccount(ctx: PersonContext): Promise<Account> {
+export async function getAccount(ctx: PersonContext & WithDashboardUrl): Promise<Account> {
   const { userId } = ctx.person;
   const user = await ctx.db.prisma.user.findUniqueOrThrow({
     where: { id: userId },
-    include: { secondFactor: true, identities: { orderBy: { issuer: 'asc' } } },
+    include: {
+      secondFactor: true,
+      identities: { orderBy: { issuer: 'asc' } },
+      passkeys: { orderBy: { createdAt: 'asc' }, select: { id: true, name: true, createdAt: true, lastUsedAt: true } },
+    },
   });
   const recoveryCodesLeft = await ctx.db.prisma.recoveryCode.count({ where: { userId, usedAt: null } });
   const confirmedAt = user.secondFactor?.confirmedAt;
@@ -27,6 +35,8 @@ export async function getAccount(ctx: PersonContext): Promise<Account> {
     name: user.name,
     hasPassword: user.passwordHash !== null,
     secondFactor: confirmedAt ? { confirmedAt, recoveryCodesLeft } : null,
+    passkeys: user.passkeys,
+    canAddPasskeys: passkeySite(ctx.dashboardUrl) !== undefined,
     issuers: user.identities.map(({ issuer }) => issuer),
     mails: mailsOf(user.mutedMails),
   };

@@ -15,6 +15,8 @@ const actions = [
   'password.changed',
   'password.reset',
   'password.reset_requested',
+  'passkey.added',
+  'passkey.removed',
   'second_factor.set_up',
   'second_factor.removed',
   'second_factor.codes_renewed',

@@ -1,0 +1,109 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { v7 as uuidv7 } from 'uuid';
+import { audit } from '../audit/index.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { invalidInput, parseInput } from '../kernel/input.ts';
+import type { PersonContext, WithIdentity } from './identity.ts';
+import {
+  issuePasskeyChallenge,
+  loadWebAuthn,
+  type PasskeySite,
+  passkeySite,
+  readPasskeyChallenge,
+  readRegistration,
+} from './passkey.ts';
+import { type AddPasskeyInput, addPasskeySchema } from './schemas.ts';
+import { lockUser } from './statements.ts';
+import { tellOfChange } from './tell-of-change.ts';
+
+/** Passkeys of one person. */
+const passkeysMax = 20;
+
+/**
+ * Starts to add a passkey. It counts once `addPasskey` has checked what the browser made of it. The caller has checked
+ * who the person is.
+ * @returns options for `navigator.credentials.create`
+ * @throws DomainError forbidden where browsers make no passkeys, or when the person has as many as one may have
+ */
+export async function beginPasskey(ctx: PersonContext & WithIdentity): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const site = demandSite(ctx);
+  const { userId } = ctx.person;
+  const user = await ctx.db.prisma.user.findUniqueOrThrow({ where: { id: userId }, include: { passkeys: true } });
+  demandRoom(user.passkeys.length);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  return generateRegistrationOptions({
+    rpName: 'Tillgate',
+    rpID: site.id,
+    userID: new Uint8Array(Buffer.from(userId)),
+    userName: user.email,
+    userDisplayName: user.name ?? user.email,
+    challenge: issuePasskeyChallenge(ctx.passkeyVault, { for: 'registration', userId }, ctx.clock.now()),
+    excludeCredentials: user.passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
+    // Its device is unlocked each time, and it can be found without an address.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/**
+ * Keeps a passkey that the browser has made. From then on it signs in without password and code. Audited, and told to
+ * the person by mail. The caller has checked who the person is.
+ * @throws DomainError invalid_input (it is not what `beginPasskey` asked for, or is known already), forbidden
+ */
+export async function addPasskey(
+  ctx: PersonContext & WithIdentity,
+  input: AddPasskeyInput,
+): Promise<{ passkeyId: string }> {
+  const { name, response: text } = parseInput(addPasskeySchema, input);
+  const credential = await checkRegistration(ctx, demandSite(ctx), text);
+  if (!credential) throw invalidInput({ path: 'response', message: 'is not a passkey that was made here just now' });
+  const { userId } = ctx.person;
+  const at = ctx.clock.now();
+  const passkeyId = uuidv7();
+  await ctx.db.prisma.$transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, include: { passkeys: true } });
+    demandRoom(user.passkeys.length);
+    const { count } = await tx.passkey.createMany({
+      data: [{ id: passkeyId, userId, name, createdAt: at, ...credential }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw invalidInput({ path: 'response', message: 'is a passkey that is in use already' });
+    await audit(tx, { actor: ctx.actor, action: 'passkey.added', subjectId: userId, detail: { name }, at });
+    await tellOfChange(ctx, tx, user.email, 'passkey_added');
+  });
+  return { passkeyId };
+}
+
+function demandSite({ dashboardUrl }: WithIdentity): PasskeySite {
+  const site = passkeySite(dashboardUrl);
+  if (!site) throw new DomainError('forbidden', 'Passkeys need the dashboard at a host name with HTTPS.');
+  return site;
+}
+
+function demandRoom(count: number): void {
+  if (count >= passkeysMax) throw new DomainError('forbidden', `You have ${passkeysMax} passkeys. Remove one first.`);
+}
+
+async function checkRegistration(ctx: PersonContext & WithIdentity, site: PasskeySite, text: string) {
+  const response = readRegistration(text);
+  if (!response) return undefined;
+  const purpose = { for: 'registration' as const, userId: ctx.person.userId };
+  const isOurs = (signed: string) =>
+    readPasskeyChallenge(ctx.passkeyVault, signed, purpose, ctx.clock.now()) !== undefined;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: isOurs,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+    });
+    if (!registrationInfo) return undefined;
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    const transports = response.response.transports ?? [];
+    return { credentialId, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
+  } catch (error) {
+    ctx.log.warn({ userId: purpose.userId, err: error }, 'a new passkey was refused');
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Prisma } from '@tillgate/db';
+import { audit } from '../audit/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { passwordMark } from './challenge.ts';
+import { byAddress, throttle, type Visitor, type WithIdentity } from './identity.ts';
+import {
+  checkSignature,
+  issuePasskeyChallenge,
+  loadWebAuthn,
+  type PasskeyPurpose,
+  passkeySite,
+  readSignature,
+} from './passkey.ts';
+import { type SignInAnswer, startSession } from './start-session.ts';
+
+/**
+ * What a browser needs to sign in, or to prove who somebody is, with a passkey. Nothing of it is kept.
+ * @param purpose of a proof: only passkeys of that person are asked for
+ * @returns options for `navigator.credentials.get`; undefined where browsers have no passkeys
+ */
+export async function askForPasskey(
+  ctx: Context & WithIdentity,
+  purpose: Exclude<PasskeyPurpose, { for: 'registration' }>,
+): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+  const site = passkeySite(ctx.dashboardUrl);
+  if (!site) return undefined;
+  const userId = 'userId' in purpose ? purpose.userId : undefined;
+  const own = userId === undefined ? [] : await ctx.db.prisma.passkey.findMany({ where: { userId } });
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: issuePasskeyChallenge(ctx.passkeyVault, purpose, ctx.clock.now()),
+    allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
+    userVerification: 'required',
+  });
+}
+
+/** A signature that is right, and not yet used up. */
+type Checked = { passkeyId: string; userId: string; issuedAt: Date; counter: bigint };
+
+/** Whose signature it is. Undefined when the passkey is unknown, or anything is wrong with the signature. */
+export async function checkPasskey(
+  ctx: Context & WithIdentity,
+  purpose: PasskeyPurpose,
+  text: string,
+): Promise<Checked | undefined> {
+  const site = passkeySite(ctx.dashboardUrl);
+  const response = readSignature(text);
+  if (!site || !response) return undefined;
+  const passkey = await ctx.db.prisma.passkey.findUnique({ where: { credentialId: response.id } });
+  if (!passkey || ('userId' in purpose && passkey.userId !== purpose.userId)) return undefined;
+  const now = ctx.clock.now();
+  const checked = await checkSignature(passkey, response, { site, vault: ctx.passkeyVault, purpose, now });
+  return checked && { passkeyId: passkey.id, userId: passkey.userId, ...checked };
+}
+
+/** Uses a signature up. False when it, or a later one, was used before, or the passkey is gone. */
+export async function takePasskey(
+  tx: Prisma.TransactionClient,
+  { passkeyId: id, issuedAt, counter }: Checked,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.passkey.updateMany({
+    where: { id, OR: [{ lastChallengeAt: null }, { lastChallengeAt: { lt: issuedAt } }] },
+    data: { lastChallengeAt: issuedAt, lastUsedAt: now, counter },
+  });
+  return count === 1;
+}
+
+/**
+ * Signs in with a passkey: in one step, because its device was unlocked by the person.
+ * @param signature what the browser returned for the options of `askForPasskey`, as JSON
+ * @throws DomainError rate_limited, unauthenticated (unknown, removed, too late or used), forbidden (AccountDisabled)
+ */
+export async function signInWithPasskey(
+  ctx: Context & WithIdentity,
+  { signature }: { signature: string },
+  visitor: Visitor,
+): Promise<SignInAnswer> {
+  const tries = await throttle(byAddress(ctx.identityLimits.passkeyByAddress, visitor));
+  const checked = await checkPasskey(ctx, { for: 'sign_in' }, signature);
+  const answer = checked && (await ctx.db.prisma.$transaction((tx) => begin(ctx, tx, checked, visitor)));
+  if (!answer) throw new DomainError('unauthenticated', 'This passkey is unknown here, or it took too long.');
+  await tries.refund();
+  return answer;
+}
+
+async function begin(
+  ctx: Context & WithIdentity,
+  tx: Prisma.TransactionClient,
+  checked: Checked,
+  visitor: Visitor,
+): Promise<SignInAnswer | undefined> {
+  const at = ctx.clock.now();
+  const { userId } = checked;
+  if (!(await takePasskey(tx, checked, at))) {
+    const detail = { step: 'passkey', remoteIp: visitor.remoteIp ?? null };
+    await audit(tx, { actor: 'visitor', action: 'user.sign_in_refused', subjectId: userId, detail, at });
+    return undefined;
+  }
+  const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
+  const proof = { userId, password: passwordMark(passwordHash), method: 'passkey', secondFactor: 'passkey' } as const;
+  return startSession(ctx, tx, proof, visitor);
+}
