@@ -146,9 +146,10 @@ export function resultOfPlaywright(report, exitCode) {
     }
   };
   add(report?.suites ?? []);
+  const counts = countPlaywright(report, exitCode);
   return {
-    counts: countPlaywright(report, exitCode),
-    failures: failuresOfPlaywright(report),
+    counts,
+    failures: explained('playwright', counts, failuresOfPlaywright(report)),
     files: [...byFile].map(([name, seconds]) => ({ name: `e2e/browser/${name}`, seconds })),
   };
 }
@@ -207,7 +208,20 @@ export function resultOfVitest(report, exitCode) {
     name,
     seconds: (endTime - startTime) / secondMs,
   }));
-  return { counts: countVitest(report, exitCode), failures: failuresOfVitest(report), files };
+  const counts = countVitest(report, exitCode);
+  return { counts, failures: explained('vitest', counts, failuresOfVitest(report)), files };
+}
+
+/**
+ * A runner that fails without a failed test, because of an error outside of tests or a crash, is named too.
+ * @param {string} runner
+ * @param {Counts} counts
+ * @param {string[]} failures
+ * @returns {string[]}
+ */
+function explained(runner, { failed }, failures) {
+  if (failed === 0 || failures.length > 0) return failures;
+  return [describeFailure(runner, 'It failed without a failed test. Its output above has the error.')];
 }
 
 const linesOfFailure = 12;

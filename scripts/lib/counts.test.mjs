@@ -6,6 +6,8 @@ import {
   exitCodeOf,
   failuresOfPlaywright,
   failuresOfVitest,
+  resultOfPlaywright,
+  resultOfVitest,
   sum,
   summaryLine,
 } from './counts.mjs';
@@ -99,6 +101,16 @@ describe('what failed, at the end of the output', () => {
     ]);
     expect(failuresOfVitest(report)).toEqual([]);
     expect(failuresOfVitest(undefined)).toEqual([]);
+  });
+
+  it('names a runner that failed without a failed test, and none that passed', () => {
+    const unexplained = (/** @type {string} */ runner) => [
+      `FAIL ${runner}\n     It failed without a failed test. Its output above has the error.`,
+    ];
+    expect(resultOfVitest(report, 0).failures).toEqual([]);
+    expect(resultOfVitest(report, 1).failures).toEqual(unexplained('vitest'));
+    expect(resultOfVitest(undefined, 1).failures).toEqual(unexplained('vitest'));
+    expect(resultOfPlaywright(undefined, 1).failures).toEqual(unexplained('playwright'));
   });
 
   it('names tests of Playwright that failed or passed at the second try, and what broke outside them', () => {

@@ -206,9 +206,9 @@ describe('an inquiry', () => {
 
   it('needs the initiator', async () => {
     const ctx = await shop({});
-    for (const asking of [askTransactionStatus(ctx, status), askAccountBalance(ctx, balance)]) {
-      expect(await refusalOf(asking)).toMatchObject({ code: 'provider_not_configured' });
-    }
+    const missing = { code: 'provider_not_configured' };
+    expect(await refusalOf(askTransactionStatus(ctx, status))).toMatchObject(missing);
+    expect(await refusalOf(askAccountBalance(ctx, balance))).toMatchObject(missing);
     expect(await inquiriesOf(ctx)).toEqual([]);
   });
 
