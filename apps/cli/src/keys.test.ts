@@ -64,7 +64,7 @@ describe('tillgate keys', () => {
         '',
       ].join('\n'),
     });
-    expect(stderr).toContain('provider_credentials.sealed_passkey: 1 sealed anew\n');
+    expect(stderr).toContain('provider_credentials.sealed_passkey: 1 encrypted again\n');
     expect([await merchant.opensWith(young.privateKey), await merchant.opensWith(old.privateKey)]).toEqual([
       true,
       false,

@@ -24,7 +24,7 @@ export const days = group(
     text: (result) => daysText(result.days),
   }),
   tenantCommand('sign-off', {
-    about: 'vouch for the figures of a business day that has ended',
+    about: 'sign off the figures of a business day that has ended',
     options: {
       day,
       note: optional('--note <text>', 'why it is signed off while something of the day is open'),

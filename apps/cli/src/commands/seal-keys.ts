@@ -43,7 +43,7 @@ To replace a pair that is in use, see "tillgate keys rotate-seal --help".`,
     },
   }),
   command('rotate-seal', {
-    about: 'seal all stored secrets anew for SEAL_PUBLIC_KEY, while everything runs',
+    about: 'encrypt all stored secrets again for SEAL_PUBLIC_KEY, while everything runs',
     options: { dryRun: flag('--dry-run', 'only count what is sealed for which key; this needs no private key') },
     help: `
 The command reads SEAL_PUBLIC_KEY and SEAL_PRIVATE_KEY, and for authenticator apps VAULT_KEYS and NEXTAUTH_SECRET, from
@@ -79,7 +79,8 @@ async function count(ctx: OperatorContext): Promise<Answer> {
 async function rotate(ctx: OperatorContext, env: ResealEnv, report: Report): Promise<Answer> {
   const open = await createOpen(env.SEAL_PRIVATE_KEY);
   const { keyId } = env;
-  const tell = ({ table: name, column, resealed }: Resealed) => report(`${name}.${column}: ${resealed} sealed anew\n`);
+  const tell = ({ table: name, column, resealed }: Resealed) =>
+    report(`${name}.${column}: ${resealed} encrypted again\n`);
   const results = await reseal(
     ctx,
     { by: 'box', keyId, anew: (sealed, place) => ctx.seal(open(sealed, place), place) },

@@ -66,7 +66,7 @@ export const users = group(
     text: ({ userId }) => `Removed the second factor of user ${userId}. The user was signed out everywhere.`,
   }),
   operatorCommand('unlink-identity', {
-    about: 'untie a user from the identity provider; the next sign-in with the verified address ties them anew',
+    about: 'unlink a user from the identity provider; the next sign-in with the verified address links them again',
     options: { email: signedOutEmail },
     verb: unlinkIdentity,
     json: ({ userId }) => ({ userId }),

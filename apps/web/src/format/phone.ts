@@ -5,8 +5,10 @@ export function formatPhone(phone: string): string {
   return /^\d{10,15}$/.test(digits) && !digits.startsWith('0') ? `+${digits}` : phone;
 }
 
-/** A phone for lists: `0712…678`. What has been masked before stays as it is. */
+/** A phone for lists: `0712…678`. M-PESA's own masks, such as `2547 ***** 126`, become `07…126`. */
 export function maskPhone(phone: string): string {
+  const [, start, end] = /^\+?254(\d*)\*+(\d*)$/.exec(phone.replaceAll(' ', '')) ?? [];
+  if (start !== undefined) return `0${start}…${end}`;
   const local = formatPhone(phone);
   if (!/^[+\d]{9,}$/.test(local)) return phone;
   return `${local.slice(0, 4)}…${local.slice(-3)}`;

@@ -21,7 +21,7 @@ export async function askAgain(ctx: TenantContext, { reviewId }: { reviewId: str
   else if (subjectKind === 'payment') await askAboutPayment(ctx, subjectId);
   else if (subjectKind === 'disbursement') await askAboutDisbursement(ctx, subjectId);
   else if (subjectKind === 'callback') await applyAgain(ctx, subjectId);
-  else throw invalidInput({ path: 'reviewId', message: 'is about an inquiry: ask the provider anew instead' });
+  else throw invalidInput({ path: 'reviewId', message: 'is about an inquiry: make a new inquiry instead' });
   await audit(ctx.db.prisma, {
     actor: ctx.actor,
     action: 'review.asked_again',

@@ -55,7 +55,7 @@ async function findKnown(ctx: TenantContext, { kind, input, ...by }: OrderReques
   if (!order) return undefined;
   const same = order.kind === kind && fingerprintOf({ input: order.input }) === fingerprintOf({ input });
   if (same) return { orderId: order.id, status: order.status };
-  throw new DomainError('idempotency_key_reused', 'This form has already sent something else. Open it anew.');
+  throw new DomainError('idempotency_key_reused', 'This form has already sent another request. Open the form again.');
 }
 
 /** Whether an order of this kind sends money away. */

@@ -52,7 +52,7 @@ async function findOrCreateUser(
 ): Promise<KnownUser> {
   const email = emailSchema.safeParse(claims.email);
   if (!email.success || claims.emailVerified !== true) {
-    throw new DomainError('forbidden', 'Your identity provider does not vouch for an e-mail address.');
+    throw new DomainError('forbidden', 'Your identity provider has not verified your email address.');
   }
   const user = await tx.user.findUnique({ where: { email: email.data } });
   if (user) return user;
@@ -60,7 +60,7 @@ async function findOrCreateUser(
   const invited = await tx.invitation.count({
     where: { email: email.data, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
   });
-  if (invited === 0) throw new DomainError('forbidden', 'Nobody with this address is known or invited here.');
+  if (invited === 0) throw new DomainError('forbidden', 'There is no account or invitation for this email address.');
   const name = nameSchema.safeParse(claims.name);
   const data = { id: uuidv7(), email: email.data, name: name.success ? name.data : null, passwordHash: null };
   await tx.user.create({ data: { ...data, createdAt: now } });

@@ -7,7 +7,7 @@ import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney, Time } from '@/format';
+import { formatMoney, maskPhone, Time } from '@/format';
 import { useTRPC } from '@/trpc/client';
 import { messageOf } from '@/trpc/errors';
 import type { RecentPayment } from './types.ts';
@@ -72,7 +72,7 @@ function useColumns(): DataTableColumn<RecentPayment>[] {
   const t = useTranslations('home');
   return [
     { id: 'time', header: t('recent.time'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
-    { id: 'phone', header: t('recent.phone'), cell: ({ phone }) => phone ?? t('recent.noPhone') },
+    { id: 'phone', header: t('recent.phone'), cell: ({ phone }) => (phone ? maskPhone(phone) : t('recent.noPhone')) },
     { id: 'reference', header: t('recent.reference'), cell: ({ accountRef }) => accountRef, hideBelow: 'md' },
     { id: 'amount', header: t('recent.amount'), cell: ({ amount }) => formatMoney(amount), align: 'right' },
     {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney, formatPhone, Time } from '@/format';
+import { formatMoney, formatPhone, maskPhone, Time } from '@/format';
 import type { ReviewDetail } from './types.ts';
 
 type Evidence = ReviewDetail['evidence'];
@@ -89,7 +89,8 @@ function Held({ rows }: { rows: Evidence['held'] }) {
       {rows.map((row) => (
         <Row key={row.callbackId}>
           <span className="min-w-0">
-            {formatMoney(row.amount)} · {row.payerPhone ? formatPhone(row.payerPhone) : row.phone || '—'} ·{' '}
+            {formatMoney(row.amount)} ·{' '}
+            {row.payerPhone ? formatPhone(row.payerPhone) : row.phone ? maskPhone(row.phone) : '—'} ·{' '}
             {row.reference || '—'}
             <span className="block font-mono text-muted-foreground text-xs">{row.receipt}</span>
           </span>

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
-import { formatMoney, Time } from '@/format';
+import { formatMoney, maskPhone, Time } from '@/format';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PaymentRow } from '../types.ts';
 
@@ -24,7 +24,12 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
         width: '9.75rem',
         cell: (row) => <Time value={row.createdAt} className="tabular-nums" />,
       },
-      { id: 'phone', header: t('columns.phone'), width: '7.5rem', cell: (row) => row.phone ?? nothing },
+      {
+        id: 'phone',
+        header: t('columns.phone'),
+        width: '7.5rem',
+        cell: (row) => (row.phone ? maskPhone(row.phone) : nothing),
+      },
       {
         id: 'amount',
         header: t('columns.amount'),
