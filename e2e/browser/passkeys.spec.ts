@@ -77,3 +77,20 @@ test('a passkey signs in and proves who one is without a password, until it is r
   await signInWithPasskey(page);
   await expect(page.getByText('That passkey did not work here.')).toBeVisible();
 });
+
+test('a passkey fulfils what an organization requires', async ({ mint, pageOf, stack, tolerate }) => {
+  tolerate(/status of 403/);
+  const shop = await mint();
+  const page = await pageOf(shop.owner);
+  await plugIn(page);
+  await addPasskey(page, 'Till phone');
+  await stack.ctx.db.prisma.organization.update({
+    where: { id: shop.organizationId },
+    data: { requiredSignIn: 'second_factor' },
+  });
+  await page.goto(shop.at('payments'));
+  await expect(page.getByText('Use your passkey to continue.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(shop.at('payments'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+});

@@ -29,7 +29,7 @@ test('an owner requires an authenticator app, and a member sees nothing until th
   await owner.getByRole('button', { name: 'Set up' }).click();
   await scan(owner);
   await owner.goto(shop.at('settings/members'));
-  await owner.getByText('Require an authenticator app', { exact: true }).click();
+  await owner.getByText('Require an authenticator app or passkey', { exact: true }).click();
   await owner.getByRole('button', { name: 'Save requirement' }).click();
   await expect(owner.getByText('The requirement was saved.')).toBeVisible();
   await expectNoSeriousAxe(owner);

@@ -59,7 +59,8 @@ export class SignInRequired extends DomainError {
 }
 
 const signInRequired: Record<SignInRequirement, string> = {
-  second_factor: 'Your organization requires an authenticator app. Set one up, or enter a code of it, then try again.',
+  second_factor:
+    'Your organization requires an authenticator app or a passkey. Set one up, or sign in again with it, then try again.',
   sso: 'Your organization requires single sign-on. Sign in through it, then try again.',
 };
 

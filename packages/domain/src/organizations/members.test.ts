@@ -364,6 +364,11 @@ describe('members', () => {
         lastSeenAt: ctx.clock.now(),
       },
     ]);
+    const passkey = { credentialId: uuidv7(), publicKey: Buffer.of(1), counter: 0n, name: 'Phone' };
+    await ctx.db.prisma.passkey.create({
+      data: { id: uuidv7(), userId: ann.person.userId, ...passkey, createdAt: ctx.clock.now() },
+    });
+    expect(await listMembers(ctx, { organizationId })).toMatchObject([{ hasSecondFactor: true }]);
   });
 });
 

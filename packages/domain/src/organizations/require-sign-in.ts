@@ -10,7 +10,7 @@ import { type RequireSignInInput, requireSignInSchema } from './schemas.ts';
 import { missingSignIn } from './sign-in-requirement.ts';
 
 const unfulfilled = {
-  second_factor: 'needs a code of your authenticator app in this session first',
+  second_factor: 'needs a code of your authenticator app, or a passkey, in this session first',
   sso: 'needs you to sign in through single sign-on first',
 };
 

@@ -24,7 +24,7 @@ export default async function SignInRequiredPage({ searchParams }: { searchParam
   const next = nextPath(one(asked));
   if (!access) notFound();
   if (access.isOpen) redirect(next);
-  const { secondFactor } = await caller.account.get();
+  const { secondFactor, passkeys, canAddPasskeys } = await caller.account.get();
   const { places } = await caller.navigation.places();
   const { email, name } = person;
   return (
@@ -34,6 +34,7 @@ export default async function SignInRequiredPage({ searchParams }: { searchParam
           needs={access.needs}
           organizationName={access.organizationName}
           hasSecondFactor={secondFactor !== null}
+          hasPasskey={canAddPasskeys && passkeys.length > 0}
           providerName={settings.oidc?.name}
           next={next}
         />

@@ -5,7 +5,7 @@ import { Button, Callout } from '@tillgate/ui';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { SetUpFactorButton } from '@/features/account/factor-card';
-import { ReauthenticationDialog } from '@/features/shell/reauthentication-dialog';
+import { PasskeyProof, ReauthenticationDialog } from '@/features/shell/reauthentication-dialog';
 import { goToProvider } from './post-sign-in.ts';
 import { RefusalCallout } from './refusal-callout.tsx';
 import type { SignInRefusal } from './sign-in-refusal.ts';
@@ -15,17 +15,18 @@ type Props = {
   organizationName: string;
   /** Whether the person has an authenticator app, and gave no code of it in this session. */
   hasSecondFactor: boolean;
+  hasPasskey: boolean;
   /** Name of the identity provider, when there is one. */
   providerName: string | undefined;
   next: string;
 };
 
 /** What the organization requires, and one button to fulfil it. */
-export function SignInRequired({ needs, organizationName, hasSecondFactor, providerName, next }: Props) {
+export function SignInRequired({ needs, organizationName, hasSecondFactor, hasPasskey, providerName, next }: Props) {
   const t = useTranslations('identity.required');
   // A whole load: the server judges the session anew.
   const goOn = () => window.location.assign(next);
-  const state = needs === 'sso' ? 'sso' : hasSecondFactor ? 'code' : 'setUp';
+  const state = needs === 'sso' ? 'sso' : hasSecondFactor ? 'code' : hasPasskey ? 'passkey' : 'setUp';
   return (
     <div className="mx-auto flex max-w-md flex-col items-start gap-4 py-12">
       <div>
@@ -33,6 +34,7 @@ export function SignInRequired({ needs, organizationName, hasSecondFactor, provi
         <p className="mt-1 text-muted-foreground">{t(`${state}.text`, { organization: organizationName })}</p>
       </div>
       {state === 'setUp' && <SetUpFactorButton onDone={goOn} />}
+      {state === 'passkey' && <PasskeyProof onConfirmed={goOn} />}
       {state === 'code' && <EnterCode onConfirmed={goOn} />}
       {state === 'sso' && <GoToProvider name={providerName} next={next} />}
     </div>

@@ -51,7 +51,7 @@ export function ReauthenticationDialog({ onConfirmed, onCancel }: Props) {
 }
 
 /** A passkey proves it without typing. */
-function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
+export function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
   const t = useTranslations('shell.reauthentication');
   const trpc = useTRPC();
   const ask = useMutation(trpc.account.askForPasskey.mutationOptions());

@@ -8,6 +8,7 @@ type ListedMember = {
   name: string | null;
   role: Role;
   joinedAt: Date;
+  /** An authenticator app or a passkey. */
   hasSecondFactor: boolean;
   /** To the minute; null for who never signed in, or has been signed out everywhere. */
   lastSeenAt: Date | null;
@@ -41,6 +42,7 @@ export async function listMembers(
           email: true,
           name: true,
           secondFactor: { select: { confirmedAt: true } },
+          _count: { select: { passkeys: true } },
           sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: 'desc' }, take: 1 },
         },
       },
@@ -52,7 +54,7 @@ export async function listMembers(
     name: user.name,
     role,
     joinedAt: createdAt,
-    hasSecondFactor: user.secondFactor?.confirmedAt != null,
+    hasSecondFactor: user.secondFactor?.confirmedAt != null || user._count.passkeys > 0,
     lastSeenAt: user.sessions[0]?.lastSeenAt ?? null,
   }));
 }
