@@ -3,17 +3,21 @@ import { CsvError, parse as createParser, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Breath } from './breath.ts';
 import { findHeader, headerRowsMax } from './columns.ts';
-import { isEmptyRow, type Row, refusedFile, rowOf, rowsMax, type Table } from './table.ts';
+import { cellsMax, createBudget, isEmptyRow, type Row, refusedFile, rowOf, type Table } from './table.ts';
 
 const delimiters = [',', ';', '\t'];
 /** Characters of one record: an opening quote that is never closed would take the rest of the file. */
 const recordLengthMax = 65_000;
 const pieceBytes = 65_536;
+/** Characters in which the header is looked for. */
+const beginningLength = 500_000;
 
 /** Reads a CSV file. @throws DomainError invalid_input when it is no CSV file, or too large */
 export async function readCsv(bytes: Uint8Array, breathe: Breath): Promise<Table> {
   const text = decode(bytes);
-  const delimiter = delimiters.find((each) => hasHeader(text, each)) ?? ',';
+  const delimiter = delimiters.find((each) => hasHeader(text.slice(0, beginningLength), each)) ?? ',';
+  // A record with millions of empty cells is short by the parser's count of characters.
+  if (countOf(text, delimiter) > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
   const rows = await recordsOf(text, delimiter, breathe);
   const filled = rows.filter((row) => !isEmptyRow(row));
   return { rows: filled, emptyRows: rows.length - filled.length, notes: [] };
@@ -36,12 +40,18 @@ function hasHeader(text: string, delimiter: string): boolean {
   try {
     parse(text, { ...optionsOf(delimiter, (row) => rows.push(row)), to: headerRowsMax });
   } catch {
-    return false;
+    // What stands before the fault may have the header. Who reads the whole file tells of the fault.
   }
   return 'columns' in findHeader(rows);
 }
 
-function optionsOf(delimiter: string, add: (row: Row) => void): Options {
+function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+function optionsOf(delimiter: string, add: (row: Row, cellCount: number) => void): Options {
   return {
     delimiter,
     relax_column_count: true,
@@ -49,18 +59,24 @@ function optionsOf(delimiter: string, add: (row: Row) => void): Options {
     max_record_size: recordLengthMax,
     on_record(record: string[], { lines }) {
       // `lines` counts to the end of the record: a quoted cell may have line breaks.
-      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      add(rowOf(lines - breaks, record));
+      const breaks = record.reduce((sum, cell) => sum + (cell === '' ? 0 : breaksIn(cell)), 0);
+      add(rowOf(lines - breaks, record), record.length);
       return null;
     },
   };
 }
 
+function breaksIn(cell: string): number {
+  return cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
 async function recordsOf(text: string, delimiter: string, breathe: Breath): Promise<Row[]> {
   const rows: Row[] = [];
+  const budget = createBudget();
   const parser = createParser(
-    optionsOf(delimiter, (row) => {
-      if (rows.push(row) > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+    optionsOf(delimiter, (row, cellCount) => {
+      budget.take(row, cellCount);
+      rows.push(row);
     }),
   );
   try {

@@ -407,6 +407,19 @@ describe('a file that is no statement', () => {
     await expect(readStatement(bomb)).rejects.toThrow('it unpacks to too much');
   });
 
+  it.each([
+    ['one row of empty cells', ','.repeat(2_600_000)],
+    ['empty cells below a header with semicolons', `${usualHeader.join(';')}\n${';'.repeat(2_600_000)}`],
+    ['rows with more cells than anybody reads', `${usualHeader.join(',')}\n${`${','.repeat(1_000)}\n`.repeat(2_600)}`],
+  ])('refuses a CSV file with too many cells: %s', async (_, text) => {
+    await expect(readStatement(Buffer.from(text))).rejects.toThrow('it has more than 2500000 cells');
+  });
+
+  it('finds the header of a file whose later rows are broken, and tells of them', async () => {
+    const broken = `${usualHeader.join(';')}\n${';'.repeat(10)}\n"${'x'.repeat(70_000)}`;
+    await expect(readStatement(Buffer.from(broken))).rejects.toThrow('a row is too long at line');
+  });
+
   it('refuses sheets that have too much together, although each of them is small', async () => {
     const wide = '<row><c r="BL1"><v>1</v></c></row>'.repeat(8_000);
     const parts = xlsxParts(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`S${at}`, []])));

@@ -1,9 +1,9 @@
 import type { Breath } from './breath.ts';
 import { findHeader } from './columns.ts';
 import { otherArchive } from './file-kind.ts';
-import { isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
+import { createBudget, isEmptyRow, type Row, refusedFile, type Table } from './table.ts';
 import { type Archive, openArchive } from './unzip.ts';
-import { createBudget, readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
+import { readRelations, readSharedTexts, readSheet, readWorkbook } from './xlsx-parts.ts';
 
 /** Sheets that are looked at. */
 const sheetsMax = 20;

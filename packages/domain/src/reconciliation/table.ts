@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/errors.ts';
 export const fileBytesMax = 20_000_000;
 /** Rows of a file, with those above the table. */
 export const rowsMax = 100_000;
-/** Cells of an XLSX file, and characters in them: a few kilobytes can unpack to as much as anybody has memory. */
+/** Cells of a file, and characters in them: a few kilobytes can unpack to as much as anybody has memory. */
 export const cellsMax = 2_500_000;
 export const charactersMax = 50_000_000;
 export const columnsMax = 64;
@@ -50,15 +50,36 @@ function seen(text: string): string {
 
 /** Makes a row of texts as they came, with all white space as single blanks. */
 export function rowOf(number: number, texts: string[]): Row {
-  const cells = texts.map(seen);
-  const isLong = texts.some((text) => text.length > cellLengthMax);
+  const kept = texts.slice(0, columnsMax);
+  const cells = kept.map(seen);
+  const isLong = kept.some((text) => text.length > cellLengthMax);
   if (isLong) return { number, cells, problem: `a cell is longer than ${cellLengthMax} characters` };
-  const isWide = cells.slice(columnsMax).some((text) => text !== '');
-  const kept = cells.slice(0, columnsMax);
-  return { number, cells: kept, problem: isWide ? `it has more than ${columnsMax} columns` : null };
+  const isWide = texts.some((text, column) => column >= columnsMax && text !== '' && seen(text) !== '');
+  return { number, cells, problem: isWide ? `it has more than ${columnsMax} columns` : null };
 }
 
 /** Whether a row has no text at all. */
 export function isEmptyRow({ cells, problem }: Row): boolean {
   return problem === null && cells.every((text) => text === '');
+}
+
+/** What a file may have in all: whoever reads one has it in memory. */
+export type Budget = {
+  /** Counts a row. `cellCount` is how many cells the file names for it. */
+  take(row: Row, cellCount: number): void;
+};
+
+/** @throws DomainError invalid_input from `take`, when there is too much */
+export function createBudget(): Budget {
+  let [rows, cells, characters] = [0, 0, 0];
+  return {
+    take(row, cellCount) {
+      rows += 1;
+      cells += cellCount;
+      characters += row.cells.reduce((sum, text) => sum + text.length, 0);
+      if (rows > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
+      if (cells > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
+      if (characters > charactersMax) throw refusedFile(`its cells have more than ${charactersMax} characters`);
+    },
+  };
 }

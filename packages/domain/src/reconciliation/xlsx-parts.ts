@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Breath } from './breath.ts';
-import { cellLengthMax, cellsMax, charactersMax, columnsMax, type Row, refusedFile, rowOf, rowsMax } from './table.ts';
+import { type Budget, cellLengthMax, columnsMax, type Row, refusedFile, rowOf } from './table.ts';
 
 const depthMax = 32;
 const sharedTextsMax = 1_000_000;
@@ -123,24 +123,6 @@ function grown(text: string, piece: string): string {
   return text.length > cellLengthMax ? text : (text + piece).slice(0, cellLengthMax + 1);
 }
 
-/** What all sheets of a file may have together: whoever reads one has them all in memory. */
-export type Budget = { take(rows: number, cells: number, characters: number): void };
-
-/** @throws DomainError invalid_input from `take`, when there is too much */
-export function createBudget(): Budget {
-  let [rows, cells, characters] = [0, 0, 0];
-  return {
-    take(moreRows, moreCells, moreCharacters) {
-      rows += moreRows;
-      cells += moreCells;
-      characters += moreCharacters;
-      if (rows > rowsMax) throw refusedFile(`it has more than ${rowsMax} rows`);
-      if (cells > cellsMax) throw refusedFile(`it has more than ${cellsMax} cells`);
-      if (characters > charactersMax) throw refusedFile(`its cells have more than ${charactersMax} characters`);
-    },
-  };
-}
-
 /** The rows of a sheet, also empty ones that the file names. */
 export async function readSheet(
   bytes: Uint8Array,
@@ -178,11 +160,7 @@ export async function readSheet(
           Array.from(cells, (text) => text ?? ''),
         );
         rows.push(isWide ? { ...row, problem: `it has more than ${columnsMax} columns` } : row);
-        budget.take(
-          1,
-          cells.length,
-          row.cells.reduce((sum, text) => sum + text.length, 0),
-        );
+        budget.take(row, cells.length);
       }
     },
     text(piece) {

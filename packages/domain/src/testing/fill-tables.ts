@@ -83,13 +83,14 @@ function ruled({ text, at, userId }: Wanted): Record<string, Row> {
     inquiries: { status: 'failed', ended_at: at, disbursement_id: null, callback_id: null, identifier_type: '4' },
     orders: {
       kind: 'payout',
-      status: 'executed',
+      // Decided, so that the page of approvals has it.
+      status: 'rejected',
       amount: 100,
       input: { amount: 100, phone: '254712345678', remarks: text },
       outcome: { ok: false, code: 'provider_rejected', detail: text },
-      executed_at: at,
-      decided_by: null,
-      decided_at: null,
+      executed_at: null,
+      decided_by: userId,
+      decided_at: at,
       claimed_until: null,
       resource_id: null,
     },

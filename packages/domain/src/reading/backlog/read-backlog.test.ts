@@ -58,7 +58,10 @@ const waiting: Record<BacklogQueue, [table: string, cells: string, later?: strin
     `'status', 'due', 'ended_at', NULL, 'next_attempt_at', ${since}, 'parked_at', ${since}`,
     'next_attempt_at',
   ],
-  orders_due: ['orders', `'status', 'approved', 'executed_at', NULL, 'outcome', NULL, 'created_at', ${since}`],
+  orders_due: [
+    'orders',
+    `'status', 'approved', 'decided_by', NULL, 'decided_at', NULL, 'outcome', NULL, 'created_at', ${since}`,
+  ],
   mails_due: ['mails', `'status', 'due', 'ended_at', NULL, 'next_attempt_at', ${since}`, 'next_attempt_at'],
   exports_open: ['exports', `'status', 'queued', 'ended_at', NULL, 'worked_at', ${since}`],
   uploads_due: ['export_uploads', `'status', 'due', 'ended_at', NULL, 'next_attempt_at', ${since}`, 'next_attempt_at'],
