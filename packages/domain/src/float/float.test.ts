@@ -139,6 +139,16 @@ describe('a threshold', () => {
     await expect(setThreshold(mine, input)).rejects.toThrow(message);
   });
 
+  it.each(['\u0000', 'Utility\u0000Account', '\ud800'])(
+    'has no account that no database can hold: %j',
+    async (account) => {
+      const { mine } = await merchant();
+      const refused = { code: 'invalid_input', extras: { issues: [expect.objectContaining({ path: 'account' })] } };
+      await expect(removeThreshold(mine, { ...which, account })).rejects.toMatchObject(refused);
+      await expect(setThreshold(mine, { ...which, account, amount: 100 })).rejects.toMatchObject(refused);
+    },
+  );
+
   it('is told once to those who may set it, however many workers, and again after it was above', async () => {
     const { mine, shop } = await merchant();
     await answer(mine, '500.00', minutesAgo(10));

@@ -11,7 +11,8 @@ export const floatAccountSchema = z.strictObject({
   account: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must not be empty' })
-    .max(accountLengthMax, { error: `must have at most ${accountLengthMax} characters` }),
+    .max(accountLengthMax, { error: `must have at most ${accountLengthMax} characters` })
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), { error: 'must not contain broken characters' }),
 });
 export type FloatAccountInput = z.input<typeof floatAccountSchema>;
 
