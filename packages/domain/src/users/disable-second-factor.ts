@@ -33,6 +33,7 @@ export async function resetSecondFactor(ctx: ActorContext, input: UserByEmailInp
   return ctx.db.prisma.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
     if (!user) throw invalidInput({ path: 'email', message: 'is not the address of a user' });
+    await lockUser(tx, user.id);
     const { count: passkeys } = await tx.passkey.deleteMany({ where: { userId: user.id } });
     if ((await removeFactor(ctx, tx, user.id)) === undefined && passkeys === 0) {
       throw invalidInput({ path: 'email', message: 'belongs to a user without a second factor' });

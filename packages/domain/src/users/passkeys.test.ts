@@ -13,6 +13,7 @@ import { readSession } from './read-session.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { setUpSecondFactor } from './set-up-second-factor.ts';
+import { lockUser } from './statements.ts';
 import { askForPasskey, signInWithPasskey } from './use-passkey.ts';
 import { codeOf, type IdentityContext, identityContext, newPerson, type SignedIn } from './users.fixture.ts';
 import { createVault } from './vault.ts';
@@ -212,6 +213,29 @@ describe('a passkey', () => {
     expect(await mailsTo(person)).toContain('A passkey was removed from your Tillgate account');
     const audited = await ctx.db.prisma.auditEntry.findMany({ where: { subjectId: person.person.userId } });
     expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['passkey.added', 'passkey.removed']));
+  });
+
+  it('may be removed in the moment in which it signs in: one comes after the other', async () => {
+    const { person, authenticator } = await withPasskey();
+    const { userId } = person.person;
+    const response = authenticator.sign(await askForPasskey(ctx, { for: 'sign_in' }));
+    const isWaiting = async () => {
+      const { rows } = await ctx.db.pool.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      return rows[0]?.n;
+    };
+    const signingIn = ctx.db.prisma.$transaction(
+      async (tx) => {
+        await lockUser(tx, userId);
+        const begun = signIn(response).catch((error: unknown) => error);
+        await expect.poll(isWaiting).toBe(1);
+        await tx.passkey.deleteMany({ where: { userId } });
+        return { begun };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await (await signingIn).begun).toMatchObject(refused);
   });
 
   it('goes with the second factor that an operator resets, and with it every session', async () => {

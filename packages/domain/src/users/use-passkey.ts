@@ -14,6 +14,7 @@ import {
   readSignature,
 } from './passkey.ts';
 import { type SignInAnswer, startSession } from './start-session.ts';
+import { lockUser } from './statements.ts';
 
 /**
  * What a browser needs to sign in, or to prove who somebody is, with a passkey. Nothing of it is kept.
@@ -95,6 +96,8 @@ async function begin(
 ): Promise<SignInAnswer | undefined> {
   const at = ctx.clock.now();
   const { userId } = checked;
+  // Before the passkey, as all that changes how a person signs in.
+  await lockUser(tx, userId);
   if (!(await takePasskey(tx, checked, at))) {
     const detail = { step: 'passkey', remoteIp: visitor.remoteIp ?? null };
     await audit(tx, { actor: 'visitor', action: 'user.sign_in_refused', subjectId: userId, detail, at });
