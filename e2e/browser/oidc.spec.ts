@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { authorityOf, inviteMember } from '@tillgate/domain/organizations';
+import { inviteMember } from '@tillgate/domain/members';
+import { authorityOf } from '@tillgate/domain/organizations';
 import { asPerson, confirmSecondFactor, setUpSecondFactor } from '@tillgate/domain/users';
 import { TOTP } from 'otpauth';
 import type { Claims, Tampering } from './support/identity-provider.ts';

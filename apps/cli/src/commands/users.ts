@@ -1,4 +1,4 @@
-import { listLiveKeysOf } from '@tillgate/domain/organizations';
+import { listLiveKeysOf } from '@tillgate/domain/members';
 import {
   createUser,
   disableUser,

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '../organizations/index.ts';
+import { addMember } from '../members/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
 import type { Alert } from './alert-mail.ts';
 import { alertOwners } from './alert-owners.ts';

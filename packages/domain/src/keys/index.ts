@@ -15,5 +15,5 @@ export {
   revokeKeySchema,
   rotateKeySchema,
 } from './schemas.ts';
-export { lineOf } from './statements.ts';
+export { lineOf, recordKeyRevoked } from './statements.ts';
 export { sweepKeys } from './sweep-keys.ts';

@@ -4,7 +4,7 @@ import type { ActorContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
 import { type RevokeKeyInput, revokeKeySchema } from './schemas.ts';
-import { recordRevoked } from './statements.ts';
+import { recordKeyRevoked } from './statements.ts';
 
 /**
  * Revokes a key for good. Every process refuses it within 5 s. Revoking a key again changes nothing.
@@ -20,7 +20,7 @@ export async function revokeKey(ctx: ActorContext, input: RevokeKeyInput): Promi
       select: { applicationId: true, environment: true, lastFour: true, revokedAt: true },
     });
     if (!key) throw new DomainError('not_found', 'There is no such key.');
-    if (!(await recordRevoked(tx, keyId, now))) {
+    if (!(await recordKeyRevoked(tx, keyId, now))) {
       const row = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId }, select: { revokedAt: true } });
       return { keyId, revokedAt: row.revokedAt ?? now };
     }

@@ -8,7 +8,7 @@ import { parseInput } from '../kernel/input.ts';
 import { demandGrant } from './demand-grant.ts';
 import { hashKey, lastFourOf, newKey } from './key.ts';
 import { type RotateKeyInput, rotateKeySchema } from './schemas.ts';
-import { insertKey, lockKey, recordExpiry, recordRevoked } from './statements.ts';
+import { insertKey, lockKey, recordExpiry, recordKeyRevoked } from './statements.ts';
 
 /**
  * Replaces a key with a new one. The old key works for at most `graceSeconds` more; 0 ends it within 5 s.
@@ -54,7 +54,7 @@ export async function rotateKey(
       lineId: old.lineId ?? old.id,
       expiresAt,
     });
-    if (graceSeconds === 0) await recordRevoked(tx, replacedKeyId, now);
+    if (graceSeconds === 0) await recordKeyRevoked(tx, replacedKeyId, now);
     else await recordExpiry(tx, replacedKeyId, endsAt);
     const fact = { actor: ctx.actor, applicationId, at: now };
     await audit(tx, {

@@ -50,7 +50,7 @@ export async function lockKey(tx: Tx, id: string): Promise<void> {
 }
 
 /** Revokes a key. Returns false when it was revoked before. */
-export async function recordRevoked(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function recordKeyRevoked(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { count } = await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
   return count === 1;
 }

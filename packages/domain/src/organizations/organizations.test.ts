@@ -1,8 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember } from '../members/add-member.ts';
 import { seed, type TestContext, testContext } from '../testing/index.ts';
-import { addMember } from './add-member.ts';
 import { createOrganization } from './create-organization.ts';
 
 let test: TestDatabase;

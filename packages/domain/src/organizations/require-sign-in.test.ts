@@ -1,5 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember } from '../members/add-member.ts';
 import { listPlaces } from '../reading/members/index.ts';
 import { type SeededMerchant, seed, testContext } from '../testing/index.ts';
 import {
@@ -11,7 +12,6 @@ import {
   signInExternally,
 } from '../users/index.ts';
 import { codeOf, type IdentityContext, identityContext, newPerson, type SignedIn } from '../users/users.fixture.ts';
-import { addMember } from './add-member.ts';
 import { findApplicationAccess, findOrganizationAccess } from './find-access.ts';
 import { liftSignInRequirement, requireSignIn } from './require-sign-in.ts';
 import { missingSignIn } from './sign-in-requirement.ts';

@@ -1,6 +1,6 @@
-import { type Prisma, type Role, sql } from '@tillgate/db';
+import { type Prisma, sql } from '@tillgate/db';
 
-// Every statement that writes `invitations`, or the suspension of an organization, is in this file.
+// Every statement that writes the suspension of an organization is in this file.
 
 type Tx = Prisma.TransactionClient;
 
@@ -13,46 +13,4 @@ type Suspension = { suspendedAt: Date | null; suspensionReason: string | null };
 
 export async function recordSuspension(tx: Tx, organizationId: string, suspension: Suspension): Promise<void> {
   await tx.organization.update({ where: { id: organizationId }, data: suspension });
-}
-
-type NewInvitation = {
-  id: string;
-  organizationId: string;
-  email: string;
-  role: Role;
-  /** Of the token in the link. */
-  hash: string;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-};
-
-export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
-  await tx.invitation.create({ data: invitation });
-}
-
-/**
- * Gives an open invitation another link, more time and who vouches for it. Returns false when it is
- * no longer open.
- */
-export async function renewInvitation(
-  tx: Tx,
-  id: string,
-  renewed: { hash: string; expiresAt: Date; invitedBy: string },
-): Promise<boolean> {
-  const { count } = await tx.invitation.updateMany({ where: { id, acceptedAt: null, revokedAt: null }, data: renewed });
-  return count === 1;
-}
-
-/** Accepts an open invitation by its link. Returns false when the link no longer works. */
-export async function recordAccepted(tx: Tx, { id, hash }: { id: string; hash: string }, at: Date): Promise<boolean> {
-  const { count } = await tx.invitation.updateMany({
-    where: { id, hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: at } },
-    data: { acceptedAt: at },
-  });
-  return count === 1;
-}
-
-export async function recordRevoked(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.invitation.update({ where: { id }, data: { revokedAt: at } });
 }

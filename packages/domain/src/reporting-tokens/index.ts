@@ -11,4 +11,5 @@ export {
   createReportingTokenSchema,
   revokeReportingTokenSchema,
 } from './schemas.ts';
+export { recordTokenRevoked } from './statements.ts';
 export { lifetimeDaysMax, readingPermissions } from './token.ts';

@@ -2,13 +2,8 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, lastFourOf } from '../keys/index.ts';
-import {
-  addMember,
-  changeMemberRole,
-  leaveOrganization,
-  removeMember,
-  suspendOrganization,
-} from '../organizations/index.ts';
+import { addMember, changeMemberRole, leaveOrganization, removeMember } from '../members/index.ts';
+import { suspendOrganization } from '../organizations/index.ts';
 import { listReportingTokens } from '../reading/reporting-tokens/index.ts';
 import { type SeededMerchant, seed, testContext } from '../testing/index.ts';
 import { disableUser } from '../users/index.ts';

@@ -10,7 +10,7 @@ import {
 import { scopes } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { type CreateKeyInput, createKey } from '../keys/index.ts';
-import { addMember } from '../organizations/index.ts';
+import { addMember } from '../members/index.ts';
 import type { ProviderAccount } from '../ports/provider.ts';
 import { writeUser } from '../users/insert-user.ts';
 import { hashPassword } from '../users/user.ts';

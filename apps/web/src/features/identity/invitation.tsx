@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { ShownInvitation } from '@tillgate/domain/organizations';
+import type { ShownInvitation } from '@tillgate/domain/members';
 import { Button, buttonVariants, Callout } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { FormError } from '@/features/shell/form-error';

@@ -1,4 +1,4 @@
-import { acceptInvitation, signUpByInvitation, signUpSchema } from '@tillgate/domain/organizations';
+import { acceptInvitation, signUpByInvitation, signUpSchema } from '@tillgate/domain/members';
 import {
   askForPasskey,
   requestPasswordReset,

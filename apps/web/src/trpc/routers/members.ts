@@ -8,14 +8,13 @@ import {
   keysOfMemberSchema,
   leaveOrganization,
   listKeysOfMember,
-  mayChangeRole,
   memberSchema,
   removeMember,
   removeMemberSchema,
   resendInvitation,
   revokeInvitation,
-  roleSchema,
-} from '@tillgate/domain/organizations';
+} from '@tillgate/domain/members';
+import { mayChangeRole, roleSchema } from '@tillgate/domain/organizations';
 import { listInvitations, listMembers } from '@tillgate/domain/reading/members';
 import { createRouter, organizationProcedure } from '../init.ts';
 import { verbInput } from '../verb-input.ts';

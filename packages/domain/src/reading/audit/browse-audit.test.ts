@@ -3,7 +3,8 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditFact, audit } from '../../audit/index.ts';
-import { addMember, authorityOf } from '../../organizations/index.ts';
+import { addMember } from '../../members/index.ts';
+import { authorityOf } from '../../organizations/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../../testing/index.ts';
 import { browseAudit } from './browse-audit.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@tillgate/domain';
-import { getInvitation, type ShownInvitation } from '@tillgate/domain/organizations';
+import { getInvitation, type ShownInvitation } from '@tillgate/domain/members';
 import { readPerson } from '@/auth';
 import { getDeps } from '@/deps';
 import { Invitation, InvitationGone } from '@/features/identity/invitation';

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, renameApplication } from '../applications/index.ts';
 import { createKey, revokeKey, rotateKey } from '../keys/index.ts';
 import { readMailText } from '../mails/index.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
+import { findApplicationAccess } from '../organizations/find-access.ts';
 import { listInvitations, listMembers } from '../reading/members/index.ts';
 import { seed, testContext } from '../testing/index.ts';
 import { signIn, signInExternally } from '../users/index.ts';
@@ -12,8 +14,6 @@ import { type IdentityContext, identityContext, newPerson, type SignedIn } from 
 import { acceptInvitation, getInvitation, signUpByInvitation } from './accept-invitation.ts';
 import { addMember } from './add-member.ts';
 import { changeMemberRole, leaveOrganization, removeMember } from './change-member.ts';
-import { createOrganization } from './create-organization.ts';
-import { findApplicationAccess } from './find-access.ts';
 import { invitationState } from './invitation.ts';
 import { inviteMember } from './invite-member.ts';
 import { resendInvitation, revokeInvitation } from './resend-invitation.ts';

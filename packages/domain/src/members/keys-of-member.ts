@@ -1,6 +1,6 @@
 import type { Environment, Prisma, Role } from '@tillgate/db';
 import { movesMoneyOut, type Scope } from '../kernel/authority.ts';
-import { may } from './permission.ts';
+import { may } from '../organizations/index.ts';
 
 /** An API key that works, and that its maker may know. */
 export type KeyOfMember = {

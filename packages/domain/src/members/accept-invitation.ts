@@ -4,11 +4,11 @@ import { audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
+import { lockOrganization, mayChangeRole } from '../organizations/index.ts';
 import { hashToken, insertUser, type PersonContext } from '../users/index.ts';
 import { type InvitationState, invitationState } from './invitation.ts';
-import { mayChangeRole } from './permission.ts';
 import { type SignUpInput, signUpSchema } from './schemas.ts';
-import { lockOrganization, recordAccepted } from './statements.ts';
+import { recordAccepted } from './statements.ts';
 
 export type ShownInvitation = {
   state: InvitationState;

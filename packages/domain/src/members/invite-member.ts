@@ -4,13 +4,12 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import { invalidInput, parseInput } from '../kernel/input.ts';
 import { writeSecretMails } from '../mails/index.ts';
+import { lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { emailKey, newToken, type PersonContext, throttle, type WithIdentity } from '../users/index.ts';
 import { invitationMs, invitationState } from './invitation.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { lockAsMember, roleRefusal } from './lock-organization.ts';
-import { mayChangeRole } from './permission.ts';
 import { type InviteMemberInput, inviteMemberSchema } from './schemas.ts';
-import { insertInvitation, recordRevoked } from './statements.ts';
+import { insertInvitation, recordInvitationRevoked } from './statements.ts';
 
 /**
  * Invites somebody by mail. At most one invitation per address is open; an expired one is replaced.
@@ -71,7 +70,7 @@ async function endExpired(tx: Prisma.TransactionClient, organizationId: string, 
   if (invitationState(open, now) === 'open') {
     throw invalidInput({ path: 'email', message: 'has an invitation already: send that one again' });
   }
-  await recordRevoked(tx, open.id, now);
+  await recordInvitationRevoked(tx, open.id, now);
 }
 
 type Offered = { organizationId: string; email: string; role: string };

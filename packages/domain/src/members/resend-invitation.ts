@@ -2,13 +2,12 @@ import { audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
+import { lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { newToken, type PersonContext, type WithIdentity } from '../users/index.ts';
 import { invitationMs } from './invitation.ts';
 import { mailInvitation, throttleInvitations } from './invite-member.ts';
-import { lockAsMember, roleRefusal } from './lock-organization.ts';
-import { mayChangeRole } from './permission.ts';
 import { type InvitationInput, invitationSchema } from './schemas.ts';
-import { recordRevoked, renewInvitation } from './statements.ts';
+import { recordInvitationRevoked, renewInvitation } from './statements.ts';
 
 const gone = () => new DomainError('not_found', 'There is no such open invitation.');
 
@@ -49,7 +48,7 @@ export async function revokeInvitation(ctx: PersonContext, input: InvitationInpu
     const found = await tx.invitation.findFirst({ where: { id: invitationId, organizationId } });
     if (!found || found.acceptedAt || found.revokedAt) throw gone();
     if (!mayChangeRole(actorRole, found.role, undefined)) throw roleRefusal();
-    await recordRevoked(tx, invitationId, now);
+    await recordInvitationRevoked(tx, invitationId, now);
     const detail = { email: found.email };
     const action = 'invitation.revoked';
     await audit(tx, { actor: ctx.actor, action, subjectId: invitationId, organizationId, detail, at: now });

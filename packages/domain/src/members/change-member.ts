@@ -3,11 +3,10 @@ import { type AuditDetail, audit } from '../audit/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { parseInput } from '../kernel/input.ts';
+import { demandAnotherOwner, findRole, lockAsMember, mayChangeRole, roleRefusal } from '../organizations/index.ts';
 import { endSessions, type PersonContext } from '../users/index.ts';
 import { endWhatOutlives, listOutlivedKeys, type Outlived } from './end-what-outlives.ts';
 import type { KeyOfMember } from './keys-of-member.ts';
-import { demandAnotherOwner, findRole, lockAsMember, roleRefusal } from './lock-organization.ts';
-import { mayChangeRole } from './permission.ts';
 import {
   type ChangeRoleInput,
   changeRoleSchema,

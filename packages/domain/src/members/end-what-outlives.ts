@@ -2,11 +2,11 @@ import type { Prisma, Role } from '@tillgate/db';
 import { audit } from '../audit/index.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
-import { recordKeyRevoked } from './key-statements.ts';
+import { recordKeyRevoked } from '../keys/index.ts';
+import { may, mayChangeRole } from '../organizations/index.ts';
+import { recordTokenRevoked } from '../reporting-tokens/index.ts';
 import { couldMakeKey, type KeyOfMember, listLiveKeysOf } from './keys-of-member.ts';
-import { may, mayChangeRole } from './permission.ts';
-import { recordRevoked } from './statements.ts';
-import { recordTokenRevoked } from './token-statements.ts';
+import { recordInvitationRevoked } from './statements.ts';
 
 /** What of a member's making goes on after them, and what was ended with their seat or role. */
 export type Outlived = {
@@ -73,7 +73,7 @@ async function withdrawInvitations(
   });
   const ending = open.filter(({ role }) => to === undefined || !mayChangeRole(to, undefined, role));
   for (const { id, email, role } of ending) {
-    await recordRevoked(tx, id, now);
+    await recordInvitationRevoked(tx, id, now);
     const detail = { email, role, because, invitedBy: `user:${userId}` };
     const action = 'invitation.revoked';
     await audit(tx, { actor: ctx.actor, action, subjectId: id, organizationId, detail, at: now });

@@ -2,10 +2,10 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMailText, sendMail } from '../mails/index.ts';
+import { createOrganization } from '../organizations/create-organization.ts';
 import { dumpDatabase, testContext } from '../testing/index.ts';
 import { requestPasswordReset } from '../users/index.ts';
 import { type IdentityContext, identityContext, newPerson } from '../users/users.fixture.ts';
-import { createOrganization } from './create-organization.ts';
 import { inviteMember } from './invite-member.ts';
 
 let test: TestDatabase;
