@@ -1,11 +1,12 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { Bell, Signal } from '@tillgate/domain';
 import { getProviderAccount } from '@tillgate/domain/applications';
-import { createCallbackDrain, receiveCallback } from '@tillgate/domain/callbacks';
+import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { attemptDelivery, createQueueDrain } from '@tillgate/domain/deliveries';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createExport } from '@tillgate/domain/exports';
 import { createTurns } from '@tillgate/domain/idempotency';
+import { receiveCallback } from '@tillgate/domain/inbox';
 import { requestOrder } from '@tillgate/domain/orders';
 import { collectPayment } from '@tillgate/domain/payments';
 import { createRateLimiter } from '@tillgate/domain/rate-limits';

@@ -15,7 +15,7 @@ import { sweepKeys } from '@tillgate/domain/keys';
 import { sweepMails } from '@tillgate/domain/mails';
 import { sweepOrders } from '@tillgate/domain/orders';
 import { sweepPayments } from '@tillgate/domain/payments';
-import { sweepStatements } from '@tillgate/domain/reconciliation';
+import { sweepOpenLines } from '@tillgate/domain/reconciliation';
 import { sweepRecoveries } from '@tillgate/domain/recoveries';
 import { sweepRetention } from '@tillgate/domain/retention';
 import { refreshRollups } from '@tillgate/domain/rollups';
@@ -46,7 +46,7 @@ export const sweeps: readonly Sweep[] = [
   { name: 'sweep-retention', everySeconds: 30, sweep: (ctx) => sweepRetention(ctx) },
   { name: 'sweep-claims', everySeconds: 5, sweep: sweepClaims },
   { name: 'sweep-reviews', everySeconds: 30, sweep: sweepReviews },
-  { name: 'sweep-statements', everySeconds: 30, sweep: sweepStatements },
+  { name: 'sweep-statements', everySeconds: 30, sweep: sweepOpenLines },
   { name: 'sweep-keys', everySeconds: 30, sweep: sweepKeys },
   { name: 'refresh-rollups', everySeconds: 3, sweep: (ctx) => refreshRollups(ctx) },
 ];

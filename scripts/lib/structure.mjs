@@ -60,9 +60,9 @@ function table(heads, rows) {
  * @returns {string}
  */
 export function structurePage(repository) {
-  /** @type {{ domainSteps: string[][] }} */
-  const { domainSteps } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
-  const rooms = domainSteps.map((step, index) => [`${index + 1}`, step.map((room) => `\`${room}\``).join(', ')]);
+  /** @type {{ domainFloors: string[][] }} */
+  const { domainFloors } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
+  const rooms = domainFloors.map((floor, index) => [`${index + 1}`, floor.map((room) => `\`${room}\``).join(', ')]);
   const writers = [...readWriters(repository)]
     .sort()
     .map(([column, files]) => [`\`${column}\``, files.map((file) => `\`${file}\``).join(', ')]);
@@ -78,8 +78,7 @@ export function structurePage(repository) {
 
 ## Rooms of the domain, from the bottom up
 
-A room imports the rooms of its own floor and of the floors below it, each through its \`index.ts\`. Statements may embed
-the statements of any room.
+A room imports only rooms of the floors below its own, each through its \`index.ts\`. Statements too.
 
 ${table(['Floor', 'Rooms'], rooms)}
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/callbacks';
+import { publishedAddresses, recordCallbackAccess } from '@tillgate/domain/inbox';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { seed, testContext } from '@tillgate/domain/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

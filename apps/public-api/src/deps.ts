@@ -1,8 +1,8 @@
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
-import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/callbacks';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
+import { type CallbackAddresses, createAddressGate, type WithInbox } from '@tillgate/domain/inbox';
 import {
   type AuthenticateKey,
   type CountBadKey,

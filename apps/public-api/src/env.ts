@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readProxies } from '@tillgate/domain';
-import { readCallbackAddresses } from '@tillgate/domain/callbacks';
+import { readCallbackAddresses } from '@tillgate/domain/inbox';
 import { parseRateRule } from '@tillgate/domain/rate-limits';
 import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseOutage } from '@tillgate/domain';
-import { recordCallbackAccess } from '@tillgate/domain/callbacks';
+import { recordCallbackAccess } from '@tillgate/domain/inbox';
 import type { Deps } from './deps.ts';
 
 const retryMs = 5_000;

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@tillgate/db';
 import { operator } from '@tillgate/domain';
-import { noSpool } from '@tillgate/domain/callbacks';
 import { type WithWebhookUrlJudge, webhookUrlJudge } from '@tillgate/domain/endpoints';
+import { noSpool } from '@tillgate/domain/inbox';
 import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { silentLog, type TestContext } from '@tillgate/domain/testing';
 import { conditionMs } from '../../support/patience.ts';

@@ -1,8 +1,7 @@
+import { deleteEndpoint, disableEndpoint } from '@tillgate/domain/deliveries';
 import {
   activateSecret,
   createEndpoint,
-  deleteEndpoint,
-  disableEndpoint,
   enableEndpoint,
   rotateSecret,
   testEndpoint,

@@ -8,9 +8,10 @@ import {
   type TenantContext,
   type WithProvider,
 } from '@tillgate/domain';
-import { applyCallback, noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/callbacks';
+import { applyCallback } from '@tillgate/domain/callbacks';
 import type { WithWebhookUrlJudge } from '@tillgate/domain/endpoints';
 import { createTurns, type WithTurns } from '@tillgate/domain/idempotency';
+import { noSpool, receiveCallback, type WithInbox } from '@tillgate/domain/inbox';
 import { executeOrder } from '@tillgate/domain/orders';
 import type { WithPhoneLimit } from '@tillgate/domain/payments';
 import type { Merchant } from './merchant.ts';

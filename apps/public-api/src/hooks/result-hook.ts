@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { receiveCallback } from '@tillgate/domain/callbacks';
+import { receiveCallback } from '@tillgate/domain/inbox';
 import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';

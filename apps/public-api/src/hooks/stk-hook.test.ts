@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import { publishedAddresses } from '@tillgate/domain/callbacks';
+import { publishedAddresses } from '@tillgate/domain/inbox';
 import { startSimulator } from '@tillgate/simulator/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../testing.ts';

@@ -1,4 +1,4 @@
-import { receiveCallback } from '@tillgate/domain/callbacks';
+import { receiveCallback } from '@tillgate/domain/inbox';
 import type { Deps } from '../deps.ts';
 import type { Routes } from '../routes-type.ts';
 import { acknowledgement, rawHook } from './raw-hook.ts';

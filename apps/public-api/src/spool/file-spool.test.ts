@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostedCallback, publishedAddresses } from '@tillgate/domain/callbacks';
+import { type PostedCallback, publishedAddresses } from '@tillgate/domain/inbox';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFileSpool } from './file-spool.ts';

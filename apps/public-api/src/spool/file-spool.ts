@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError, type Log } from '@tillgate/domain';
-import { type CallbackSpool, hasRoom, type PostedCallback } from '@tillgate/domain/callbacks';
+import { type CallbackSpool, hasRoom, type PostedCallback } from '@tillgate/domain/inbox';
 import { readSpooled, writeSpooled } from './spooled-file.ts';
 
 /** Only the account of the API may read callbacks: they hold phone numbers and hook tokens. */

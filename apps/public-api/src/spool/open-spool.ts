@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '@tillgate/domain';
-import { type CallbackSpool, noSpool } from '@tillgate/domain/callbacks';
+import { type CallbackSpool, noSpool } from '@tillgate/domain/inbox';
 import { openFileSpool } from './file-spool.ts';
 
 type SpoolEnv = { DATA_DIR: string; PUBLIC_BASE_URL: string };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, WithProvider } from '@tillgate/domain';
-import { type ReplayTries, replaySpool, type WithInbox } from '@tillgate/domain/callbacks';
+import { type ReplayTries, replaySpool } from '@tillgate/domain/callbacks';
+import type { WithInbox } from '@tillgate/domain/inbox';
 
 /** How often the spool is looked at. An empty one costs nothing. */
 const intervalMs = 500;

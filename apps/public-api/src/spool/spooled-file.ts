@@ -1,4 +1,4 @@
-import type { PostedCallback } from '@tillgate/domain/callbacks';
+import type { PostedCallback } from '@tillgate/domain/inbox';
 import { z } from 'zod';
 
 const schema = z.strictObject({

@@ -1,2 +1,3 @@
 export { type AuditDetail, type AuditFact, audit } from './audit.ts';
 export type { Audit } from './statements.ts';
+export { insertAudit } from './statements.ts';

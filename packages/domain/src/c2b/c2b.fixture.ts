@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { applyCallback, receiveCallback } from '../callbacks/index.ts';
+import { applyCallback } from '../callbacks/index.ts';
+import { receiveCallback } from '../inbox/index.ts';
 import { collectPayment } from '../payments/index.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import {

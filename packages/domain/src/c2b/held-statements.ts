@@ -1,7 +1,6 @@
-import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { endCallback } from '../callbacks/statements.ts';
+import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { endCallback, paymentWindowSeconds } from '../inbox/index.ts';
 import type { TransactionStatus } from '../ports/provider.ts';
-import { paymentWindowSeconds } from './offline-payment.ts';
 
 /** A confirmation that waits for prompts to end. */
 type HeldRow = {
@@ -158,17 +157,4 @@ export async function recordPayer(
         UPDATE held_confirmations SET payer_phone = coalesce(${payerPhone}, payer_phone) WHERE callback_id = ${callbackId})
       UPDATE provider_callbacks SET retry_at = ${at}::timestamptz WHERE id = ${callbackId} AND retry_at IS NOT NULL`,
   );
-}
-
-/**
- * Has the held confirmations looked at now that may be about a payment of `from`, because it has
- * ended. `from` is a CTE with `environment`, `shortcode`, `amount` and `created_at`.
- */
-export function wakeHeld(from: Sql, at: Date): Sql {
-  return sql`
-    UPDATE provider_callbacks c SET retry_at = ${at}::timestamptz
-    FROM held_confirmations h, ${from} s
-    WHERE c.id = h.callback_id AND c.retry_at IS NOT NULL AND h.environment = s.environment
-      AND h.shortcode = s.shortcode AND h.amount = s.amount
-      AND c.received_at >= s.created_at AND h.paid_at <= s.created_at + ${paymentWindow}`;
 }

@@ -3,7 +3,7 @@ export { decideConfirmation, decideConfirmationSchema } from './decide-confirmat
 export { findUnusablePatterns, patternProblem } from './find-unusable-patterns.ts';
 export { type C2bRules, getC2bRules, noRules } from './get-rules.ts';
 export { hearAboutReceipt } from './hear-about-receipt.ts';
-export { paymentWindowSeconds, undecidedReviewSeconds } from './offline-payment.ts';
+export { undecidedReviewSeconds } from './offline-payment.ts';
 export {
   findPull,
   type LeftOut,

@@ -10,8 +10,6 @@ import { type Likeness, phoneLikeness } from './phone-likeness.ts';
  * only excludes a pairing. Equality, elimination or the provider's answer makes one.
  */
 
-/** A prompt is paid so long after it was made, at the latest. */
-export const paymentWindowSeconds = 300;
 /**
  * A prompt that was never acknowledged holds a confirmation so long. Only its own callback settles
  * it, and that brings its receipt.

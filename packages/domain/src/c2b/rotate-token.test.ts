@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receiveCallback } from '../callbacks/index.ts';
+import { receiveCallback } from '../inbox/index.ts';
 import { movableClock, type TestContext, testContext } from '../testing/index.ts';
 import { auditOf, newShop, type Shop } from './c2b.fixture.ts';
 import { registerC2bUrls } from './register-urls.ts';

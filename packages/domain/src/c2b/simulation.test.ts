@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
+import { paymentWindowSeconds } from '../inbox/callback.ts';
 import { decideSettlement, type Fact, queryLadderSeconds, receiptWaitSeconds } from '../payments/payment.ts';
-import {
-  type Confirmation,
-  decideOfflinePayment,
-  type Prompt,
-  paymentWindowSeconds,
-  type Question,
-} from './offline-payment.ts';
+import { type Confirmation, decideOfflinePayment, type Prompt, type Question } from './offline-payment.ts';
 import {
   faultsOf,
   type Outcome,

@@ -1,4 +1,5 @@
 import { type Environment, execute, only, type Product, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { registrationOfToken } from '../inbox/index.ts';
 
 type Tenant = { applicationId: string; environment: Environment };
 
@@ -23,17 +24,6 @@ const registrations: Sql = sql`
   LEFT JOIN provider_credentials k
     ON k.application_id = r.application_id AND k.environment = r.environment AND k.shortcode = r.shortcode
   LEFT JOIN c2b_rules u ON u.application_id = r.application_id AND u.environment = r.environment`;
-
-/**
- * The id of the registration whose hook has a token: its own, or one that another token has
- * replaced and that has not ended.
- */
-export function registrationOfToken(token: string | Sql, at: Date | Sql): Sql {
-  return sql`
-    SELECT id FROM c2b_registrations WHERE hook_token = ${token}
-    UNION ALL SELECT registration_id FROM c2b_retired_tokens
-    WHERE hook_token = ${token} AND (ends_at IS NULL OR ends_at > ${at}::timestamptz)`;
-}
 
 /**
  * The registration of a tenant's shortcode, made now when there is none. Its token never changes.

@@ -1,9 +1,10 @@
+import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import type { SettledAmount } from '../kernel/money.ts';
 import type { PaymentRow } from '../payments/index.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { readNeighbourhood } from './held-statements.ts';
-import { type Confirmation, paymentWindowSeconds, type Surroundings } from './offline-payment.ts';
+import type { Confirmation, Surroundings } from './offline-payment.ts';
 import { isPlainHashOf } from './phone-likeness.ts';
 import { payerPhoneOf, questionOf } from './question.ts';
 import { type RegistrationRow, recordHashProof } from './statements.ts';

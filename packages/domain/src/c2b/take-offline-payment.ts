@@ -1,3 +1,4 @@
+import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { type SettledAmount, settledAmount } from '../kernel/money.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { openReviewOfCallback } from '../reviews/index.ts';
 import { hold, letGo } from './held-statements.ts';
 import { learnHash, noteKnownReceipt } from './known-receipt.ts';
-import { decideOfflinePayment, type OfflineDecision, paymentWindowSeconds } from './offline-payment.ts';
+import { decideOfflinePayment, type OfflineDecision } from './offline-payment.ts';
 import { publishQuestions } from './publish-questions.ts';
 import { recordOfflinePayment, storable } from './record-offline-payment.ts';
 import { findRegistration, type RegistrationRow } from './statements.ts';

@@ -1,5 +1,5 @@
 import { type Environment, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 
 type Which = { applicationId: string; environment: Environment };
 

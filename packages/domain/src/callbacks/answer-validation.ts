@@ -1,13 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { decideValidation, findHook, type ValidationCode } from '../c2b/index.ts';
+import type { PostedCallback } from '../inbox/index.ts';
+import {
+  isCallbackToken,
+  keepInSpool,
+  markCallback,
+  noSuchHook,
+  refuse,
+  storeAndPublish,
+  storePosted,
+  type WithInbox,
+} from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { followUpSeconds } from './apply-validation.ts';
-import { isCallbackToken } from './callback.ts';
-import type { PostedCallback } from './spool.ts';
-import * as callbacks from './statements.ts';
-import { keepInSpool, noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
 
 /** The provider waits 8 s at most. When we are slow, the payment goes through before that. */
 const patienceMs = 2_000;
@@ -110,7 +117,7 @@ async function keep(ctx: NoticeContext, posted: PostedCallback, asQuestion: bool
   // Without the mark it is followed up: it may have been money all the same.
   if (posted.kind !== 'c2b_validation' || stored.kind !== 'stored' || stored.callbackId === null) return;
   const applied = { state: 'applied' as const, error: null, retryAt: null, now: posted.receivedAt };
-  await callbacks.mark(ctx.db.pool, stored.callbackId, applied);
+  await markCallback(ctx.db.pool, stored.callbackId, applied);
 }
 
 /**

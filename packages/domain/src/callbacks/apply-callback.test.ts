@@ -1,10 +1,10 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { receiveCallback } from '../inbox/receive-callback.ts';
 import { collectPayment } from '../payments/index.ts';
 import { findPayment } from '../payments/read-statements.ts';
 import { promptCallback, scriptedUpstream, seed, type TestContext, testContext } from '../testing/index.ts';
 import { applyCallback } from './apply-callback.ts';
-import { receiveCallback } from './receive-callback.ts';
 
 let test: TestDatabase;
 let base: TestContext;

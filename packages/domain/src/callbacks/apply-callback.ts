@@ -1,5 +1,6 @@
 import type { CallbackKind } from '@tillgate/db';
 import { findRegistration } from '../c2b/index.ts';
+import { type Applied, type CallbackRow, findCallback, markCallback, namesReceipt, nextRetry } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { secondsSince } from '../kernel/time.ts';
 import { openReviewOf, openReviewOfCallback } from '../reviews/index.ts';
@@ -7,13 +8,11 @@ import { applyOfflinePayment } from './apply-offline-payment.ts';
 import { applyPromptCallback } from './apply-prompt-callback.ts';
 import { applyQueueTimeout, applyResult } from './apply-result.ts';
 import { applyValidation } from './apply-validation.ts';
-import { type Applied, namesReceipt, nextRetry } from './callback.ts';
-import * as callbacks from './statements.ts';
 
 type ApplyContext = Context & WithProvider;
 
 /** What each kind of callback does to its subject. */
-const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.CallbackRow) => Promise<Applied>> = {
+const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: CallbackRow) => Promise<Applied>> = {
   stk_callback: applyPromptCallback,
   c2b_confirmation: applyOfflinePayment,
   c2b_validation: applyValidation,
@@ -27,21 +26,21 @@ const appliers: Record<CallbackKind, (ctx: ApplyContext, callback: callbacks.Cal
  * receipt opens a review. The sweep tries again what has to wait and what failed because of us.
  */
 export async function applyCallback(ctx: ApplyContext, callbackId: string): Promise<void> {
-  const callback = await callbacks.find(ctx.db.pool, callbackId);
+  const callback = await findCallback(ctx.db.pool, callbackId);
   if (!callback || isEnded(callback)) return;
   // Signals overtake each other. Of callbacks that contradict, the one that came first must decide.
   for (const earlierId of callback.earlierIds) {
-    const earlier = await callbacks.find(ctx.db.pool, earlierId);
+    const earlier = await findCallback(ctx.db.pool, earlierId);
     if (earlier && !isEnded(earlier)) await applyOne(ctx, earlier);
   }
   await applyOne(ctx, callback);
 }
 
-function isEnded({ state }: callbacks.CallbackRow): boolean {
+function isEnded({ state }: CallbackRow): boolean {
   return state === 'applied' || state === 'unmatched';
 }
 
-async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Promise<void> {
+async function applyOne(ctx: ApplyContext, callback: CallbackRow): Promise<void> {
   const callbackId = callback.id;
   const now = ctx.clock.now();
   try {
@@ -52,7 +51,7 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
       ctx.log.warn({ callbackId, reason: applied.error }, 'A callback fits nothing.');
       if (applied.isUnread && namesReceipt(callback.body)) await flagSubject(ctx, callback, applied.error);
     }
-    await callbacks.mark(ctx.db.pool, callbackId, {
+    await markCallback(ctx.db.pool, callbackId, {
       state: applied.state === 'held' ? 'received' : applied.state,
       error: applied.state === 'unmatched' ? applied.error : null,
       retryAt: applied.state === 'held' ? applied.retryAt : null,
@@ -65,12 +64,12 @@ async function applyOne(ctx: ApplyContext, callback: callbacks.CallbackRow): Pro
     const next = retryAt ? 'It is tried again.' : 'It is given up, and its subject needs review.';
     const { subjectId, subjectKind } = callback;
     ctx.log.error({ callbackId, subjectId, subjectKind, err: error }, `A callback could not be applied. ${next}`);
-    await callbacks.mark(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
+    await markCallback(ctx.db.pool, callbackId, { state: 'failed', error: reason, retryAt, now });
     if (retryAt === null) await flagSubject(ctx, callback, reason);
   }
 }
 
-type Counted = Pick<callbacks.CallbackRow, 'kind' | 'receivedAt' | 'subjectId' | 'subjectKind'>;
+type Counted = Pick<CallbackRow, 'kind' | 'receivedAt' | 'subjectId' | 'subjectKind'>;
 
 /** Counts what came of a callback, and the time since it arrived once it is applied. */
 export function countApplied(
@@ -97,11 +96,7 @@ export function countApplied(
 }
 
 /** Asks people to look at the money whose callback is given up, or cannot be read. */
-async function flagSubject(
-  ctx: Context,
-  { id, subjectId, subjectKind }: callbacks.CallbackRow,
-  error: string,
-): Promise<void> {
+async function flagSubject(ctx: Context, { id, subjectId, subjectKind }: CallbackRow, error: string): Promise<void> {
   const review = { reason: 'callback_failed' as const, detail: { callbackId: id, error } };
   const now = ctx.clock.now();
   if (subjectKind !== 'c2b_registration') {

@@ -1,14 +1,14 @@
 import { takeOfflinePayment } from '../c2b/index.ts';
+import type { CallbackRow } from '../inbox/index.ts';
+import { type Applied, unread } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { keepBalance } from './balance-statements.ts';
-import { type Applied, unread } from './callback.ts';
-import type * as callbacks from './statements.ts';
 import { toldBalanceOf } from './told-balance.ts';
 
 /** Reads a C2B confirmation and brings it to its payment. */
 export async function applyOfflinePayment(
   ctx: Context & Pick<WithProvider, 'provider' | 'providerAccount'>,
-  callback: callbacks.CallbackRow,
+  callback: CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parseOfflinePayment(callback.body);
   if (!parsed.ok) return unread(parsed.reason);

@@ -1,13 +1,13 @@
+import type { CallbackRow } from '../inbox/index.ts';
+import { type Applied, contradiction, unread } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { type Fact, settlePayment } from '../payments/index.ts';
 import type { PromptResult } from '../ports/provider.ts';
-import { type Applied, contradiction, unread } from './callback.ts';
-import type * as callbacks from './statements.ts';
 
 /** Reads an STK callback and settles its payment. */
 export async function applyPromptCallback(
   ctx: Context & Pick<WithProvider, 'provider'>,
-  callback: callbacks.CallbackRow,
+  callback: CallbackRow,
 ): Promise<Applied> {
   const parsed = ctx.provider.parsePromptCallback(callback.body);
   if (!parsed.ok) return unread(parsed.reason);

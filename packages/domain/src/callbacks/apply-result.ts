@@ -1,18 +1,18 @@
 import { audit } from '../audit/index.ts';
 import { hearAboutReceipt } from '../c2b/index.ts';
 import { askSoon, factOfInquiry, factOfOriginal, factOfResult, settleDisbursement } from '../disbursements/index.ts';
+import type { CallbackRow } from '../inbox/index.ts';
+import { type Applied, contradiction, unread } from '../inbox/index.ts';
 import { endInquiry, failInquiry, findInquiry, type InquiryRow, idsContradict } from '../inquiries/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import type { AsyncResult } from '../ports/provider.ts';
-import { type Applied, contradiction, unread } from './callback.ts';
-import type * as callbacks from './statements.ts';
 
 type ResultContext = Context & Pick<WithProvider, 'provider'>;
 
 const noSubject: Applied = { state: 'unmatched', error: 'Its subject is gone.' };
 
 /** Reads the result of a secured operation and settles its disbursement, or ends its inquiry. */
-export async function applyResult(ctx: ResultContext, callback: callbacks.CallbackRow): Promise<Applied> {
+export async function applyResult(ctx: ResultContext, callback: CallbackRow): Promise<Applied> {
   const parsed = ctx.provider.parseResult(callback.body);
   if (!parsed.ok) return unread(parsed.reason);
   const result = parsed.value;
@@ -31,7 +31,7 @@ export async function applyResult(ctx: ResultContext, callback: callbacks.Callba
  * The provider gave up waiting. That is no result, so a disbursement stays pending and the next
  * sweep asks about it.
  */
-export async function applyQueueTimeout(ctx: Context, callback: callbacks.CallbackRow): Promise<Applied> {
+export async function applyQueueTimeout(ctx: Context, callback: CallbackRow): Promise<Applied> {
   if (callback.subjectKind === 'disbursement') {
     await askSoon(ctx, callback.subjectId);
     return { state: 'applied' };

@@ -1,10 +1,10 @@
 import { audit } from '../audit/index.ts';
 import { findRegistration } from '../c2b/index.ts';
+import type { CallbackRow } from '../inbox/index.ts';
+import { type Applied, unread } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { findByReceipt } from '../payments/index.ts';
 import { openReviewOfCallback } from '../reviews/index.ts';
-import { type Applied, unread } from './callback.ts';
-import type * as callbacks from './statements.ts';
 
 /**
  * A question that came to the confirmation URL may have been money after all. It is looked at again
@@ -24,7 +24,7 @@ const unfollowed: Applied = {
  */
 export async function applyValidation(
   ctx: Context & Pick<WithProvider, 'provider'>,
-  callback: callbacks.CallbackRow,
+  callback: CallbackRow,
 ): Promise<Applied> {
   const dueAt = new Date(callback.receivedAt.getTime() + followUpSeconds * 1000);
   if (ctx.clock.now() < dueAt) return { state: 'held', retryAt: dueAt };

@@ -11,9 +11,9 @@ import {
   rowOf,
   type Shop,
 } from '../c2b/c2b.fixture.ts';
+import { lockDue } from '../inbox/due-statements.ts';
 import { type TestContext, testContext } from '../testing/index.ts';
 import { drainCallbacks } from './drain-callbacks.ts';
-import { lockDue } from './inbox-statements.ts';
 
 let test: TestDatabase;
 let base: TestContext;

@@ -1,4 +1,5 @@
 import { isDatabaseOutage } from '@tillgate/db';
+import { type DueCallback, lockDue, putOff, takeDue, takenSeconds } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import { countSettlement, type PromptOutcome, type SettledBatch, settleBatch } from '../payments/index.ts';
@@ -6,8 +7,6 @@ import { createDrain, type Drain } from '../signals/drain.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
 import { applyCallback, countApplied } from './apply-callback.ts';
 import { factOfPrompt } from './apply-prompt-callback.ts';
-import { takenSeconds } from './callback.ts';
-import { type DueCallback, lockDue, putOff, takeDue } from './inbox-statements.ts';
 
 type DrainContext = Context & WithProvider;
 

@@ -7,14 +7,13 @@ import {
   recordPulled,
   recordPullRegistered,
 } from '../c2b/index.ts';
+import { bodyHash, storePulled } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { later } from '../kernel/time.ts';
 import type { ProviderAccount, ProviderAnswer, PulledPayment } from '../ports/provider.ts';
 import { takeQuestion } from '../provider/query-budget.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { bodyHash } from './callback.ts';
-import { storePulled } from './statements.ts';
 
 /** The provider lists payments of the last 48 hours; some room for its clock. */
 const lookBackMs = 47 * 3_600_000;

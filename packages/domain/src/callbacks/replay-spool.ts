@@ -1,8 +1,7 @@
 import { isDatabaseOutage } from '@tillgate/db';
+import { afterAttempt, type PostedCallback, storeAndPublish, type WithInbox } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { storeNotice } from './answer-validation.ts';
-import { afterAttempt, type PostedCallback } from './spool.ts';
-import { storeAndPublish, type WithInbox } from './store-posted.ts';
 
 /** How often the oldest callback was tried in vain, by its id. */
 export type ReplayTries = { id: string; count: number };

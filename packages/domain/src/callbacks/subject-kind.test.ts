@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPrompt, newReceipt, newShop, postConfirmation, postOutcome } from '../c2b/c2b.fixture.ts';
 import { moneyOutWorld, rowOf, type Shop } from '../disbursements/disbursements.fixture.ts';
 import { payOut } from '../disbursements/index.ts';
+import { attemptsMax } from '../inbox/callback.ts';
+import { receiveCallback } from '../inbox/receive-callback.ts';
 import { askAccountBalance } from '../inquiries/index.ts';
 import { resultCallback } from '../testing/index.ts';
 import { applyCallback } from './apply-callback.ts';
-import { attemptsMax } from './callback.ts';
-import { receiveCallback } from './receive-callback.ts';
 
 let world: Awaited<ReturnType<typeof moneyOutWorld>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type Environment, execute, type Prisma, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 import type { Tenant } from '../kernel/context.ts';
 
 export type NewSignOff = Tenant & {

@@ -1,5 +1,5 @@
 import { type Environment, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { insertMails, isMailReader } from '../mails/statements.ts';
+import { insertMails, isMailReader } from '../mails/index.ts';
 
 /** What the rows say about the endpoint of an alert. */
 export type AlertSubject = { applicationName: string; environment: Environment; url: string };

@@ -8,7 +8,7 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
-import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/throttle-statements.ts';
+import { allowsAttempt, countAttempt, isCounted, isLaneFree } from '../endpoints/index.ts';
 import { later } from '../kernel/time.ts';
 import { claimSeconds, earlyToleranceMs } from './delivery.ts';
 

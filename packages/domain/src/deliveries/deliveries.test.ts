@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointWorld, endpointWorld } from '../endpoints/endpoints.fixture.ts';
-import { deleteEndpoint } from '../endpoints/index.ts';
 import { getDelivery, type ListDeliveriesInput, listDeliveries, scanMax } from '../reading/deliveries/index.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
 
 let world: EndpointWorld;
 beforeAll(async () => {

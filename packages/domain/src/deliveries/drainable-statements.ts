@@ -1,5 +1,5 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { allowsAttempt, isLaneFree } from '../endpoints/throttle-statements.ts';
+import { allowsAttempt, isLaneFree } from '../endpoints/index.ts';
 import { isQueued, isUnclaimed } from './claim-statements.ts';
 
 // Which endpoints have deliveries in their queue. These statements only read.

@@ -1,6 +1,8 @@
 export { attemptDelivery } from './attempt-delivery.ts';
 export { cancelDelivery } from './cancel-delivery.ts';
+export { deleteEndpoint } from './delete-endpoint.ts';
 export { attemptsMax } from './delivery.ts';
+export { disableEndpoint } from './disable-endpoint.ts';
 export { drainEndpoint } from './drain-endpoint.ts';
 export { createQueueDrain } from './drain-queues.ts';
 export { isUnderWay } from './resend.ts';
@@ -9,4 +11,5 @@ export { resendDelivery } from './resend-delivery.ts';
 export { type DeliveryInput, deliverySchema, resendDeliveriesSchema } from './schemas.ts';
 export { unknownDelivery } from './scope.ts';
 export { sendAsNew } from './send-as-new.ts';
+export { resendFailed } from './statements.ts';
 export { sweepDeliveries } from './sweep-deliveries.ts';

@@ -1,5 +1,5 @@
 import { only, type Queryable, query, sql, type WebhookDeliveryModel, type WebhookEndpointModel } from '@tillgate/db';
-import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
+import { isOfTenant, type TenantFilter } from '../endpoints/index.ts';
 
 export type LockedDelivery = Pick<
   WebhookDeliveryModel,

@@ -7,7 +7,6 @@ import {
   deliveryHeaders,
   isCircuitTripped,
   openCircuit,
-  switchOff,
   wasAttempted,
 } from '../endpoints/index.ts';
 import type { Context, WithCourier } from '../kernel/context.ts';
@@ -28,6 +27,7 @@ import {
 } from './delivery.ts';
 import type { Recorder } from './recorder.ts';
 import { type Recorded, recordAttempt } from './statements.ts';
+import { switchOff } from './switch-off-statements.ts';
 
 const responseCharactersMax = 16_384;
 const unopenedRetrySeconds = 300;

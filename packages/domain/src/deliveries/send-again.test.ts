@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EndpointWorld, endpointWorld } from '../endpoints/endpoints.fixture.ts';
-import { deleteEndpoint, disableEndpoint, updateEndpoint } from '../endpoints/index.ts';
+import { updateEndpoint } from '../endpoints/index.ts';
 import { answered, recordingCourier } from '../testing/index.ts';
 import { cancelDelivery } from './cancel-delivery.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
 import { drainEndpoint } from './drain-endpoint.ts';
 import { resendDeliveries } from './resend-deliveries.ts';
 import { resendDelivery } from './resend-delivery.ts';

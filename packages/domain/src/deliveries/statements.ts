@@ -1,6 +1,6 @@
 import { type DeliveryStatus, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { turnEndpoint } from '../endpoints/circuit-statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { turnEndpoint } from '../endpoints/index.ts';
 import {
   type AttemptRecord,
   attemptRows,

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
-import { applyAgain } from '../callbacks/index.ts';
 import { askAboutDisbursement } from '../disbursements/index.ts';
+import { applyAgain } from '../inbox/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';

@@ -1,5 +1,5 @@
 import { type Environment, type Queryable, query, type ReviewReason, sql } from '@tillgate/db';
-import { isMailReader } from '../mails/statements.ts';
+import { isMailReader } from '../mails/index.ts';
 
 /** How many reviews of one reason are open in one queue of an organization. */
 export type QueueCount = {

@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll } from 'vitest';
-import { applyCallback, receiveCallback } from '../callbacks/index.ts';
+import { applyCallback } from '../callbacks/index.ts';
 import { createTurns, fingerprintOf } from '../idempotency/index.ts';
+import { receiveCallback } from '../inbox/index.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { AsyncResult } from '../ports/provider.ts';
 import {

@@ -1,5 +1,5 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import { openReviews } from '../reviews/statements.ts';
+import { openReviews } from '../reviews/index.ts';
 
 /** Makes the next sweep ask about a pending disbursement. */
 export async function bringInquiryForward(db: Queryable, id: string, now: Date): Promise<void> {

@@ -8,17 +8,11 @@ import {
   query,
   sql,
 } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { applyCallback } from '../callbacks/statements.ts';
-import {
-  type Claim,
-  type ClaimOutcome,
-  completeClaim,
-  endClaimOfSettled,
-  insertClaim,
-} from '../idempotency/statements.ts';
-import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
-import { type NewReview, openReviews } from '../reviews/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { type Claim, type ClaimOutcome, completeClaim, endClaimOfSettled, insertClaim } from '../idempotency/index.ts';
+import { markApplied } from '../inbox/index.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
+import { type NewReview, openReviews } from '../reviews/index.ts';
 
 // Every statement that writes `disbursements.status` is in this file, and names the state that it
 // leaves.
@@ -171,7 +165,7 @@ export async function storeSettlement(
       ${freezeEvent(settled, to.event, at)},
       audited AS (${insertAudit(settled, to.audit, at)}),
       reviewed AS (${openReviews(settled, 'disbursement', to.reviews, at)}),
-      applied AS (${applyCallback(callbackId, settled, at)})
+      applied AS (${markApplied(callbackId, settled, at)})
       SELECT id FROM settled`,
   );
   return written === 1;

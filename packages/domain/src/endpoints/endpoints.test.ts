@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteEndpoint } from '../deliveries/delete-endpoint.ts';
+import { disableEndpoint } from '../deliveries/disable-endpoint.ts';
 import { getEndpoint, listEndpoints } from '../reading/endpoints/index.ts';
 import { createEndpoint } from './create-endpoint.ts';
-import { deleteEndpoint } from './delete-endpoint.ts';
-import { disableEndpoint } from './disable-endpoint.ts';
 import { enableEndpoint } from './enable-endpoint.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import { rotateSecret } from './rotate-secret.ts';

@@ -1,9 +1,7 @@
 export { activateSecret } from './activate-secret.ts';
 export { circuitProbeSecondsMin, circuitWindowFrom, isCircuitTripped } from './circuit.ts';
-export { countLatest, openCircuit, wasAttempted } from './circuit-statements.ts';
+export { countLatest, openCircuit, turnEndpoint, wasAttempted } from './circuit-statements.ts';
 export { createEndpoint, type WithWebhookUrlJudge } from './create-endpoint.ts';
-export { deleteEndpoint } from './delete-endpoint.ts';
-export { disableEndpoint } from './disable-endpoint.ts';
 export { enableEndpoint } from './enable-endpoint.ts';
 export { type Circuit, circuitOf, concurrencyMax, liveSecrets, switchTime } from './endpoint.ts';
 export { rotateSecret } from './rotate-secret.ts';
@@ -23,10 +21,12 @@ export {
   whichEndpoint,
   wholeNumber,
 } from './schemas.ts';
-export { endpointsOf, getOwnEndpoint, lockEndpoint, requireEnabled, requireKnown } from './scope.ts';
+export { endpointsOf, getOwnEndpoint, lockEndpoint, requireEnabled, requireKnown, unknownEndpoint } from './scope.ts';
 export { deliveryHeaders, newWebhookSecret, secretPrefix, signatureHeaders } from './signature.ts';
-export { switchOff } from './statements.ts';
+export { markDeleted, markDisabled } from './statements.ts';
 export type { TenantFilter } from './tenant-statements.ts';
+export { isOfTenant } from './tenant-statements.ts';
 export { testEndpoint } from './test-endpoint.ts';
+export { allowsAttempt, countAttempt, isCounted, isLaneFree } from './throttle-statements.ts';
 export { updateEndpoint } from './update-endpoint.ts';
 export { judgeTarget, privateHostsFor, refusedAddress, webhookUrlJudge } from './url.ts';

@@ -1,5 +1,5 @@
 import { type Environment, only, type Queryable, query, type Sql, sql, type WebhookEndpointModel } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 import { isOfTenant, type TenantFilter } from './tenant-statements.ts';
 
 /** What a merchant decides about an endpoint. */

@@ -1,35 +1,14 @@
-import { execute, only, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { cancelDueOf } from '../deliveries/statements.ts';
+import { execute, only, type Queryable, query, type Sql, sql } from '@tillgate/db';
+import { type Audit, insertAudit } from '../audit/index.ts';
 import { freshHealth } from './settings-statements.ts';
 
 // Every statement that writes `webhook_endpoints.status` stands here.
 
-/**
- * enabled → disabled, with its audit entry, and cancels what is due to the endpoint. Deliveries
- * that are under way are left to their workers: waiting for them could deadlock.
- * @returns false when it was disabled before
- */
-export async function switchOff(
-  db: Queryable,
-  by: { endpointId: string; reason: string; at: Date },
-  audit: Omit<Audit, 'detail'>,
-): Promise<boolean> {
-  const { endpointId, reason, at } = by;
-  const detail = sql`jsonb_build_object('reason', ${reason}::text, 'cancelledDeliveries', (SELECT count(*) FROM cancelled))`;
-  const disabled = sql`disabled`;
-  const rows = await query<{ disabled: boolean }>(
-    db,
-    'endpoint_disable',
-    sql`
-      WITH disabled AS (
-        UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = ${reason}::text
-        WHERE id = ${endpointId}::uuid AND status = 'enabled' RETURNING id, application_id),
-      cancelled AS (${cancelDueOf(disabled, at)}),
-      audited AS (${insertAudit(disabled, { ...audit, detail: {} }, at, detail)})
-      SELECT EXISTS (SELECT 1 FROM disabled) AS disabled`,
-  );
-  return only(rows).disabled;
+/** enabled → disabled. The CTE of it returns the endpoint's `id` and `application_id`, or nothing when it was disabled before. */
+export function markDisabled({ endpointId, reason }: { endpointId: string; reason: string }): Sql {
+  return sql`
+    UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = ${reason}::text
+    WHERE id = ${endpointId}::uuid AND status = 'enabled' RETURNING id, application_id`;
 }
 
 /**

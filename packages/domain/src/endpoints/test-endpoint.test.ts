@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { disableEndpoint } from '../deliveries/disable-endpoint.ts';
 import { eventTypes } from '../outbox/index.ts';
-import { disableEndpoint } from './disable-endpoint.ts';
 import { type EndpointWorld, endpointWorld } from './endpoints.fixture.ts';
 import { testEndpoint, testsPerMinuteMax } from './test-endpoint.ts';
 

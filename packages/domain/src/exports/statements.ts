@@ -8,7 +8,7 @@ import {
   query,
   sql,
 } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 
 // Every statement that writes `exports.status` is in this file. The states that one may leave come from the core.
 

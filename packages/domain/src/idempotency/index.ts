@@ -8,6 +8,16 @@ export {
   type WithTurns,
 } from './run-idempotent.ts';
 export { idempotencyKeySchema } from './schemas.ts';
-export { find as findClaim, markIndeterminate } from './statements.ts';
+export {
+  type Claim,
+  type ClaimOutcome,
+  completeClaim,
+  completeClaims,
+  endClaimOfSettled,
+  find as findClaim,
+  insertClaim,
+  insertClaims,
+  markIndeterminate,
+} from './statements.ts';
 export { sweepClaims } from './sweep-claims.ts';
 export { createTurns } from './turns.ts';

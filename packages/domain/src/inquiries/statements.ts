@@ -8,8 +8,8 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
-import { applyCallback } from '../callbacks/statements.ts';
-import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
+import { markApplied } from '../inbox/index.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 // Every statement that writes `inquiries.status` is in this file, and names the state that it
 // leaves.
@@ -146,7 +146,7 @@ export async function storeEnd(db: Queryable, to: InquiryEnd, callbackId: string
           raw = ${to.raw && JSON.stringify(to.raw)}::json, ended_at = ${at}
         WHERE id = ${to.id} AND status = 'pending' RETURNING id, application_id, environment),
       ${freezeEvent(ended, to.event, at)},
-      applied AS (${applyCallback(callbackId, ended, at)})
+      applied AS (${markApplied(callbackId, ended, at)})
       SELECT id FROM ended`,
   );
   return written === 1;

@@ -2,6 +2,6 @@ export { attachmentBytesMax, attemptSecondsMax, oneLine, subjectCharactersMax, t
 export { attachmentOf, readMailText } from './mail-text.ts';
 export { type MutableMail, mailReaders, mutableMails } from './reader.ts';
 export { sendMail } from './send-mail.ts';
-export { insertMails } from './statements.ts';
+export { insertMails, isMailReader } from './statements.ts';
 export { sweepMails } from './sweep-mails.ts';
 export { type NewMail, type SecretMail, writeMails, writeSecretMails } from './write-mails.ts';

@@ -1,5 +1,5 @@
 import { execute, type OrderModel, only, type Prisma, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 import { isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `orders.status` is in this file, and names the state that it leaves.

@@ -1,2 +1,3 @@
 export { type EventType, eventTypes, renderEvent } from './event.ts';
-export { listTests, tell, tellTest } from './statements.ts';
+export { queueMissing, sendCopy } from './queue-statements.ts';
+export { type FrozenEvent, freezeEvent, freezeEvents, listTests, tell, tellTest } from './statements.ts';

@@ -1,6 +1,6 @@
 import { type Environment, execute, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { queueDeliveries, queueTest } from '../deliveries/queue-statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { queueDeliveries, queueTest } from './queue-statements.ts';
 
 // Every statement that inserts webhook events stands here.
 

@@ -1,7 +1,7 @@
 import { only, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { wakeHeld } from '../c2b/held-statements.ts';
-import { type FrozenEvent, freezeEvent } from '../outbox/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { wakeHeld } from '../inbox/index.ts';
+import { type FrozenEvent, freezeEvent } from '../outbox/index.ts';
 
 /**
  * Adds what a query-settled success could not know. Only fills blanks.

@@ -1,6 +1,6 @@
 import { execute, type Queryable, query, sql } from '@tillgate/db';
-import { type ClaimOutcome, completeClaims } from '../idempotency/statements.ts';
-import { openReviews } from '../reviews/statements.ts';
+import { type ClaimOutcome, completeClaims } from '../idempotency/index.ts';
+import { openReviews } from '../reviews/index.ts';
 import { type PaymentRow, paymentColumns } from './read-statements.ts';
 
 /** A prompt that the provider took, and what its claim comes to. */

@@ -1,7 +1,7 @@
 import { only, type PaymentStatus, type Queryable, query, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { applyCallback } from '../callbacks/statements.ts';
-import { openReviews } from '../reviews/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { markApplied } from '../inbox/index.ts';
+import { openReviews } from '../reviews/index.ts';
 
 /**
  * Links a prompt with the payment under which its money is recorded already, opens a review of
@@ -44,7 +44,7 @@ export async function linkSameMoney(
       audited AS (${insertAudit(sql`prompt`, audit, at)}),
       reviewed AS (${openReviews(sql`prompt`, 'payment', review(link.holderId), at)}),
       reviewed_other AS (${openReviews(sql`other`, 'payment', review(link.id), at)}),
-      applied AS (${applyCallback(callbackId, sql`prompt`, at)})
+      applied AS (${markApplied(callbackId, sql`prompt`, at)})
       SELECT EXISTS (SELECT 1 FROM prompt) AS linked`,
   );
   return only(rows).linked;

@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyCallback, receiveCallback } from '../callbacks/index.ts';
-import * as callbacks from '../callbacks/statements.ts';
+import { applyCallback } from '../callbacks/index.ts';
+import { receiveCallback } from '../inbox/index.ts';
+import { findCallback } from '../inbox/statements.ts';
 import {
   promptCallback,
   type ScriptedShop as Shop,
@@ -266,7 +267,7 @@ describe('facts in any order', () => {
     const [second] = await post(two.ctx, two.paymentId, paidCallback(two.checkoutRequestId, receipt));
     await applyCallback(two.ctx, second?.id ?? '');
     expect((await rowOf(two.ctx, two.paymentId)).status).toBe('pending');
-    expect(await callbacks.find(two.ctx.db.pool, second?.id ?? '')).toMatchObject({ state: 'unmatched' });
+    expect(await findCallback(two.ctx.db.pool, second?.id ?? '')).toMatchObject({ state: 'unmatched' });
     for (const { ctx, paymentId } of [one, two]) {
       const reviews = await ctx.db.prisma.review.findMany({ where: { subjectId: paymentId } });
       expect(reviews).toMatchObject([{ reason: 'receipt_conflict', status: 'open', detail: { receipt } }]);
@@ -468,7 +469,7 @@ it('what cannot be read stays on record and settles nothing', async () => {
   const { ctx, paymentId } = await shopWithPayment();
   const [callback] = await post(ctx, paymentId, new Uint8Array([0xff, 0x00, 0x7b]));
   await applyCallback(ctx, callback?.id ?? '');
-  expect(await callbacks.find(ctx.db.pool, callback?.id ?? '')).toMatchObject({ state: 'unmatched' });
+  expect(await findCallback(ctx.db.pool, callback?.id ?? '')).toMatchObject({ state: 'unmatched' });
   expect((await rowOf(ctx, paymentId)).status).toBe('pending');
 });
 

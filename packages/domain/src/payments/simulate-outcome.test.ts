@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drainCallbacks, receiveCallback } from '../callbacks/index.ts';
+import { drainCallbacks } from '../callbacks/index.ts';
+import { receiveCallback } from '../inbox/index.ts';
 import {
   promptCallback,
   type ScriptedShop as Shop,

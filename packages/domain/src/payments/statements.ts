@@ -8,12 +8,11 @@ import {
   type SettledBy,
   sql,
 } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { wakeHeld } from '../c2b/held-statements.ts';
-import { applyCallback, applyCallbacks } from '../callbacks/statements.ts';
-import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/statements.ts';
-import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/statements.ts';
-import { type NewReview, openReviews } from '../reviews/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { type Claim, type ClaimOutcome, endClaimOfSettled, insertClaims } from '../idempotency/index.ts';
+import { markApplied, markEachApplied, wakeHeld } from '../inbox/index.ts';
+import { type FrozenEvent, freezeEvent, freezeEvents } from '../outbox/index.ts';
+import { type NewReview, openReviews } from '../reviews/index.ts';
 
 // Every statement that writes `payments.status` is in this file, and names the state that it leaves.
 
@@ -144,7 +143,7 @@ export async function storeSettlement(db: Queryable, to: Settlement, callbackId:
       audited AS (${insertAudit(settled, to.audit, at)}),
       reviewed AS (${openReviews(settled, 'payment', to.reviews, at)}),
       woken AS (${wakeHeld(settled, at)}),
-      applied AS (${applyCallback(callbackId, settled, at)})
+      applied AS (${markApplied(callbackId, settled, at)})
       SELECT id FROM settled`,
   );
   return written === 1;
@@ -187,7 +186,7 @@ export async function storeSettlements(db: Queryable, batch: BatchSettlement[], 
           f."callbackId" AS callback_id, f."event" ->> 'type' AS type, f."event" ->> 'body' AS body),
       ${freezeEvents(sql`settled`, at)},
       woken AS (${wakeHeld(sql`settled`, at)}),
-      applied AS (${applyCallbacks(sql`settled`, at)})
+      applied AS (${markEachApplied(sql`settled`, at)})
       SELECT callback_id AS "callbackId" FROM settled`,
   );
   return rows.map(({ callbackId }) => callbackId);
@@ -243,7 +242,7 @@ export async function recordOffline(
       ${freezeEvent(recorded, event, settledAt)},
       audited AS (${insertAudit(recorded, audit, settledAt)}),
       reviewed AS (${openReviews(recorded, 'payment', payment.reviews, settledAt)}),
-      applied AS (${applyCallback(callbackId, recorded, settledAt)})
+      applied AS (${markApplied(callbackId, recorded, settledAt)})
       SELECT id FROM recorded`,
   );
   return written === 1;

@@ -1,5 +1,5 @@
 import { only, type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { close, openReviewsOnce } from '../reviews/statements.ts';
+import { closeWhere, openReviewsOnce } from '../reviews/index.ts';
 import { ofTill, type Till } from './line-statements.ts';
 
 const ofTenant = ({ applicationId, environment }: Till): Sql => sql`
@@ -101,13 +101,13 @@ export async function closeArrived(db: Queryable, till: Till, at: Date): Promise
     db,
     'statement_close_arrived',
     sql`
-      WITH here AS (${close(
+      WITH here AS (${closeWhere(
         sql`${ofTenant(till)} AND subject_kind = 'statement_line'
           AND reason IN ('statement_missing_here', 'statement_reversed')
           AND EXISTS (SELECT 1 FROM statement_lines l WHERE l.id = reviews.subject_id AND l.matched_at IS NOT NULL)`,
         here,
       )}),
-      there AS (${close(
+      there AS (${closeWhere(
         sql`${ofTenant(till)} AND reason = 'statement_missing_there'
           AND EXISTS (
             SELECT 1 FROM statement_lines l WHERE l.application_id = reviews.application_id

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantContext } from '../kernel/context.ts';
 import { clearReview } from '../reviews/index.ts';
 import { type SeededMerchant, seed, type TestContext, testContext } from '../testing/index.ts';
-import { importStatement, matchAgain, previewStatement, sweepStatements } from './index.ts';
+import { importStatement, matchAgain, previewStatement, sweepOpenLines } from './index.ts';
 import { at, eat, fileOf, recordDisbursement, recordPayment, unique } from './reconciliation.fixture.ts';
 
 let test: TestDatabase;
@@ -279,7 +279,7 @@ describe('matching a statement', () => {
     ];
     await importStatement(as, fileOf(shortcode, ends));
     await recordPayment(as, { shortcode, providerReceipt: here, createdAt: at('13:00:00') });
-    await sweepStatements(ctx);
+    await sweepOpenLines(ctx);
     await importStatement(as, fileOf(shortcode, [{ receipt: there, time: eat('10:30:00'), paidIn: '100.00' }]));
     const closed = (await reviews()).filter(({ status }) => status === 'closed');
     expect(closed).toMatchObject([
@@ -302,7 +302,7 @@ describe('matching a statement', () => {
     const review = await ctx.db.prisma.review.findFirstOrThrow({ where: { applicationId: shop.applicationId } });
     await clearReview(as, { reviewId: review.id, note: 'Interest of the bank.' });
     await matchAgain(as, { shortcode });
-    await sweepStatements(ctx);
+    await sweepOpenLines(ctx);
     expect(await reviews()).toMatchObject([{ status: 'closed', closingNote: 'Interest of the bank.' }]);
   });
 
@@ -312,7 +312,7 @@ describe('matching a statement', () => {
     await importStatement(as, fileOf(shortcode, [{ receipt: unique(), time: eat('10:00:00'), paidIn: '100.00' }]));
     expect(await reviews()).toEqual([]);
     ctx.clock.set(at('10:11:00'));
-    await sweepStatements(ctx);
+    await sweepOpenLines(ctx);
     expect(await reviews()).toMatchObject([{ reason: 'statement_missing_here' }]);
     ctx.clock.set(new Date('2026-11-21T08:00:00Z'));
   });
@@ -336,7 +336,7 @@ describe('matching a statement', () => {
     });
     const tenant = { applicationId: sister.id, environment: 'sandbox' as const };
     const paymentId = await recordPayment({ ...as, tenant }, { shortcode, providerReceipt: receipt });
-    await sweepStatements(ctx);
+    await sweepOpenLines(ctx);
     expect((await lineOf(receipt)).paymentId).toBe(paymentId);
   });
 });

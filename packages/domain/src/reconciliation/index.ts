@@ -6,5 +6,5 @@ export { inKes } from './read-statement.ts';
 export { findRecordable, type RecordableLine, recordFromLine } from './record-from-line.ts';
 export { type StatementFileInput, statementFileSchema } from './schemas.ts';
 export type { StatementSummary } from './summarise.ts';
-export { sweepStatements } from './sweep-statements.ts';
+export { sweepOpenLines } from './sweep-open-lines.ts';
 export { fileBytesMax } from './table.ts';

@@ -1,4 +1,4 @@
-import { paymentWindowSeconds } from '../c2b/index.ts';
+import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import {

@@ -1,4 +1,5 @@
-import { paymentWindowSeconds, recordOfflinePayment } from '../c2b/index.ts';
+import { recordOfflinePayment } from '../c2b/index.ts';
+import { paymentWindowSeconds } from '../inbox/index.ts';
 import type { TenantContext } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { invalidInput } from '../kernel/input.ts';

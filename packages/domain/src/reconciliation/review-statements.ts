@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@tillgate/db';
-import { openReviews } from '../reviews/statements.ts';
+import { openReviews } from '../reviews/index.ts';
 import type { DifferingLine } from './compare-lines.ts';
 import { ofTill, type Till } from './line-statements.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteEndpoint, disableEndpoint } from '../deliveries/index.ts';
 import { type EndpointWorld, endpointWorld } from '../endpoints/endpoints.fixture.ts';
-import { deleteEndpoint, disableEndpoint } from '../endpoints/index.ts';
 import { getRecovery, listRecoveries } from '../reading/recoveries/index.ts';
 import { cancelRecovery } from './cancel-recovery.ts';
 import { recoverFailed } from './recover-failed.ts';

@@ -1,8 +1,8 @@
 import { execute, type Queryable, query, type RecoveryKind, type RecoveryStatus, type Sql, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
-import { queueMissing } from '../deliveries/queue-statements.ts';
-import { resendFailed } from '../deliveries/statements.ts';
-import { isOfTenant, type TenantFilter } from '../endpoints/tenant-statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
+import { resendFailed } from '../deliveries/index.ts';
+import { isOfTenant, type TenantFilter } from '../endpoints/index.ts';
+import { queueMissing } from '../outbox/index.ts';
 import { isIdle, isSignalDue, nextSignal } from '../signals/next-signal.ts';
 
 // Every statement that writes `webhook_recoveries.status` stands here.

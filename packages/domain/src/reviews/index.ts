@@ -11,4 +11,13 @@ export {
 } from './reason-words.ts';
 export { addNoteSchema, assignReviewSchema, clearReviewSchema, noteSchema } from './schemas.ts';
 export { getOpenReview, getOwnReview } from './scope.ts';
-export { type Closing, closeReviewsOf, type NewReview, openReviewOf, openReviewOfCallback } from './statements.ts';
+export {
+  type Closing,
+  closeReviewsOf,
+  closeWhere,
+  type NewReview,
+  openReviewOf,
+  openReviewOfCallback,
+  openReviews,
+  openReviewsOnce,
+} from './statements.ts';

@@ -10,7 +10,7 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 
 // Every statement that writes `reviews.status` is in this file. A trigger keeps `needs_review` of
 // payments and disbursements.
@@ -94,7 +94,7 @@ export async function openReviewOfCallback(
 export type Closing = { by: string; note: string; at: Date };
 
 /** open → closed for the rows that meet a condition. Returns `id` and `application_id`. */
-export function close(condition: Sql, { by, note, at }: Closing): Sql {
+export function closeWhere(condition: Sql, { by, note, at }: Closing): Sql {
   return sql`
     UPDATE reviews SET status = 'closed', closed_at = ${at}::timestamptz, closed_by = ${by}, closing_note = ${note}
     WHERE status = 'open' AND ${condition} RETURNING id, application_id`;
@@ -114,7 +114,7 @@ export async function closeReviewsOf(
   const ofSubject = sql`
     subject_kind = ${subject.kind}::"ReviewSubject" AND subject_id = ${subject.id}::uuid
       AND (${reasons}::text[] IS NULL OR reason::text = ANY (${reasons}::text[]))`;
-  return execute(db, 'reviews_close_of_subject', close(ofSubject, closing));
+  return execute(db, 'reviews_close_of_subject', closeWhere(ofSubject, closing));
 }
 
 /**
@@ -135,7 +135,7 @@ export async function closeReview(
     db,
     'review_close',
     sql`
-      WITH closed AS (${close(which, closing)}),
+      WITH closed AS (${closeWhere(which, closing)}),
       asked AS (SELECT ${review.id}::uuid AS id, application_id FROM closed LIMIT 1),
       audited AS (${insertAudit(sql`asked`, audit, closing.at, detail)})
       SELECT count(*)::int AS closed FROM closed`,

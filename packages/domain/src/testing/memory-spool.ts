@@ -1,4 +1,4 @@
-import type { CallbackSpool, PostedCallback } from '../callbacks/index.ts';
+import type { CallbackSpool, PostedCallback } from '../inbox/index.ts';
 
 /** A spool that forgets with its test. `kept` and `aside` show what is in it. */
 export function memorySpool(): CallbackSpool & { kept: PostedCallback[]; aside: PostedCallback[] } {

@@ -1,5 +1,5 @@
 import type { Database } from '@tillgate/db';
-import type { WithInbox } from '../callbacks/index.ts';
+import type { WithInbox } from '../inbox/index.ts';
 import { operator, type WithAuthority } from '../kernel/authority.ts';
 import type { Actor, Context } from '../kernel/context.ts';
 import type { Log, Open } from '../ports/ports.ts';

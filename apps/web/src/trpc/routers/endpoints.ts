@@ -1,9 +1,8 @@
+import { deleteEndpoint, disableEndpoint } from '@tillgate/domain/deliveries';
 import {
   activateSecret,
   createEndpoint,
   createEndpointInput,
-  deleteEndpoint,
-  disableEndpoint,
   enableEndpoint,
   endpointSchema,
   rotateSecret,

@@ -6,10 +6,10 @@ import {
   getStatement,
   getToldGaps,
   listExceptions,
+  listImports,
   listLines,
   listLinesSchema,
   listShortcodes,
-  listStatements,
   listStatementsSchema,
   statementSchema,
   toldGapsSchema,
@@ -49,7 +49,7 @@ export const reconciliationRouter = createRouter({
 
   statements: tenantProcedure('statements.read')
     .input(verbInput(listStatementsSchema))
-    .query(({ ctx, input }) => listStatements(ctx.tenantCtx, withoutTenant(input))),
+    .query(({ ctx, input }) => listImports(ctx.tenantCtx, withoutTenant(input))),
 
   statement: tenantProcedure('statements.read')
     .input(verbInput(statementSchema))

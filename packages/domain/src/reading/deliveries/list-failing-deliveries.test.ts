@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteEndpoint } from '../../deliveries/index.ts';
 import { type EndpointWorld, endpointWorld } from '../../endpoints/endpoints.fixture.ts';
-import { deleteEndpoint } from '../../endpoints/index.ts';
 import { listFailingDeliveries } from './list-failing-deliveries.ts';
 
 let world: EndpointWorld;

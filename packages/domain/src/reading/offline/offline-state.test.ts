@@ -9,7 +9,8 @@ import {
   type TryRulesInput,
   tryC2bRules,
 } from '../../c2b/index.ts';
-import { applyCallback, pullPayments, recordCallbackAccess } from '../../callbacks/index.ts';
+import { applyCallback, pullPayments } from '../../callbacks/index.ts';
+import { recordCallbackAccess } from '../../inbox/index.ts';
 import { movableClock, type TestContext, testContext } from '../../testing/index.ts';
 import { reportSetup } from '../home/index.ts';
 import { getOfflineState } from './get-offline-state.ts';

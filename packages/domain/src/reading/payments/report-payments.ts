@@ -14,7 +14,7 @@ import {
 } from '../relay.ts';
 import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
 import { readFiltered, resolved } from './browse-payments.ts';
-import { countFiltered } from './count-statements.ts';
+import { countFiltered } from './count-payments.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 

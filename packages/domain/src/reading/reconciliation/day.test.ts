@@ -5,7 +5,7 @@ import { importStatement } from '../../reconciliation/index.ts';
 import { at, eat, fileOf, recordPayment, unique } from '../../reconciliation/reconciliation.fixture.ts';
 import { clearReview } from '../../reviews/index.ts';
 import { attacks, seed, type TestContext, testContext } from '../../testing/index.ts';
-import { listExceptions, listLines, listShortcodes, listStatements } from './index.ts';
+import { listExceptions, listImports, listLines, listShortcodes } from './index.ts';
 
 let test: TestDatabase;
 let ctx: TestContext;
@@ -110,14 +110,14 @@ describe('the imported statements', () => {
       ctx.clock.advance(1_000);
       imported.unshift((await importStatement(as, { ...file(), fileName: name })).statementId);
     }
-    const first = await listStatements(as, { shortcode, limit: 2 });
+    const first = await listImports(as, { shortcode, limit: 2 });
     expect(first.statements.map(({ statementId }) => statementId)).toEqual(imported.slice(0, 2));
     expect(first.statements[0]).toMatchObject({ fileName: 'c.csv', lineCount: 1, newLineCount: 1, problemCount: 0 });
-    const rest = await listStatements(as, { shortcode, statementId: first.next ?? '' });
+    const rest = await listImports(as, { shortcode, statementId: first.next ?? '' });
     expect(rest).toMatchObject({ statements: [{ statementId: imported[2] }], next: null });
-    expect((await listStatements(as, { shortcode: '999999' })).statements).toEqual([]);
+    expect((await listImports(as, { shortcode: '999999' })).statements).toEqual([]);
     expect(await listShortcodes(as)).toEqual([shortcode]);
     const { as: other } = await merchant();
-    await expect(listStatements(other, { shortcode, statementId: first.next ?? '' })).rejects.toThrow('no such');
+    await expect(listImports(other, { shortcode, statementId: first.next ?? '' })).rejects.toThrow('no such');
   });
 });

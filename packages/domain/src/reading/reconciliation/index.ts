@@ -4,8 +4,8 @@ export { type CalendarDay, calendarSchema, getCalendar } from './get-calendar.ts
 export { getStatement, type StatementDetail } from './get-statement.ts';
 export { getToldGaps, type ToldGaps } from './get-told-gaps.ts';
 export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
+export { listImports, listShortcodes, type StatementRow } from './list-imports.ts';
 export { type LineRow, listLines } from './list-lines.ts';
-export { listShortcodes, listStatements, type StatementRow } from './list-statements.ts';
 export {
   countReportedExceptions,
   type ExceptionFacts,

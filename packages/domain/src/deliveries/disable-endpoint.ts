@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type EndpointInput, endpointSchema, getOwnEndpoint } from '../endpoints/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
-import { type EndpointInput, endpointSchema } from './schemas.ts';
-import { getOwnEndpoint } from './scope.ts';
-import { switchOff } from './statements.ts';
+import { switchOff } from './switch-off-statements.ts';
 
 /**
  * Stops all deliveries to an endpoint until somebody enables it: cancels what waits for it, and

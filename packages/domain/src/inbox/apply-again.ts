@@ -1,7 +1,7 @@
 import type { TenantContext } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { signalWaiting } from '../signals/signal-waiting.ts';
-import { reopen } from './statements.ts';
+import { reopenCallback } from './statements.ts';
 
 /**
  * Has the worker apply a callback that was given up or fitted nothing once more. The caller has
@@ -10,7 +10,7 @@ import { reopen } from './statements.ts';
  */
 export async function applyAgain(ctx: TenantContext, callbackId: string): Promise<void> {
   const now = ctx.clock.now();
-  if (!(await reopen(ctx.db.pool, callbackId, now))) {
+  if (!(await reopenCallback(ctx.db.pool, callbackId, now))) {
     throw invalidInput({
       path: 'reviewId',
       message: 'is about a callback that is applied already, or whose body was deleted',

@@ -1,10 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
+import {
+  type EndpointInput,
+  endpointSchema,
+  getOwnEndpoint,
+  markDeleted,
+  unknownEndpoint,
+} from '../endpoints/index.ts';
 import { requirePermission } from '../kernel/authority.ts';
 import type { ActorContext } from '../kernel/context.ts';
 import { parseInput } from '../kernel/input.ts';
-import { type EndpointInput, endpointSchema } from './schemas.ts';
-import { getOwnEndpoint, unknownEndpoint } from './scope.ts';
-import { markDeleted, switchOff } from './statements.ts';
+import { switchOff } from './switch-off-statements.ts';
 
 /**
  * Deletes an endpoint for good: removes its secrets and cancels the deliveries that wait for it.

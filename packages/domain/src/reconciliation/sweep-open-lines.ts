@@ -11,7 +11,7 @@ const openLinesMs = 35 * 24 * 60 * 60 * 1_000;
  * by themselves then.
  * @returns how many shortcodes have such lines
  */
-export async function sweepStatements(ctx: Context): Promise<number> {
+export async function sweepOpenLines(ctx: Context): Promise<number> {
   const tills = await listOpenTills(ctx.db.pool, later(ctx.clock.now(), -openLinesMs));
   for (const till of tills) await matchOpenLines(ctx, till);
   return tills.length;

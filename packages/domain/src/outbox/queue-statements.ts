@@ -1,5 +1,5 @@
 import { type Queryable, query, type Sql, sql } from '@tillgate/db';
-import { type Audit, insertAudit } from '../audit/statements.ts';
+import { type Audit, insertAudit } from '../audit/index.ts';
 
 // Every statement that inserts webhook deliveries stands here. They begin due.
 

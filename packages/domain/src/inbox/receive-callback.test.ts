@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPrompt, newShop, type Shop } from '../c2b/c2b.fixture.ts';
 import { registerC2bUrls } from '../c2b/index.ts';
+import { replaySpool } from '../callbacks/replay-spool.ts';
 import {
   memorySpool,
   movableClock,
@@ -14,7 +15,6 @@ import {
 import { perSubjectMax } from './callback.ts';
 import { createAddressGate, publishedAddresses } from './provider-addresses.ts';
 import { receiveCallback } from './receive-callback.ts';
-import { replaySpool } from './replay-spool.ts';
 import { spoolTriesMax } from './spool.ts';
 
 let test: TestDatabase;

@@ -14,6 +14,8 @@ export const perSubjectMax = 20;
 /** A callback that a worker took up is taken up again after this time, if it is still open. */
 export const takenSeconds = 10;
 export const attemptsMax = 20;
+/** A prompt is paid so long after it was made, at the latest. */
+export const paymentWindowSeconds = 300;
 
 const retrySecondsMax = 3_600;
 

@@ -22,7 +22,7 @@ export type StatementRow = {
  * The imported statements of a shortcode, the newest import first. `next` continues; null at the end.
  * @throws DomainError invalid_input, not_found (the statement to continue after)
  */
-export async function listStatements(
+export async function listImports(
   ctx: TenantContext,
   input: z.input<typeof listStatementsSchema>,
 ): Promise<{ statements: StatementRow[]; next: string | null }> {

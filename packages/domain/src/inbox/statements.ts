@@ -9,12 +9,22 @@ import {
   type Sql,
   sql,
 } from '@tillgate/db';
-import { registrationOfToken } from '../c2b/statements.ts';
 
 // Every statement that writes `provider_callbacks.state` is in this file.
 
 /** The hooks that callbacks are posted to. Each has tokens of its own. */
 export type Hook = 'stk' | 'result' | 'c2b';
+
+/**
+ * The id of the registration whose hook has a token: its own, or one that another token has
+ * replaced and that has not ended.
+ */
+export function registrationOfToken(token: string | Sql, at: Date | Sql): Sql {
+  return sql`
+    SELECT id FROM c2b_registrations WHERE hook_token = ${token}
+    UNION ALL SELECT registration_id FROM c2b_retired_tokens
+    WHERE hook_token = ${token} AND (ends_at IS NULL OR ends_at > ${at}::timestamptz)`;
+}
 
 /** The row whose hook has the token of `posted`. */
 const subjects: Record<Hook, Sql> = {
@@ -136,7 +146,7 @@ export type CallbackRow = {
   earlierIds: string[];
 };
 
-export async function find(db: Queryable, id: string): Promise<CallbackRow | undefined> {
+export async function findCallback(db: Queryable, id: string): Promise<CallbackRow | undefined> {
   const [row] = await query<CallbackRow>(
     db,
     'callback_find',
@@ -156,14 +166,14 @@ export async function find(db: Queryable, id: string): Promise<CallbackRow | und
  * Marks a callback applied when `by`, a CTE of the same statement, has a row, so that its effect
  * and its end are one commit. Does nothing without a callback.
  */
-export function applyCallback(callbackId: string | null, by: Sql, at: Date): Sql {
+export function markApplied(callbackId: string | null, by: Sql, at: Date): Sql {
   return sql`
     UPDATE provider_callbacks SET state = 'applied', applied_at = ${at}::timestamptz, retry_at = NULL, error = NULL
     WHERE id = ${callbackId}::uuid AND EXISTS (SELECT 1 FROM ${by})`;
 }
 
 /** Marks the callback of each row of `by`, a CTE with a `callback_id`, applied. */
-export function applyCallbacks(by: Sql, at: Date): Sql {
+export function markEachApplied(by: Sql, at: Date): Sql {
   return sql`
     UPDATE provider_callbacks c SET state = 'applied', applied_at = ${at}::timestamptz, retry_at = NULL, error = NULL
     FROM ${by} b WHERE c.id = b.callback_id`;
@@ -173,7 +183,7 @@ export function applyCallbacks(by: Sql, at: Date): Sql {
  * Ends a callback that is not `applied` yet. With `retryAt` it stays open and the sweep publishes
  * it again.
  */
-export async function mark(
+export async function markCallback(
   db: Queryable,
   id: string,
   to: { state: CallbackState; error: string | null; retryAt: Date | null; now: Date },
@@ -210,7 +220,7 @@ export async function endCallback(db: Queryable, id: string, error: string | nul
  * failed, unmatched or received → received, due now, with all its attempts before it.
  * @returns false when it is applied
  */
-export async function reopen(db: Queryable, id: string, now: Date): Promise<boolean> {
+export async function reopenCallback(db: Queryable, id: string, now: Date): Promise<boolean> {
   const written = await execute(
     db,
     'callback_reopen',

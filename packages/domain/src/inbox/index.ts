@@ -1,0 +1,34 @@
+export { applyAgain } from './apply-again.ts';
+export {
+  type Applied,
+  bodyHash,
+  contradiction,
+  isCallbackToken,
+  namesReceipt,
+  nextRetry,
+  paymentWindowSeconds,
+  takenSeconds,
+  unread,
+} from './callback.ts';
+export { type DueCallback, lockDue, putOff, takeDue } from './due-statements.ts';
+export {
+  type CallbackAddresses,
+  createAddressGate,
+  publishedAddresses,
+  readCallbackAddresses,
+} from './provider-addresses.ts';
+export { receiveCallback } from './receive-callback.ts';
+export { recordCallbackAccess } from './record-callback-access.ts';
+export { afterAttempt, type CallbackSpool, hasRoom, noSpool, type PostedCallback } from './spool.ts';
+export {
+  type CallbackRow,
+  endCallback,
+  findCallback,
+  markApplied,
+  markCallback,
+  markEachApplied,
+  registrationOfToken,
+  storePulled,
+} from './statements.ts';
+export { keepInSpool, noSuchHook, refuse, storeAndPublish, storePosted, type WithInbox } from './store-posted.ts';
+export { wakeHeld } from './wake-statements.ts';
