@@ -1,5 +1,6 @@
 import { createApplication } from '@tillgate/domain/applications';
 import { suspendOrganization } from '@tillgate/domain/organizations';
+import { exportSources } from '@tillgate/domain/reading/exports';
 import { type SeededMerchant, seed } from '@tillgate/domain/testing';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +91,7 @@ describe('GET /api/reports/….csv', () => {
   it('of payments has all of those days, and nothing that a spreadsheet runs', async () => {
     await fresh();
     const rows = await rowsOf('payments.csv', march);
+    expect(Object.keys(rows[0] ?? {})).toEqual(exportSources.payments.columns.map(({ name }) => name));
     expect(rows.map(({ account_reference }) => account_reference)).toEqual([
       "'00042",
       'INV-1',

@@ -9,7 +9,8 @@ import { type Cursor, countRows, type PageQuery, readRows } from '../keyset.ts';
 export type ColumnKind = 'id' | 'text' | 'number' | 'moment' | 'flag';
 export type Cell = string | number | boolean | Date | null;
 
-type Column<Row> = { kind: ColumnKind; value(row: Row): Cell };
+/** A column of a file. */
+export type Column<Row> = { kind: ColumnKind; value(row: Row): Cell };
 type Period = { since?: Date; until?: Date };
 type Rows = { createdAt: Date; id: string };
 

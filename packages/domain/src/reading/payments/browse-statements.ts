@@ -13,8 +13,8 @@ export function reversalsOf(payment: Sql): Sql {
 
 /** The columns of a row `r` in the list. */
 export const rowColumns: Sql = sql`
-  r.id, r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone, r.account_ref AS "accountRef",
-  r.provider_receipt AS "providerReceipt",
+  r.id, r.application_id AS "applicationId", r.status, r.source, r.amount, r.exact_amount AS "exactAmount", r.phone,
+  r.account_ref AS "accountRef", r.provider_receipt AS "providerReceipt", r.shortcode,
   r.result_code AS "resultCode", r.result_desc AS "resultDesc", r.settled_by AS "settledBy", r.created_at AS "createdAt",
   r.settled_at AS "settledAt", r.next_query_at AS "nextQueryAt", r.needs_review AS "needsReview",
   coalesce((SELECT sum(d.amount)::int ${reversalsOf(sql`r`)} AND d.status = 'success'), 0) AS refunded,
@@ -132,8 +132,8 @@ export function failedWith(tenant: Tenant, resultCodes: string[], columns: Sql):
 
 /** What {@link findByMetadata} selects of a payment: all that a row or another condition needs. */
 const foundColumns = sql`
-  id, application_id, environment, status, source, amount, exact_amount, phone, account_ref, provider_receipt, result_code, result_desc, settled_by, created_at,
-  settled_at, next_query_at, needs_review`;
+  id, application_id, environment, status, source, amount, exact_amount, phone, account_ref, provider_receipt, shortcode,
+  result_code, result_desc, settled_by, created_at, settled_at, next_query_at, needs_review`;
 
 /**
  * Reads a page by the index on metadata: at most `max` payments with the metadata, whatever the other conditions.

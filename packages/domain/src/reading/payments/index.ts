@@ -6,14 +6,13 @@ export { getPaymentDetail, type PaymentDetail } from './get-payment-detail.ts';
 export { listPayments, listPaymentsSchema } from './list-payments.ts';
 export { listReasons } from './list-reasons.ts';
 export { type HistoryOf, readHistories } from './payment-histories.ts';
-export { shortPhone } from './payment-row.ts';
+export { netStatusOf, shortPhone } from './payment-row.ts';
 export type { TimelineEntry } from './payment-timeline.ts';
 export { tablePayments } from './payments-table.ts';
 export { countReportedPayments, reportPayments } from './report-payments.ts';
 export {
   type DecodedReason,
   decodedPayment,
-  netStatusOf,
   type RefundSum,
   type ReportedPayment,
   readRefundSums,

@@ -1,10 +1,14 @@
 import type { PaymentSource, PaymentStatus, SettledBy } from '@tillgate/db';
 import { type Category, wireCode } from '../../catalogue/index.ts';
 import { nextQueryOf, reasonOf } from '../../payments/index.ts';
+import type { netStatuses } from './browse-filter.ts';
+
+type NetStatus = (typeof netStatuses)[number];
 
 /** As the statements of the list read it. */
 export type StoredRow = {
   id: string;
+  applicationId: string;
   status: PaymentStatus;
   source: PaymentSource;
   amount: number;
@@ -12,6 +16,7 @@ export type StoredRow = {
   phone: string | null;
   accountRef: string;
   providerReceipt: string | null;
+  shortcode: string;
   resultCode: string | null;
   resultDesc: string | null;
   settledBy: SettledBy | null;
@@ -65,6 +70,13 @@ export function listRow(row: StoredRow): PaymentListRow {
     refunded: row.refunded,
     refundPending: row.refundPending,
   };
+}
+
+/** What the money of a payment came to, refunds included. */
+export function netStatusOf(row: Pick<StoredRow, 'status' | 'refunded' | 'refundPending'>): NetStatus {
+  if (row.status !== 'success') return row.status;
+  if (row.refunded > 0) return 'refunded';
+  return row.refundPending ? 'refund_pending' : 'collected';
 }
 
 const maskedLengthMax = 16;

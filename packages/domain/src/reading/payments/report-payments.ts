@@ -13,7 +13,7 @@ import {
   reportPageOf,
 } from '../relay.ts';
 import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
-import { readFiltered, resolved } from './browse-payments.ts';
+import { readFiltered, resolved, type Within } from './browse-payments.ts';
 import { countFiltered } from './count-payments.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
@@ -29,8 +29,7 @@ export async function reportPayments(
   { filter, page }: { filter: unknown; page: RelayPage },
 ): Promise<ReportPage> {
   const place = parseInput(relayInput, page);
-  const within = { db: ctx.db, tenant: tenantOf(span) };
-  const wanted = await readFilter(ctx, span, filter);
+  const { within, wanted } = await readReportFilter(ctx, span, filter);
   return reportPageOf(await readFiltered<RowId>(within, wanted, placeOfRelay(place), idColumns), place);
 }
 
@@ -40,9 +39,9 @@ export async function reportPayments(
  * @throws DomainError invalid_input
  */
 export async function countReportedPayments(ctx: Reading, span: Span, filter: unknown): Promise<Count> {
-  const wanted = await readFilter(ctx, span, filter);
+  const { within, wanted } = await readReportFilter(ctx, span, filter);
   if (wanted.resultCodes?.length === 0) return { value: 0, more: false };
-  return countFiltered(ctx.db, tenantOf(span), wanted);
+  return countFiltered(ctx.db, within.tenant, wanted);
 }
 
 /** One application is read as a tenant is, with all its indexes. */
@@ -53,7 +52,15 @@ function tenantOf({ applicationIds, environment }: Span) {
     : { applicationIds, environment };
 }
 
-async function readFilter(ctx: Reading, span: Span, given: unknown): Promise<BrowseFilter> {
+/**
+ * Reads a filter of the reporting API: where to look, and for what.
+ * @throws DomainError invalid_input, with the path of the field
+ */
+export async function readReportFilter(
+  ctx: Reading,
+  span: Span,
+  given: unknown,
+): Promise<{ within: Within; wanted: BrowseFilter }> {
   const parsed = parseInput(reportPaymentsFilter, given ?? {});
   const problem = periodProblem(parsed, ctx.clock.now());
   if (problem) throw invalidInput({ path: 'createdTo', message: problem });
@@ -66,7 +73,8 @@ async function readFilter(ctx: Reading, span: Span, given: unknown): Promise<Bro
   }
   const { netStatus, reasonCode, reasonCategory, ...rest } = withoutNulls(parsed);
   const within = { db: ctx.db, tenant: tenantOf(span) };
-  return resolved(within, { ...rest, net: netStatus, resultCode: reasonCode, category: reasonCategory });
+  const filter = { ...rest, net: netStatus, resultCode: reasonCode, category: reasonCategory };
+  return { within, wanted: await resolved(within, filter) };
 }
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> };

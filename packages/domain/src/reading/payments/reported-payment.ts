@@ -2,20 +2,14 @@ import { type Database, type Environment, query, sql } from '@tillgate/db';
 import { type Decoded, wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../payments/index.ts';
 import { maskPhonesIn } from '../masked-text.ts';
-import type { netStatuses } from './browse-filter.ts';
 import { reversalsOf, rowColumns } from './browse-statements.ts';
-import { type StoredRow, shortPhone } from './payment-row.ts';
-
-type NetStatus = (typeof netStatuses)[number];
+import { netStatusOf, type StoredRow, shortPhone } from './payment-row.ts';
 
 type Stored = StoredRow & {
-  applicationId: string;
   environment: Environment;
   requestedAmount: number;
-  exactAmount: string | null;
   description: string;
   metadata: unknown;
-  shortcode: string;
   promptedAt: Date | null;
   lastQueriedAt: Date | null;
 };
@@ -23,7 +17,7 @@ type Stored = StoredRow & {
 /** A payment as the reporting API shows it: without secrets and callback tokens. Amounts are whole KES. */
 export type ReportedPayment = Omit<Stored, 'nextQueryAt' | 'refunded'> & {
   maskedPhone: string | null;
-  netStatus: NetStatus;
+  netStatus: ReturnType<typeof netStatusOf>;
   refundedAmount: number;
   /** What stayed with the merchant: nothing of a payment that is no success. */
   netAmount: number;
@@ -68,9 +62,8 @@ export async function readReportedPayments(
     db.pool,
     'payments_reported',
     sql`
-      SELECT ${rowColumns}, r.application_id AS "applicationId", r.environment, r.requested_amount AS "requestedAmount",
-        r.description, r.metadata, r.shortcode, r.prompted_at AS "promptedAt",
-        r.last_queried_at AS "lastQueriedAt"
+      SELECT ${rowColumns}, r.environment, r.requested_amount AS "requestedAmount", r.description, r.metadata,
+        r.prompted_at AS "promptedAt", r.last_queried_at AS "lastQueriedAt"
       FROM payments r WHERE r.id = ANY(${ids}::uuid[]) AND r.application_id = ANY(${applicationIds}::uuid[])`,
   );
   return new Map(rows.map((row) => [row.id, reported(row)]));
@@ -96,11 +89,4 @@ export function decodedPayment(
 ): DecodedReason | null {
   const decoded = row.status === 'failed' ? reasonOf(row) : null;
   return decoded && { ...decoded, code: String(wireCode(String(decoded.code))) };
-}
-
-/** What the money of a payment came to, refunds included. */
-export function netStatusOf(row: Pick<Stored, 'status' | 'refunded' | 'refundPending'>): NetStatus {
-  if (row.status !== 'success') return row.status;
-  if (row.refunded > 0) return 'refunded';
-  return row.refundPending ? 'refund_pending' : 'collected';
 }

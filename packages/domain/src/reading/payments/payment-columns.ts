@@ -1,0 +1,33 @@
+import { reasonOf } from '../../payments/index.ts';
+import type { Column } from '../exports/source.ts';
+import { maskPhonesIn } from '../masked-text.ts';
+import { netStatusOf, type StoredRow, shortPhone } from './payment-row.ts';
+
+const reasonTitle = (row: StoredRow) => (row.status === 'failed' ? (reasonOf(row)?.title ?? null) : null);
+const netAmount = ({ status, amount, refunded }: StoredRow) => (status === 'success' ? amount - refunded : 0);
+
+/**
+ * What files have of a payment: exports and the files of `/api/reports`. Amounts are KES. Phone numbers are masked,
+ * also those that customers and shops wrote as account references.
+ */
+export const paymentColumns: Record<string, Column<StoredRow>> = {
+  payment_id: { kind: 'id', value: (row) => row.id },
+  application_id: { kind: 'id', value: (row) => row.applicationId },
+  created_at: { kind: 'moment', value: (row) => row.createdAt },
+  settled_at: { kind: 'moment', value: (row) => row.settledAt },
+  status: { kind: 'id', value: (row) => row.status },
+  net_status: { kind: 'id', value: netStatusOf },
+  source: { kind: 'id', value: (row) => row.source },
+  amount: { kind: 'number', value: (row) => row.amount },
+  exact_amount: { kind: 'number', value: (row) => row.exactAmount },
+  refunded: { kind: 'number', value: (row) => row.refunded },
+  net_amount: { kind: 'number', value: netAmount },
+  phone: { kind: 'text', value: (row) => shortPhone(row.phone) },
+  account_reference: { kind: 'text', value: (row) => maskPhonesIn(row.accountRef) },
+  receipt: { kind: 'text', value: (row) => row.providerReceipt },
+  shortcode: { kind: 'id', value: (row) => row.shortcode },
+  result_code: { kind: 'id', value: (row) => row.resultCode },
+  result_description: { kind: 'text', value: (row) => row.resultDesc },
+  reason: { kind: 'text', value: reasonTitle },
+  needs_review: { kind: 'flag', value: (row) => row.needsReview },
+};
