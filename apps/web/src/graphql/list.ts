@@ -1,7 +1,8 @@
+import type { InputObjectRef, ObjectRef } from '@pothos/core';
 import type { Environment } from '@tillgate/db';
 import type { Permission, WithAuthority } from '@tillgate/domain';
 import { maskPhonesIn } from '@tillgate/domain/reading/payments';
-import { spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
+import { type ReportList, spanApplicationsMax, spanOf } from '@tillgate/domain/reading/reach';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -69,10 +70,11 @@ export function demandSpan({ reach }: Pick<GraphqlContext, 'reach'>, permission:
  */
 export function demandNoPhone(
   { mayFindByPhone }: Pick<GraphqlContext, 'mayFindByPhone'>,
-  filter: { phone?: string | null | undefined; accountReference?: string | null | undefined } | null | undefined,
+  filter: object | null | undefined,
 ): void {
+  const { phone, accountReference }: { phone?: unknown; accountReference?: unknown } = filter ?? {};
   const isPhone =
-    filter?.phone || (filter?.accountReference && maskPhonesIn(filter.accountReference) !== filter.accountReference);
+    phone || (typeof accountReference === 'string' && maskPhonesIn(accountReference) !== accountReference);
   if (mayFindByPhone || !isPhone) return;
   throw refusal(
     'FORBIDDEN',
@@ -95,6 +97,57 @@ export function demandScope(ctx: Pick<GraphqlContext, 'reach' | 'db' | 'clock'>,
 /** The part of a list's arguments that says which page. */
 export function pageOf({ first, last, after, before }: Place) {
   return { first, last, after, before };
+}
+
+type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Schema> ? Schema : never;
+type Row = { id: string };
+type ListField = {
+  /** The name of the field. */
+  name: string;
+  type: ObjectRef<SchemaTypes, Row>;
+  /** What its type is called in the names of the connection and the edge. */
+  typeName: string;
+  description: string;
+  permission: Permission;
+  filter: InputObjectRef<SchemaTypes, object>;
+  filterDescription?: string;
+  /** What its rows are called: one, and many. */
+  words: { one: string; many: string };
+  list: ReportList;
+  /** Reads the rows that the caller may read. */
+  read: ReadRows<never, Row>;
+};
+
+/** Adds the root field of a list: pages of its rows as Relay has them, with what the query selected of each. */
+export function addList(field: ListField): void {
+  const { name, type, typeName, description, permission, filter, list, read, words } = field;
+  const { filterDescription = `Which ${words.many}; without it, all.` } = field;
+  builder.queryField(name, (t) =>
+    t.connection(
+      {
+        ...listOptions(permission),
+        type,
+        description,
+        args: { ...whereArgs, filter: t.arg({ type: filter, description: filterDescription }) },
+        resolve: async (_root, args, ctx, info) => {
+          const span = demandSpan(ctx, permission, args);
+          demandNoPhone(ctx, args.filter);
+          const page = await list.page(ctx, span, { filter: args.filter, page: pageOf(args) });
+          const count = () => list.count(ctx, span, args.filter);
+          return connectionOf(ctx, info, { page, read, count });
+        },
+      },
+      {
+        name: `${typeName}Connection`,
+        description: `A page of ${words.many}.`,
+        fields: (fields) => ({
+          totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
+          lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
+        }),
+      },
+      { name: `${typeName}Edge`, description: `${words.one} and its place in the list.` },
+    ),
+  );
 }
 
 type Loading<Select, Row> = { page: Page; read: ReadRows<Select, Row>; count: () => Promise<Count> };

@@ -1,16 +1,7 @@
 import type { AccountBalance } from '@tillgate/domain';
-import { countReportedBalances, reportBalanceReadings } from '@tillgate/domain/reading/inquiries';
+import { balancesReport } from '@tillgate/domain/reading/inquiries';
 import { builder } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { AccountBalanceRef } from './account-balance.ts';
 import { BalanceRef, read } from './refs.ts';
 
@@ -46,34 +37,14 @@ builder.prismaObjectFields(BalanceRef, (t) => ({
   }),
 }));
 
-builder.queryField('balances', (t) =>
-  t.connection(
-    {
-      ...listOptions('inquiries.read'),
-      type: BalanceRef,
-      description: 'Balances as the provider told them, newest first.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: BalanceFilterRef, description: 'Which balances; without it, all.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'inquiries.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportBalanceReadings(ctx, span, { filter, page: pageOf(args) }),
-          read: read.balances,
-          count: () => countReportedBalances(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'BalanceConnection',
-      description: 'A page of balances.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'BalanceEdge', description: 'A balance and its place in the list.' },
-  ),
-);
+addList({
+  name: 'balances',
+  type: BalanceRef,
+  typeName: 'Balance',
+  description: 'Balances as the provider told them, newest first.',
+  permission: 'inquiries.read',
+  filter: BalanceFilterRef,
+  words: { one: 'A balance', many: 'balances' },
+  list: balancesReport,
+  read: read.balances,
+});

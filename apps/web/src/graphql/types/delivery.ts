@@ -1,16 +1,7 @@
 import type { DeliveryStatus } from '@tillgate/db';
-import { countReportedDeliveries, reportDeliveries, withoutQuery } from '@tillgate/domain/reading/deliveries';
+import { deliveriesReport, withoutQuery } from '@tillgate/domain/reading/deliveries';
 import { builder } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { DeliveryRef, read } from './refs.ts';
 
 const DeliveryStatusRef = builder.enumType('DeliveryStatus', {
@@ -105,34 +96,14 @@ builder.prismaObjectFields(DeliveryRef, (t) => ({
   }),
 }));
 
-builder.queryField('deliveries', (t) =>
-  t.connection(
-    {
-      ...listOptions('endpoints.read'),
-      type: DeliveryRef,
-      description: 'Deliveries of webhooks to all endpoints, newest first.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries; without it, all.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'endpoints.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportDeliveries(ctx, span, { filter, page: pageOf(args) }),
-          read: read.deliveries,
-          count: () => countReportedDeliveries(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'DeliveryConnection',
-      description: 'A page of deliveries.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'DeliveryEdge', description: 'A delivery and its place in the list.' },
-  ),
-);
+addList({
+  name: 'deliveries',
+  type: DeliveryRef,
+  typeName: 'Delivery',
+  description: 'Deliveries of webhooks to all endpoints, newest first.',
+  permission: 'endpoints.read',
+  filter: DeliveryFilterRef,
+  words: { one: 'A delivery', many: 'deliveries' },
+  list: deliveriesReport,
+  read: read.deliveries,
+});

@@ -1,22 +1,8 @@
 import type { DisbursementKind, DisbursementStatus } from '@tillgate/db';
-import {
-  countReportedDisbursements,
-  decodedDisbursement,
-  reportDisbursements,
-} from '@tillgate/domain/reading/disbursements';
+import { decodedDisbursement, disbursementsReport } from '@tillgate/domain/reading/disbursements';
 import { shortPhone } from '@tillgate/domain/reading/payments';
 import { builder, reads } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandNoPhone,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
 import { DisbursementRef, read } from './refs.ts';
 
@@ -99,35 +85,14 @@ builder.prismaObjectFields(DisbursementRef, (t) => ({
   }),
 }));
 
-builder.queryField('disbursements', (t) =>
-  t.connection(
-    {
-      ...listOptions('payouts.read'),
-      type: DisbursementRef,
-      description: 'Payouts and refunds, newest first.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: DisbursementFilterRef, description: 'Which payouts and refunds; without it, all.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'payouts.read', args);
-        const { filter } = args;
-        demandNoPhone(ctx, filter);
-        return connectionOf(ctx, info, {
-          page: await reportDisbursements(ctx, span, { filter, page: pageOf(args) }),
-          read: read.disbursements,
-          count: () => countReportedDisbursements(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'DisbursementConnection',
-      description: 'A page of payouts and refunds.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'DisbursementEdge', description: 'A payout or refund and its place in the list.' },
-  ),
-);
+addList({
+  name: 'disbursements',
+  type: DisbursementRef,
+  typeName: 'Disbursement',
+  description: 'Payouts and refunds, newest first.',
+  permission: 'payouts.read',
+  filter: DisbursementFilterRef,
+  words: { one: 'A payout or refund', many: 'payouts and refunds' },
+  list: disbursementsReport,
+  read: read.disbursements,
+});

@@ -1,15 +1,6 @@
-import { countReportedEvents, reportEvents } from '@tillgate/domain/reading/events';
+import { eventsReport } from '@tillgate/domain/reading/events';
 import { builder } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { EventRef, read } from './refs.ts';
 
 export const EventFilterRef = builder.inputType('EventFilter', {
@@ -39,31 +30,14 @@ builder.prismaObjectFields(EventRef, (t) => ({
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
 }));
 
-builder.queryField('events', (t) =>
-  t.connection(
-    {
-      ...listOptions('events.read'),
-      type: EventRef,
-      description: 'Events, newest first.',
-      args: { ...whereArgs, filter: t.arg({ type: EventFilterRef, description: 'Which events; without it, all.' }) },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'events.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportEvents(ctx, span, { filter, page: pageOf(args) }),
-          read: read.events,
-          count: () => countReportedEvents(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'EventConnection',
-      description: 'A page of events.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'EventEdge', description: 'An event and its place in the list.' },
-  ),
-);
+addList({
+  name: 'events',
+  type: EventRef,
+  typeName: 'Event',
+  description: 'Events, newest first.',
+  permission: 'events.read',
+  filter: EventFilterRef,
+  words: { one: 'An event', many: 'events' },
+  list: eventsReport,
+  read: read.events,
+});

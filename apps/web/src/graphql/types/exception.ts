@@ -1,25 +1,15 @@
 import type { ReviewStatus, ReviewSubject } from '@tillgate/db';
 import { readable } from '@tillgate/domain/reading/reach';
 import {
-  countReportedExceptions,
   type ExceptionFacts,
   type ExceptionReason,
+  exceptionsReport,
   readExceptionFacts,
-  reportExceptions,
 } from '@tillgate/domain/reading/reconciliation';
 import { reasonInWords, reasonSentence } from '@tillgate/domain/reviews';
 import { builder, reads } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { batched, rowsOf } from '../rows.ts';
 import { DisbursementRef, ExceptionRef, PaymentRef, read, StatementLineRef } from './refs.ts';
 
@@ -151,35 +141,16 @@ builder.prismaObjectFields(ExceptionRef, (t) => ({
   }),
 }));
 
-builder.queryField('exceptions', (t) =>
-  t.connection(
-    {
-      ...listOptions('reviews.read'),
-      type: ExceptionRef,
-      description:
-        'What the reconciliation with statements found, newest first: open ones unless the filter says otherwise.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: ExceptionFilterRef, description: 'Which exceptions; without it, all open ones.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'reviews.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportExceptions(ctx, span, { filter, page: pageOf(args) }),
-          read: read.exceptions,
-          count: () => countReportedExceptions(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'ExceptionConnection',
-      description: 'A page of exceptions.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'ExceptionEdge', description: 'An exception and its place in the list.' },
-  ),
-);
+addList({
+  name: 'exceptions',
+  type: ExceptionRef,
+  typeName: 'Exception',
+  description:
+    'What the reconciliation with statements found, newest first: open ones unless the filter says otherwise.',
+  permission: 'reviews.read',
+  filter: ExceptionFilterRef,
+  filterDescription: 'Which exceptions; without it, all open ones.',
+  words: { one: 'An exception', many: 'exceptions' },
+  list: exceptionsReport,
+  read: read.exceptions,
+});

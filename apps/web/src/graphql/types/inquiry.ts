@@ -1,17 +1,8 @@
 import type { InquiryKind, InquiryStatus } from '@tillgate/db';
-import { countReportedInquiries, reportInquiries } from '@tillgate/domain/reading/inquiries';
+import { inquiriesReport } from '@tillgate/domain/reading/inquiries';
 import { maskPhonesInside } from '@tillgate/domain/reading/payments';
 import { builder } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { InquiryRef, read } from './refs.ts';
 
 const InquiryKindRef = builder.enumType('InquiryKind', {
@@ -72,34 +63,14 @@ builder.prismaObjectFields(InquiryRef, (t) => ({
   }),
 }));
 
-builder.queryField('inquiries', (t) =>
-  t.connection(
-    {
-      ...listOptions('inquiries.read'),
-      type: InquiryRef,
-      description: 'Inquiries that people and API keys made, newest first.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: InquiryFilterRef, description: 'Which inquiries; without it, all.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'inquiries.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportInquiries(ctx, span, { filter, page: pageOf(args) }),
-          read: read.inquiries,
-          count: () => countReportedInquiries(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'InquiryConnection',
-      description: 'A page of inquiries.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'InquiryEdge', description: 'An inquiry and its place in the list.' },
-  ),
-);
+addList({
+  name: 'inquiries',
+  type: InquiryRef,
+  typeName: 'Inquiry',
+  description: 'Inquiries that people and API keys made, newest first.',
+  permission: 'inquiries.read',
+  filter: InquiryFilterRef,
+  words: { one: 'An inquiry', many: 'inquiries' },
+  list: inquiriesReport,
+  read: read.inquiries,
+});

@@ -1,29 +1,18 @@
 import { listDeliveriesAbout } from '@tillgate/domain/reading/deliveries';
 import { listRefundsOf } from '@tillgate/domain/reading/disbursements';
 import {
-  countReportedPayments,
   decodedPayment,
   maskPhonesIn,
   netStatusOf,
+  paymentsReport,
   type RefundSum,
   readHistories,
   readRefundSums,
-  reportPayments,
   shortPhone,
 } from '@tillgate/domain/reading/payments';
 import { builder, reads } from '../builder.ts';
 import type { GraphqlContext } from '../context.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandNoPhone,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { batched, rowsOf } from '../rows.ts';
 import { DecodedErrorRef } from './decoded-error.ts';
 import { NetStatusRef, PaymentFilterRef, PaymentSourceRef, PaymentStatusRef } from './payment-filter.ts';
@@ -184,35 +173,14 @@ builder.prismaObjectFields(PaymentRef, (t) => ({
   }),
 }));
 
-builder.queryField('payments', (t) =>
-  t.connection(
-    {
-      ...listOptions('payments.read'),
-      type: PaymentRef,
-      description: 'Payments, newest first. The page stays the same while new payments arrive.',
-      args: {
-        ...whereArgs,
-        filter: t.arg({ type: PaymentFilterRef, description: 'Which payments; without it, all.' }),
-      },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'payments.read', args);
-        const { filter } = args;
-        demandNoPhone(ctx, filter);
-        return connectionOf(ctx, info, {
-          page: await reportPayments(ctx, span, { filter, page: pageOf(args) }),
-          read: read.payments,
-          count: () => countReportedPayments(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'PaymentConnection',
-      description: 'A page of payments.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'PaymentEdge', description: 'A payment and its place in the list.' },
-  ),
-);
+addList({
+  name: 'payments',
+  type: PaymentRef,
+  typeName: 'Payment',
+  description: 'Payments, newest first. The page stays the same while new payments arrive.',
+  permission: 'payments.read',
+  filter: PaymentFilterRef,
+  words: { one: 'A payment', many: 'payments' },
+  list: paymentsReport,
+  read: read.payments,
+});

@@ -1,18 +1,9 @@
 import type { StatementLineKind, StatementMatch } from '@tillgate/db';
 import { maskPhonesIn } from '@tillgate/domain/reading/payments';
 import { mayRead } from '@tillgate/domain/reading/reach';
-import { countReportedLines, reportLines } from '@tillgate/domain/reading/reconciliation';
+import { linesReport } from '@tillgate/domain/reading/reconciliation';
 import { builder, reads } from '../builder.ts';
-import {
-  connectionOf,
-  countOptions,
-  demandSpan,
-  environmentRef,
-  listOptions,
-  lookedBackOptions,
-  pageOf,
-  whereArgs,
-} from '../list.ts';
+import { addList, environmentRef } from '../list.ts';
 import { DisbursementRef, ownedRow, PaymentRef, read, StatementLineRef } from './refs.ts';
 
 const LineKindRef = builder.enumType('StatementLineKind', {
@@ -131,31 +122,14 @@ builder.prismaObjectFields(StatementLineRef, (t) => ({
   }),
 }));
 
-builder.queryField('statementLines', (t) =>
-  t.connection(
-    {
-      ...listOptions('statements.read'),
-      type: StatementLineRef,
-      description: "Lines of the provider's statements that were imported, newest first.",
-      args: { ...whereArgs, filter: t.arg({ type: LineFilterRef, description: 'Which lines; without it, all.' }) },
-      resolve: async (_root, args, ctx, info) => {
-        const span = demandSpan(ctx, 'statements.read', args);
-        const { filter } = args;
-        return connectionOf(ctx, info, {
-          page: await reportLines(ctx, span, { filter, page: pageOf(args) }),
-          read: read.lines,
-          count: () => countReportedLines(ctx, span, filter),
-        });
-      },
-    },
-    {
-      name: 'StatementLineConnection',
-      description: 'A page of lines.',
-      fields: (fields) => ({
-        totalCount: fields.field({ ...countOptions, resolve: ({ count }) => count() }),
-        lookedBackTo: fields.expose('lookedBackTo', lookedBackOptions),
-      }),
-    },
-    { name: 'StatementLineEdge', description: 'A line and its place in the list.' },
-  ),
-);
+addList({
+  name: 'statementLines',
+  type: StatementLineRef,
+  typeName: 'StatementLine',
+  description: "Lines of the provider's statements that were imported, newest first.",
+  permission: 'statements.read',
+  filter: LineFilterRef,
+  words: { one: 'A line', many: 'lines' },
+  list: linesReport,
+  read: read.lines,
+});

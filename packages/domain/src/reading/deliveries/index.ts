@@ -3,10 +3,9 @@ export { type AttemptView, type DeliveryView, getDelivery } from './get-delivery
 export { type DeliverySummary, listDeliveries, scanMax } from './list-deliveries.ts';
 export { type FailingDeliveries, type FailingDelivery, listFailingDeliveries } from './list-failing-deliveries.ts';
 export {
-  countReportedDeliveries,
   type DeliveryAbout,
+  deliveriesReport,
   listDeliveriesAbout,
   readDeliveriesAbout,
-  reportDeliveries,
 } from './report-deliveries.ts';
 export { type ListDeliveriesInput, listDeliveriesSchema } from './schemas.ts';

@@ -1,13 +1,10 @@
 import { type Database, DeliveryStatus, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { eventTypeSchema } from '../../endpoints/index.ts';
-import type { Context } from '../../kernel/context.ts';
-import { parseInput } from '../../kernel/input.ts';
-import type { Count } from '../count.ts';
-import { countReportRows } from '../count-rows.ts';
-import { given, ofTenant, type PageQuery, type Span } from '../keyset.ts';
+import { given, ofTenant } from '../keyset.ts';
 import { periodShape } from '../period.ts';
-import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns } from '../relay.ts';
+import { reportList } from '../report-list.ts';
 import { withoutQuery } from '../without-query.ts';
 
 const reportDeliveriesFilter = z.strictObject({
@@ -16,54 +13,26 @@ const reportDeliveriesFilter = z.strictObject({
   ...periodShape,
 });
 
-/**
- * The ids of deliveries of webhooks to all endpoints of a span of applications, newest first.
- * @throws DomainError invalid_input
- */
-export async function reportDeliveries(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  span: Span,
-  input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage> {
-  const filter = parseInput(reportDeliveriesFilter, input.filter ?? {});
-  const page = { page: input.page, period: filter };
-  return readReportPage(ctx, listOf(span, filter), page);
-}
-
-/**
- * How many deliveries meet a filter, counted up to a limit.
- * @throws DomainError invalid_input
- */
-export async function countReportedDeliveries(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  span: Span,
-  given: unknown,
-): Promise<Count> {
-  const filter = parseInput(reportDeliveriesFilter, given ?? {});
-  return countReportRows(ctx, listOf(span, filter), filter);
-}
-
-function listOf(span: Span, filter: z.output<typeof reportDeliveriesFilter>): PageQuery {
-  return {
-    // By the index of each endpoint, and of those rows the first ones.
-    rows: ({ range, order, limit }) => sql`
-      SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(span)}) wanted
-      CROSS JOIN LATERAL (
-        SELECT * FROM webhook_deliveries WHERE endpoint_id = wanted.endpoint AND ${range} ${order} LIMIT ${limit}) found
-      ${order} LIMIT ${limit}`,
-    idType: 'uuid',
-    columns: idColumns,
-    joins: sql`JOIN webhook_events v ON v.id = r.event_id`,
-    conditions: [
-      given(filter.status, (status) => sql`r.status = ${status}::"DeliveryStatus"`),
-      given(filter.type, (type) => sql`v.type = ${type}`),
-    ],
-    scanMax: deliveriesScanMax,
-  };
-}
-
 /** How many deliveries of each endpoint a page looks at for those that meet its filter. */
 const deliveriesScanMax = 5_000;
+
+/** Deliveries of webhooks to all endpoints, in the reporting API. */
+export const deliveriesReport = reportList(reportDeliveriesFilter, (span, filter) => ({
+  // By the index of each endpoint, and of those rows the first ones.
+  rows: ({ range, order, limit }) => sql`
+    SELECT found.* FROM (SELECT id AS endpoint FROM webhook_endpoints WHERE ${ofTenant(span)}) wanted
+    CROSS JOIN LATERAL (
+      SELECT * FROM webhook_deliveries WHERE endpoint_id = wanted.endpoint AND ${range} ${order} LIMIT ${limit}) found
+    ${order} LIMIT ${limit}`,
+  idType: 'uuid',
+  columns: idColumns,
+  joins: sql`JOIN webhook_events v ON v.id = r.event_id`,
+  conditions: [
+    given(filter.status, (status) => sql`r.status = ${status}::"DeliveryStatus"`),
+    given(filter.type, (type) => sql`v.type = ${type}`),
+  ],
+  scanMax: deliveriesScanMax,
+}));
 
 /** How many deliveries of the events of one payment or disbursement are shown, the newest first. */
 export const deliveriesShownMax = 50;

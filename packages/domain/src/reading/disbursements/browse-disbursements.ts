@@ -6,7 +6,7 @@ import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
 import { normaliseMsisdn } from '../../kernel/phone.ts';
 import type { ActorView } from '../actors.ts';
-import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
+import { given, type Page, type PageQuery, readPage, rowsWithin, type Span } from '../keyset.ts';
 import { madeBefore } from '../period.ts';
 import {
   type BrowseDisbursementsInput,
@@ -76,10 +76,10 @@ export async function browseDisbursements(
   return { ...page, rows: page.rows.map((row) => listRow(row, requesterOf(row.id))) };
 }
 
-/** The payouts and refunds of a tenant that meet a filter. */
-export function disbursementsOf(tenant: Tenant, filter: Filter): PageQuery {
+/** The payouts and refunds of a tenant, or of a span of them, that meet a filter. */
+export function disbursementsOf(within: Tenant | Span, filter: Filter): PageQuery {
   return {
-    rows: rowsOf(sql`disbursements`, ofTenant(tenant)),
+    rows: rowsWithin(sql`disbursements`, within),
     idType: 'uuid',
     columns: sql`r.id, r.kind, r.status, r.amount, r.phone, r.transaction_id AS "transactionId",
       r.provider_receipt AS "providerReceipt", r.result_code AS "resultCode", r.result_desc AS "resultDesc",
@@ -89,10 +89,12 @@ export function disbursementsOf(tenant: Tenant, filter: Filter): PageQuery {
   };
 }
 
-type Filter = Omit<
+type Known = Omit<
   ReturnType<typeof browseDisbursementsSchema.parse>,
-  'limit' | 'before' | 'after' | 'createdFrom' | 'createdTo'
+  'limit' | 'before' | 'after' | 'createdFrom' | 'createdTo' | 'needsReview'
 >;
+/** Null is as good as absent. */
+type Filter = { [Name in keyof Known]?: Known[Name] | null } & { needsReview?: boolean | null };
 
 function conditionsOf(filter: Filter): (Sql | undefined)[] {
   return [
@@ -115,7 +117,7 @@ function conditionsOf(filter: Filter): (Sql | undefined)[] {
     given(filter.movedFrom, (from) => sql`r.status = 'success' AND r.settled_at >= ${from}::timestamptz`),
     given(filter.movedTo, (to) => sql`r.status = 'success' AND r.settled_at < ${to}::timestamptz`),
     given(filter.search, searchCondition),
-    given(filter.needsReview, () => sql`r.needs_review`),
+    given(filter.needsReview, (wanted) => sql`r.needs_review = ${wanted}`),
   ];
 }
 

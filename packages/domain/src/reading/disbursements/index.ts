@@ -4,9 +4,8 @@ export { browseDisbursementsSchema, totalDisbursementsSchema } from './browse-fi
 export type { DisbursementTimelineEntry } from './disbursement-timeline.ts';
 export { type DisbursementDetail, getDisbursementDetail } from './get-disbursement-detail.ts';
 export {
-  countReportedDisbursements,
   decodedDisbursement,
+  disbursementsReport,
   listRefundsOf,
-  reportDisbursements,
 } from './report-disbursements.ts';
 export { totalDisbursements } from './total-disbursements.ts';

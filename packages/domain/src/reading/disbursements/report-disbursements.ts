@@ -1,82 +1,38 @@
-import { type Database, DisbursementKind, DisbursementStatus, type Environment, query, sql } from '@tillgate/db';
+import { type Database, type DisbursementStatus, type Environment, query, sql } from '@tillgate/db';
 import { z } from 'zod';
 import { wireCode } from '../../catalogue/index.ts';
 import { reasonOf } from '../../disbursements/index.ts';
-import type { Context } from '../../kernel/context.ts';
-import { invalidInput, parseInput } from '../../kernel/input.ts';
-import type { Count } from '../count.ts';
-import { countReportRows } from '../count-rows.ts';
-import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import type { DecodedReason } from '../payments/reported-payment.ts';
 import { periodShape } from '../period.ts';
-import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns } from '../relay.ts';
+import { reportList } from '../report-list.ts';
+import { disbursementsOf } from './browse-disbursements.ts';
 import { browseDisbursementsSchema } from './browse-filter.ts';
 
-const { amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
+const { kind, status, amountMin, amountMax, phone, receipt } = browseDisbursementsSchema.shape;
 
 /** The filters of the reporting API. They can be combined; null is as good as absent. */
-const reportDisbursementsFilter = z.strictObject({
-  kind: z.enum(DisbursementKind, { error: 'must be payout or reversal' }).nullish(),
-  status: z.enum(DisbursementStatus, { error: 'must be pending, success or failed' }).nullish(),
-  amountMin: amountMin.nullable(),
-  amountMax: amountMax.nullable(),
-  ...periodShape,
-  phone: phone.nullable(),
-  receipt: receipt.nullable(),
-  needsReview: z.boolean({ error: 'must be true or false' }).nullish(),
-});
+const reportDisbursementsFilter = z
+  .strictObject({
+    kind: kind.nullable(),
+    status: status.nullable(),
+    amountMin: amountMin.nullable(),
+    amountMax: amountMax.nullable(),
+    ...periodShape,
+    phone: phone.nullable(),
+    receipt: receipt.nullable(),
+    needsReview: z.boolean({ error: 'must be true or false' }).nullish(),
+  })
+  .refine((filter) => filter.amountMin == null || filter.amountMax == null || filter.amountMin <= filter.amountMax, {
+    path: ['amountMax'],
+    error: 'must not be less than amountMin',
+  });
 
-/**
- * The ids of payouts and refunds of a span of applications, newest first.
- * @throws DomainError invalid_input
- */
-export async function reportDisbursements(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  span: Span,
-  input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage> {
-  const filter = readFilter(input.filter);
-  const page = { page: input.page, period: filter };
-  return readReportPage(ctx, listOf(span, filter), page);
-}
-
-/**
- * How many payouts and refunds meet a filter, counted up to a limit.
- * @throws DomainError invalid_input
- */
-export async function countReportedDisbursements(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  span: Span,
-  given: unknown,
-): Promise<Count> {
-  const filter = readFilter(given);
-  return countReportRows(ctx, listOf(span, filter), filter);
-}
-
-function readFilter(given: unknown) {
-  const filter = parseInput(reportDisbursementsFilter, given ?? {});
-  if (filter.amountMin != null && filter.amountMax != null && filter.amountMin > filter.amountMax) {
-    throw invalidInput({ path: 'amountMax', message: 'must not be less than amountMin' });
-  }
-  return filter;
-}
-
-function listOf(span: Span, filter: z.output<typeof reportDisbursementsFilter>): PageQuery {
-  return {
-    rows: rowsWithin(sql`disbursements`, span),
-    idType: 'uuid',
-    columns: idColumns,
-    conditions: [
-      given(filter.kind, (kind) => sql`r.kind = ${kind}::"DisbursementKind"`),
-      given(filter.status, (status) => sql`r.status = ${status}::"DisbursementStatus"`),
-      given(filter.amountMin, (amount) => sql`r.amount >= ${amount}`),
-      given(filter.amountMax, (amount) => sql`r.amount <= ${amount}`),
-      given(filter.phone, (wanted) => sql`r.phone = ${wanted}`),
-      given(filter.receipt, (wanted) => sql`r.provider_receipt = ${wanted} OR upper(r.transaction_id) = ${wanted}`),
-      given(filter.needsReview, (wanted) => sql`r.needs_review = ${wanted}`),
-    ],
-  };
-}
+/** Payouts and refunds in the reporting API. */
+export const disbursementsReport = reportList(reportDisbursementsFilter, (span, filter) => ({
+  ...disbursementsOf(span, filter),
+  columns: idColumns,
+}));
 
 type Paid = { id: string; applicationId: string; environment: Environment; providerReceipt: string | null };
 

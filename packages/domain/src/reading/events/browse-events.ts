@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { given, ofTenant, type Page, type PageQuery, readPage, rowsOf } from '../keyset.ts';
+import { given, type Page, type PageQuery, readPage, rowsWithin, type Span } from '../keyset.ts';
 import { type BrowseEventsInput, browseEventsSchema } from './schemas.ts';
 
 export type EventRow = {
@@ -28,19 +28,24 @@ export async function browseEvents(ctx: TenantContext, input: BrowseEventsInput)
   return readPage<EventRow>(ctx.db, eventsOf(ctx.tenant, { type, subjectId, test, delivery }), page);
 }
 
-type Filter = Pick<z.output<typeof browseEventsSchema>, 'type' | 'subjectId' | 'test' | 'delivery'>;
+type Known = Pick<z.output<typeof browseEventsSchema>, 'type' | 'subjectId' | 'test' | 'delivery'>;
+/** Null is as good as absent. */
+type Filter = { [Name in keyof Known]?: Known[Name] | null };
 
-/** The events of a tenant that meet a filter. */
-export function eventsOf(tenant: Tenant, { type, subjectId, test, delivery }: Filter): PageQuery {
+const columns = sql`
+  r.id, r.type, r.subject_id AS "subjectId", r.test, r.created_at AS "createdAt", (
+    SELECT jsonb_build_object(
+      'due', count(*) FILTER (WHERE d.status = 'due'), 'delivered', count(*) FILTER (WHERE d.status = 'delivered'),
+      'exhausted', count(*) FILTER (WHERE d.status = 'exhausted'),
+      'cancelled', count(*) FILTER (WHERE d.status = 'cancelled'))
+    FROM webhook_deliveries d WHERE d.event_id = r.id) AS deliveries`;
+
+/** The events of a tenant, or of a span of them, that meet a filter. */
+export function eventsOf(within: Tenant | Span, { type, subjectId, test, delivery }: Filter): PageQuery {
   return {
-    rows: rowsOf(sql`webhook_events`, ofTenant(tenant)),
+    rows: rowsWithin(sql`webhook_events`, within),
     idType: 'uuid',
-    columns: sql`r.id, r.type, r.subject_id AS "subjectId", r.test, r.created_at AS "createdAt", (
-      SELECT jsonb_build_object(
-        'due', count(*) FILTER (WHERE d.status = 'due'), 'delivered', count(*) FILTER (WHERE d.status = 'delivered'),
-        'exhausted', count(*) FILTER (WHERE d.status = 'exhausted'),
-        'cancelled', count(*) FILTER (WHERE d.status = 'cancelled'))
-      FROM webhook_deliveries d WHERE d.event_id = r.id) AS deliveries`,
+    columns,
     conditions: [
       given(type, (value) => sql`r.type = ${value}`),
       given(subjectId, (value) => sql`r.subject_id = ${value}::uuid`),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requirePermission } from '../../kernel/authority.ts';
 import type { Tenant, TenantContext } from '../../kernel/context.ts';
 import { parseInput } from '../../kernel/input.ts';
-import { given, ofTenant, type Page, type PageQuery, pageInput, readPage, rowsOf } from '../keyset.ts';
+import { given, type Page, type PageQuery, pageInput, readPage, rowsWithin, type Span } from '../keyset.ts';
 
 /** What people may narrow the list of inquiries by. */
 const filterShape = {
@@ -61,10 +61,15 @@ export async function browseInquiries(ctx: TenantContext, input: BrowseInquiries
   };
 }
 
-/** The inquiries of a tenant that meet a filter, without those of sweeps. */
-export function inquiriesOf(tenant: Tenant, { kind, status }: z.output<typeof inquiryFilterSchema>): PageQuery {
+type Filter = { kind?: InquiryKind | null | undefined; status?: InquiryStatus | null | undefined };
+
+/**
+ * The inquiries of a tenant, or of a span of them, that meet a filter. Those of sweeps are not among them: they belong to
+ * disbursements and confirmations.
+ */
+export function inquiriesOf(within: Tenant | Span, { kind, status }: Filter): PageQuery {
   return {
-    rows: rowsOf(sql`inquiries`, ofTenant(tenant)),
+    rows: rowsWithin(sql`inquiries`, within),
     idType: 'uuid',
     columns: sql`r.id, r.kind, r.status, r.transaction_id AS "transactionId", r.result, r.result_desc AS "resultDesc",
       r.created_at AS "createdAt", r.ended_at AS "endedAt"`,

@@ -9,7 +9,7 @@ export { type HistoryOf, readHistories } from './payment-histories.ts';
 export { netStatusOf, shortPhone } from './payment-row.ts';
 export type { TimelineEntry } from './payment-timeline.ts';
 export { tablePayments } from './payments-table.ts';
-export { countReportedPayments, reportPayments } from './report-payments.ts';
+export { paymentsReport } from './report-payments.ts';
 export {
   type DecodedReason,
   decodedPayment,

@@ -1,48 +1,28 @@
 import type { Context } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
-import type { Count } from '../count.ts';
 import type { Span } from '../keyset.ts';
 import { periodProblem } from '../period.ts';
-import {
-  idColumns,
-  placeOfRelay,
-  type RelayPage,
-  type ReportPage,
-  type RowId,
-  relayInput,
-  reportPageOf,
-} from '../relay.ts';
+import { idColumns, placeOfRelay, type RowId, relayInput, reportPageOf } from '../relay.ts';
+import type { ReportList } from '../report-list.ts';
 import { type BrowseFilter, reportPaymentsFilter } from './browse-filter.ts';
 import { readFiltered, resolved, type Within } from './browse-payments.ts';
 import { countFiltered } from './count-payments.ts';
 
 type Reading = Pick<Context, 'db' | 'clock'>;
 
-/**
- * The ids of payments of a span of applications, newest first, as the reporting API pages through
- * them: in bounded time, stable while payments arrive.
- * @throws DomainError invalid_input, with the path of the argument or the field of the filter
- */
-export async function reportPayments(
-  ctx: Reading,
-  span: Span,
-  { filter, page }: { filter: unknown; page: RelayPage },
-): Promise<ReportPage> {
-  const place = parseInput(relayInput, page);
-  const { within, wanted } = await readReportFilter(ctx, span, filter);
-  return reportPageOf(await readFiltered<RowId>(within, wanted, placeOfRelay(place), idColumns), place);
-}
-
-/**
- * How many payments meet a filter, counted up to a limit, and among a bounded number of the newest:
- * `more` says that there may be more.
- * @throws DomainError invalid_input
- */
-export async function countReportedPayments(ctx: Reading, span: Span, filter: unknown): Promise<Count> {
-  const { within, wanted } = await readReportFilter(ctx, span, filter);
-  if (wanted.resultCodes?.length === 0) return { value: 0, more: false };
-  return countFiltered(ctx.db, within.tenant, wanted);
-}
+/** Payments in the reporting API. */
+export const paymentsReport: ReportList = {
+  async page(ctx, span, { filter, page }) {
+    const place = parseInput(relayInput, page);
+    const { within, wanted } = await readReportFilter(ctx, span, filter);
+    return reportPageOf(await readFiltered<RowId>(within, wanted, placeOfRelay(place), idColumns), place);
+  },
+  async count(ctx, span, filter) {
+    const { within, wanted } = await readReportFilter(ctx, span, filter);
+    if (wanted.resultCodes?.length === 0) return { value: 0, more: false };
+    return countFiltered(ctx.db, within.tenant, wanted);
+  },
+};
 
 /** One application is read as a tenant is, with all its indexes. */
 function tenantOf({ applicationIds, environment }: Span) {

@@ -1,4 +1,5 @@
 export { reportPageMax } from '../relay.ts';
+export type { ReportList } from '../report-list.ts';
 export {
   mayRead,
   type Reach,

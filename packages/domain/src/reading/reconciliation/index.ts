@@ -7,14 +7,13 @@ export { type ExceptionRow, listExceptions } from './list-exceptions.ts';
 export { listImports, listShortcodes, type StatementRow } from './list-imports.ts';
 export { type LineRow, listLines } from './list-lines.ts';
 export {
-  countReportedExceptions,
   type ExceptionFacts,
   type ExceptionReason,
   exceptionReasons,
+  exceptionsReport,
   readExceptionFacts,
-  reportExceptions,
 } from './report-exceptions.ts';
-export { countReportedLines, reportLines } from './report-lines.ts';
+export { linesReport } from './report-lines.ts';
 export {
   dayOfShortcodeSchema,
   listLinesSchema,

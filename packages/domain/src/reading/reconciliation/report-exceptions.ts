@@ -1,12 +1,9 @@
 import { type Database, query, type ReviewReason, ReviewStatus, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../../kernel/context.ts';
-import { parseInput } from '../../kernel/input.ts';
-import type { Count } from '../count.ts';
-import { countReportRows } from '../count-rows.ts';
 import { given, type PageQuery, rowsWithin, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
-import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns } from '../relay.ts';
+import { reportList } from '../report-list.ts';
 
 /** Why a statement and what is recorded here do not agree. */
 export const exceptionReasons = [
@@ -53,31 +50,8 @@ function listOf(span: Span, filter: z.output<typeof reportExceptionsFilter>): Pa
   };
 }
 
-type Reading = Pick<Context, 'db' | 'clock'>;
-
-/**
- * The ids of what reconciliation found in a span of applications, newest first: the open ones unless the filter
- * says otherwise.
- * @throws DomainError invalid_input
- */
-export async function reportExceptions(
-  ctx: Reading,
-  span: Span,
-  input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage> {
-  const filter = parseInput(reportExceptionsFilter, input.filter ?? {});
-  const page = { page: input.page, period: filter };
-  return readReportPage(ctx, listOf(span, filter), page);
-}
-
-/**
- * How many exceptions meet a filter, counted up to a limit.
- * @throws DomainError invalid_input
- */
-export async function countReportedExceptions(ctx: Reading, span: Span, given: unknown): Promise<Count> {
-  const filter = parseInput(reportExceptionsFilter, given ?? {});
-  return countReportRows(ctx, listOf(span, filter), filter);
-}
+/** What reconciliation found, in the reporting API: the open ones unless the filter says otherwise. */
+export const exceptionsReport = reportList(reportExceptionsFilter, listOf);
 
 /** What an exception is about: null for what is not known. `amount` is KES as decimal text. */
 export type ExceptionFacts = { shortcode: string | null; receipt: string | null; amount: string | null };

@@ -1,12 +1,9 @@
 import { empty, StatementLineKind, sql } from '@tillgate/db';
 import { z } from 'zod';
-import type { Context } from '../../kernel/context.ts';
-import { parseInput } from '../../kernel/input.ts';
-import type { Count } from '../count.ts';
-import { countReportRows } from '../count-rows.ts';
 import { given, ofTenant, type PageQuery, rowsOf, type Span } from '../keyset.ts';
 import { periodShape } from '../period.ts';
-import { idColumns, type RelayPage, type ReportPage, readReportPage } from '../relay.ts';
+import { idColumns } from '../relay.ts';
+import { reportList } from '../report-list.ts';
 
 /** The longest text of a filter of lines. */
 const textMax = 100;
@@ -52,27 +49,5 @@ function listOf(span: Span, { shortcode, receipt, kind, matched }: z.output<type
   };
 }
 
-type Reading = Pick<Context, 'db' | 'clock'>;
-
-/**
- * The ids of the lines of the statements of a span of applications, newest first.
- * @throws DomainError invalid_input
- */
-export async function reportLines(
-  ctx: Reading,
-  span: Span,
-  input: { filter: unknown; page: RelayPage },
-): Promise<ReportPage> {
-  const filter = parseInput(reportLinesFilter, input.filter ?? {});
-  const page = { page: input.page, period: filter };
-  return readReportPage(ctx, listOf(span, filter), page);
-}
-
-/**
- * How many lines meet a filter, counted up to a limit.
- * @throws DomainError invalid_input
- */
-export async function countReportedLines(ctx: Reading, span: Span, given: unknown): Promise<Count> {
-  const filter = parseInput(reportLinesFilter, given ?? {});
-  return countReportRows(ctx, listOf(span, filter), filter);
-}
+/** Lines of the provider's statements in the reporting API. */
+export const linesReport = reportList(reportLinesFilter, listOf);
