@@ -42,13 +42,12 @@ export type ClaimedUpload = {
 /**
  * Claims an upload that is due.
  * @param claim.dueBy clocks may differ, so this may be later than now
- * @param claim.freeBy a claim that ends by then counts as free
  * @returns undefined when the upload is not due, or another worker has it
  */
 export async function claimUpload(
   db: Queryable,
   id: string,
-  { until, dueBy, freeBy }: { until: Date; dueBy: Date; freeBy: Date },
+  { until, dueBy, now }: { until: Date; dueBy: Date; now: Date },
 ): Promise<ClaimedUpload | undefined> {
   const [row] = await query<ClaimedUpload>(
     db,
@@ -58,7 +57,7 @@ export async function claimUpload(
       FROM buckets b
       WHERE u.id = ${id}::uuid AND b.id = u.bucket_id AND u.status = 'due'
         AND u.next_attempt_at <= ${dueBy}::timestamptz
-        AND (u.claimed_until IS NULL OR u.claimed_until <= ${freeBy}::timestamptz)
+        AND (u.claimed_until IS NULL OR u.claimed_until <= ${now}::timestamptz)
       RETURNING u.id, u.export_id AS "exportId", u.object_key AS "objectKey", u.attempt_count AS "attemptCount",
         u.claimed_until AS "claimedUntil", b.id AS "bucketId", b.application_id AS "applicationId", b.environment,
         b.endpoint, b.region, b.bucket, b.path_style AS "pathStyle", b.access_key_id AS "accessKeyId",

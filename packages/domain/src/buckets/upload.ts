@@ -23,26 +23,21 @@ export const toldAttempt = 4;
 
 /** No attempt takes longer: every store gives up by then. */
 export const attemptSecondsMax = 900;
-/** How long a worker's claim on an upload lasts. */
-export const claimSeconds = 960;
+/** How long a worker's claim on an upload lasts: longer than any attempt, so two workers never upload at once. */
+export const claimSeconds = 930;
 /** How long an upload that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
-const clockToleranceSeconds = 5;
-/**
- * A worker may take over a claim with no more than this left: its worker has ended, or it is a mark of a sweep of the
- * version before. The rest of a claim is longer than any attempt, so two workers never upload at once.
- */
-const freeSeconds = queueSeconds + clockToleranceSeconds;
+export const clockToleranceSeconds = 5;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * secondMs);
 
 /** The claim of a worker that begins now. */
-export function claimAt(now: Date): { until: Date; dueBy: Date; freeBy: Date } {
+export function claimAt(now: Date): { until: Date; dueBy: Date; now: Date } {
   return {
     until: later(now, claimSeconds),
     dueBy: later(now, clockToleranceSeconds),
-    freeBy: later(now, freeSeconds),
+    now,
   };
 }
 

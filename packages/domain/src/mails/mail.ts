@@ -19,17 +19,12 @@ export const attemptsMax = attemptDelaysMs.length;
 
 /** No attempt takes longer: every mailer gives up by then. */
 export const attemptSecondsMax = 20;
-/** How long a sender's claim on a mail lasts. */
-export const claimSeconds = 60;
+/** How long a sender's claim on a mail lasts: longer than any attempt, so two senders never send at once. */
+export const claimSeconds = 30;
 /** How long a mail that the sweep has published is not published again, at least. */
 export const queueSeconds = 25;
 /** Clocks of workers may differ this much. */
 export const clockToleranceSeconds = 5;
-/**
- * A sender may take over a claim with no more than this left: its sender has ended, or it is a mark of a sweep of the
- * version before. The rest of a claim is longer than any attempt, so two senders never send at once.
- */
-export const freeSeconds = queueSeconds + clockToleranceSeconds;
 
 export const subjectCharactersMax = 200;
 export const textCharactersMax = 20_000;

@@ -11,7 +11,6 @@ import {
   attemptsMax,
   claimSeconds,
   clockToleranceSeconds,
-  freeSeconds,
   queueSeconds,
   removedText,
   sealedNotice,
@@ -159,7 +158,7 @@ describe('sending a mail', () => {
     const mailId = await written();
     const killed = { ...ctx, mailer: () => Promise.reject(new Error('killed')) };
     await expect(sendMail(killed, { mailId })).rejects.toThrow('killed');
-    ctx.clock.advance(claimSeconds - freeSeconds - 0.001);
+    ctx.clock.advance(claimSeconds - 0.001);
     expect(await sendMail(ctx, { mailId })).toBeUndefined();
     ctx.clock.advance(0.001);
     expect(await sendMail(ctx, { mailId })).toBe('sent');
@@ -328,14 +327,12 @@ describe('the sweep of mails', () => {
     await sendMail(ctx, { mailId: waitingId });
     const heldId = await written();
     await sendMail({ ...ctx, mailer: () => Promise.reject(new Error('killed')) }, { mailId: heldId }).catch(() => {});
+    // Both the second attempt and the claim of the dead sender are 30 seconds away.
     ctx.clock.advance(29.999);
     expect(await sweepMails(ctx)).toBe(0);
     ctx.clock.advance(0.001);
-    expect(await sweepMails(ctx)).toBe(1);
-    ctx.clock.advance(claimSeconds - 30);
-    await sweepMails(ctx);
-    expect(publishedIds()).toEqual([waitingId, expect.any(String), expect.any(String)]);
-    expect(publishedIds().slice(1).sort()).toEqual([waitingId, heldId].sort());
+    expect(await sweepMails(ctx)).toBe(2);
+    expect(publishedIds().sort()).toEqual([waitingId, heldId].sort());
   });
 
   it('by several workers at once publishes each once', async () => {

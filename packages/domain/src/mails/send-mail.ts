@@ -2,7 +2,7 @@ import type { MailStatus } from '@tillgate/db';
 import type { Context, WithMailer } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
 import type { MailerAnswer } from '../ports/ports.ts';
-import { claimSeconds, clockToleranceSeconds, freeSeconds, isContentDone, nextAttempt, removedText } from './mail.ts';
+import { claimSeconds, clockToleranceSeconds, isContentDone, nextAttempt, removedText } from './mail.ts';
 import { attachmentOf, readMailText } from './mail-text.ts';
 import { type ClaimedMail, claimMail, recordAttempt } from './statements.ts';
 
@@ -17,7 +17,7 @@ export async function sendMail(ctx: Context & WithMailer, input: { mailId: strin
   const claim = await claimMail(ctx.db.pool, input.mailId, {
     until: later(startedAt, claimSeconds * 1000),
     dueBy: later(startedAt, clockToleranceSeconds * 1000),
-    freeBy: later(startedAt, freeSeconds * 1000),
+    now: startedAt,
   });
   if (!claim) return undefined;
   const { id } = claim;

@@ -53,22 +53,21 @@ export type ClaimedMail = {
 /**
  * Claims a mail that is due.
  * @param claim.dueBy clocks may differ, so this may be later than now
- * @param claim.freeBy a claim that ends by then counts as free
  * @returns undefined when the mail is not due, or another sender has it
  */
 export async function claimMail(
   db: Queryable,
   id: string,
-  claim: { until: Date; dueBy: Date; freeBy: Date },
+  claim: { until: Date; dueBy: Date; now: Date },
 ): Promise<ClaimedMail | undefined> {
-  const { until, dueBy, freeBy } = claim;
+  const { until, dueBy, now } = claim;
   const [row] = await query<ClaimedMail>(
     db,
     'mail_claim',
     sql`
       UPDATE mails SET claimed_until = ${until}
       WHERE id = ${id} AND status = 'due' AND next_attempt_at <= ${dueBy}
-        AND (claimed_until IS NULL OR claimed_until <= ${freeBy})
+        AND (claimed_until IS NULL OR claimed_until <= ${now})
       RETURNING id, "to", subject, text, sealed_text AS "sealedText", attachment,
         attachment_name AS "attachmentName", attachment_type AS "attachmentType",
         attempt_count AS "attemptCount", claimed_until AS "claimedUntil"`,

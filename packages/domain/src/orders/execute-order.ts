@@ -8,7 +8,7 @@ import { outliveOutage } from '../kernel/outlive-outage.ts';
 import type { WithPhoneLimit } from '../payments/index.ts';
 import { findExecutionRefusal } from './find-execution-refusal.ts';
 import { orderKinds } from './kinds/index.ts';
-import { attemptsMax, claimSeconds, queueSeconds } from './order.ts';
+import { attemptsMax, claimSeconds } from './order.ts';
 import { type CarriedOut, failedOutcome } from './outcome.ts';
 import * as orders from './statements.ts';
 
@@ -28,8 +28,7 @@ export async function executeOrder(
   const now = ctx.clock.now();
   const order = await orders.claim(ctx.db.prisma, orderId, {
     claimedUntil: new Date(now.getTime() + claimSeconds * 1000),
-    // A claim that ends sooner than this is a mark of a sweep of the version before.
-    freeBefore: new Date(now.getTime() + queueSeconds * 1000),
+    now,
   });
   if (!order) return undefined;
   const begun = await hasBegun(ctx, order);

@@ -21,7 +21,7 @@ export const approvalHours = 24;
 const executionMinutes = 15;
 
 /** Longer than any verb can last, so that a claim lapses only when its holder died. */
-export const claimSeconds = 130;
+export const claimSeconds = 120;
 /** The sweep does not publish an order again for this long, at least. */
 export const queueSeconds = 10;
 /** Attempts that ended in an error of ours, after which the order is given up. */

@@ -63,10 +63,10 @@ export async function cancel(db: Queryable, id: string, at: Date, audit: Audit):
 export async function claim(
   db: Tx,
   id: string,
-  by: { claimedUntil: Date; freeBefore: Date },
+  by: { claimedUntil: Date; now: Date },
 ): Promise<OrderModel | undefined> {
   const [order] = await db.order.updateManyAndReturn({
-    where: { id, status: 'approved', OR: [{ claimedUntil: null }, { claimedUntil: { lte: by.freeBefore } }] },
+    where: { id, status: 'approved', OR: [{ claimedUntil: null }, { claimedUntil: { lte: by.now } }] },
     data: { claimedUntil: by.claimedUntil, attempts: { increment: 1 } },
   });
   return order;

@@ -63,7 +63,6 @@ export type FigureDifference = { changes: FigureChange[]; learned: FigureChange[
 export function differenceOf(signed: DayFigures, now: DayFigures): FigureDifference {
   const total = (unit: 'cents' | 'count') => (figure: DayAmount | DayCount) => ({
     ...{ figure, unit, shortcode: null },
-    // A figure that the version before did not sign is not known.
     ...{ from: signed[figure] ?? null, to: now[figure] },
   });
   // What is stored may be of a version that signed less.
