@@ -105,7 +105,7 @@ describe.skipIf(lacking).sequential('two workers on a real Inngest server', () =
     const id = 'from-the-mailbox';
     await stack.test.database.pool.query(
       `INSERT INTO engine_events (id, name, data, ts) VALUES ($1, 'mail.due', '{"mailId":"01980000-0000-7000-8000-000000000000"}', $2),
-        ('a-bell', 'callbacks.waiting', '{}', $2)`,
+        ('a-wake-up', 'callbacks.waiting', '{}', $2)`,
       [id, Date.now()],
     );
     await until('the mailbox is empty', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(lacking).sequential('two workers on a real Inngest server', () =
       return rows.length === 0 ? true : undefined;
     });
     await until('the server has the signal', async () => ((await server.hasEvent(id)) ? true : undefined));
-    expect(await server.hasEvent('a-bell')).toBe(false);
+    expect(await server.hasEvent('a-wake-up')).toBe(false);
   });
 
   it('say that the server is away, and register again when it comes back without its memory', async () => {

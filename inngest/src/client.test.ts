@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Bell, Log, Publish, Signal } from '@tillgate/domain';
+import type { Log, Publish, Signal, WakeUp } from '@tillgate/domain';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, createPublisher } from './client.ts';
@@ -75,7 +75,7 @@ const order = (n: number): Signal => ({ name: 'order.approved', id: `order:${n}`
 /** As many signals at once as failed ones open the circuit. */
 const severalOrders = (publish: Publish) =>
   Promise.all(Array.from({ length: 5 }, (_, n) => publish([order(1_000 + n)])));
-const bell = (name: Bell): Signal => ({ name, id: `${name}:1`, data: {} });
+const wakeUp = (name: WakeUp): Signal => ({ name, id: `${name}:1`, data: {} });
 
 describe('an Inngest server that hangs', () => {
   it('gets so many signals at once and no more, whatever is published, and that is said once', async () => {
@@ -88,7 +88,7 @@ describe('an Inngest server that hangs', () => {
 
   it('keeps no connection, is called no more, and that is said once', async () => {
     const { publish, close, lines } = await publisher(20);
-    await publish([bell('callbacks.waiting')]);
+    await publish([wakeUp('callbacks.waiting')]);
     await severalOrders(publish);
     await expect.poll(() => lines.length).toBe(1);
     const { requests } = server.counts();

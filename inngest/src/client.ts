@@ -2,8 +2,8 @@ import type { Log, Publish, Signal } from '@tillgate/domain';
 import { within } from '@tillgate/process';
 import { Inngest } from 'inngest';
 import type pg from 'pg';
-import { createBells, isBell } from './bells.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
+import { createWakeUps, isWakeUp } from './wake-ups.ts';
 import { readParts } from './whole-errors.ts';
 
 /** The name of our app on an Inngest server. */
@@ -85,7 +85,7 @@ const closeTimeoutMs = 5_000;
 const sendsMax = 64;
 
 /**
- * Publishes signals through the client, and rings bells. Publishing is best effort, because a sweep publishes lost
+ * Publishes signals through the client, and wakes the workers. Publishing is best effort, because a sweep publishes lost
  * work again: a failure is logged and never thrown. A caller waits for half a second at most. `close` waits up to five seconds for signals that are being sent.
  * @param pool notifies the workers that listen
  */
@@ -102,12 +102,12 @@ export function createPublisher(
       if (!circuit?.isOpen()) throw error;
     });
   };
-  const bells = createBells(pool, { send, log });
+  const wakeUps = createWakeUps(pool, { send, log });
   return {
     async publish(published) {
       const signals: Signal[] = [];
       for (const signal of published) {
-        if (isBell(signal)) bells.ring(signal);
+        if (isWakeUp(signal)) wakeUps.wake(signal);
         else signals.push(signal);
       }
       if (signals.length === 0) return;
@@ -128,7 +128,7 @@ export function createPublisher(
       await within(publishTimeoutMs, sent);
     },
     async close() {
-      await bells.close();
+      await wakeUps.close();
       await within(closeTimeoutMs, Promise.all(sending));
     },
   };

@@ -1,7 +1,7 @@
 import type {
-  Bell,
   Context,
   Drain,
+  WakeUp,
   WithCourier,
   WithDashboardUrl,
   WithMailer,
@@ -19,7 +19,7 @@ export type WorkerContext = Context &
   WithPhoneLimit &
   Partial<WithDashboardUrl>;
 
-/** What works off the rows that wait, in this process. One for each bell. */
-export type Drains = Record<Bell, Drain>;
+/** What works off the rows that wait, in this process. One for each wake-up. */
+export type Drains = Record<WakeUp, Drain>;
 
 export type WithDrains = { drains: Drains };

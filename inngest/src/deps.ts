@@ -1,5 +1,5 @@
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
-import type { Bell, Context, Publish } from '@tillgate/domain';
+import type { Context, Publish, WakeUp } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { createQueueDrain } from '@tillgate/domain/deliveries';
@@ -8,14 +8,14 @@ import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { openTracing } from '@tillgate/process';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
-import { listenForBells } from './bell-listener.ts';
-import { isBell } from './bells.ts';
 import type { Drains, WithDrains, WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
 import { createMailer } from './mailer.ts';
 import { exposeDatabase, type WorkerMetrics } from './metrics.ts';
 import { createObjectStore } from './object-store.ts';
+import { listenForWakeUps } from './wake-up-listener.ts';
+import { isWakeUp } from './wake-ups.ts';
 
 /**
  * What the functions run on, from the environment.
@@ -31,11 +31,11 @@ export async function createWorkerContext(
   const db = openDatabase(env.DATABASE_URL, { poolMax: env.DATABASE_POOL_MAX, applicationName: 'tillgate-worker' });
   const clock = await openDatabaseClock(db, log);
   const publisher = createPublisher(db.pool);
-  const ringOwn = (bell: Bell) => drains?.[bell].ring();
+  const wakeOwn = (wakeUp: WakeUp) => drains?.[wakeUp].wake();
   let drains: Drains | undefined;
   const publish: Publish = (signals) => {
     // This process need not wait to hear itself.
-    for (const signal of signals) if (isBell(signal)) ringOwn(signal.name);
+    for (const signal of signals) if (isWakeUp(signal)) wakeOwn(signal.name);
     return publisher.publish(signals);
   };
   const [seal, open] = await Promise.all([createSeal(env.SEAL_PUBLIC_KEY), createOpen(env.SEAL_PRIVATE_KEY)]);
@@ -76,11 +76,11 @@ export async function createWorkerContext(
     'deliveries.waiting': createQueueDrain(context),
   };
   drains = own;
-  const bells = listenForBells(env.DATABASE_URL, { onRing: ringOwn, log });
+  const wakeUps = listenForWakeUps(env.DATABASE_URL, { onWakeUp: wakeOwn, log });
   return {
     context: { ...context, drains: own },
     async close() {
-      await bells.close();
+      await wakeUps.close();
       await Promise.all(Object.values(own).map((drain) => drain.close()));
       await publisher.close();
       await closeCourier();

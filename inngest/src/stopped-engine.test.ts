@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
-import type { Bell, Signal } from '@tillgate/domain';
+import type { Signal, WakeUp } from '@tillgate/domain';
 import { getProviderAccount } from '@tillgate/domain/applications';
 import { createCallbackDrain } from '@tillgate/domain/callbacks';
 import { attemptDelivery, createQueueDrain } from '@tillgate/domain/deliveries';
@@ -103,12 +103,12 @@ async function failedDeliveries(endpointId: string, count: number): Promise<stri
 }
 
 /** Sweeps, second by second, while no engine and no drain does anything. */
-async function stopEngine(): Promise<{ rings: number }> {
-  const stopped = { rings: 0 };
-  const ring = () => {
-    stopped.rings += 1;
+async function stopEngine(): Promise<{ woken: number }> {
+  const stopped = { woken: 0 };
+  const wake = () => {
+    stopped.woken += 1;
   };
-  const ignored = { ring, run: async () => {}, close: async () => {} };
+  const ignored = { wake, run: async () => {}, close: async () => {} };
   const drains: Drains = { 'callbacks.waiting': ignored, 'deliveries.waiting': ignored };
   for (let second = 1; second <= stoppedSeconds; second += 1) {
     ctx.clock.advance(1);
@@ -153,11 +153,11 @@ it('gets a few signals for each row while it is stopped for ten minutes, and the
   courier.posts.calls.length = 0;
   const first = ctx.events.splice(0);
 
-  const { rings } = await stopEngine();
+  const { woken } = await stopEngine();
   const signals = ctx.events.splice(0);
-  const bells: Bell[] = ['callbacks.waiting', 'deliveries.waiting'];
-  expect(rings).toBe(0);
-  expect(signals.filter(({ name }) => bells.some((bell) => bell === name))).toEqual([]);
+  const wakeUps: WakeUp[] = ['callbacks.waiting', 'deliveries.waiting'];
+  expect(woken).toBe(0);
+  expect(signals.filter(({ name }) => wakeUps.some((wakeUp) => wakeUp === name))).toEqual([]);
   const counts = signalsOf(signals);
   expect(Object.keys(counts).sort()).toEqual([
     ...['export.due', 'mail.due', 'order.approved', 'payment.query_due', 'recovery.due'],

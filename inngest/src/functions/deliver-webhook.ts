@@ -15,7 +15,7 @@ export function deliverWebhookFunction(inngest: Inngest, ctx: WorkerContext & Wi
     for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
       const after = await step.run(`attempt-${attempt}`, async () => {
         const state = await attemptDelivery(ctx, { deliveryId });
-        ctx.drains['deliveries.waiting'].ring();
+        ctx.drains['deliveries.waiting'].wake();
         return state;
       });
       if (after.ended || after.held) return;

@@ -10,7 +10,7 @@ export function drainCallbacksFunction(inngest: Inngest, { drains }: WithDrains)
   return inngest.createFunction(
     { id: 'drain-callbacks', triggers: [on('callbacks.waiting')], retries: 0 },
     async ({ step }) => {
-      await step.run('ring', () => drains['callbacks.waiting'].ring());
+      await step.run('wake', () => drains['callbacks.waiting'].wake());
     },
   );
 }

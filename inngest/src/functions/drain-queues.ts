@@ -10,7 +10,7 @@ export function drainQueuesFunction(inngest: Inngest, { drains }: WithDrains) {
   return inngest.createFunction(
     { id: 'drain-queues', triggers: [on('deliveries.waiting')], retries: 0 },
     async ({ step }) => {
-      await step.run('ring', () => drains['deliveries.waiting'].ring());
+      await step.run('wake', () => drains['deliveries.waiting'].wake());
     },
   );
 }

@@ -26,13 +26,13 @@ function taking(fails = () => false) {
 }
 
 const mail = (n: number) => ({ id: `mail:${n}`, name: 'mail.due', data: { mailId: String(n) }, ts: 1_000 + n });
-const bell = { id: 'bell:1', name: 'callbacks.waiting', data: {}, ts: 1 };
+const wakeUp = { id: 'wake-up:1', name: 'callbacks.waiting', data: {}, ts: 1 };
 const post = (count: number) =>
-  postEvents(test.databaseAs('api').pool, [bell, ...Array.from({ length: count }, (_, n) => mail(n))]);
+  postEvents(test.databaseAs('api').pool, [wakeUp, ...Array.from({ length: count }, (_, n) => mail(n))]);
 const left = async () => (await test.database.pool.query('SELECT 1 FROM engine_events')).rows.length;
 
 describe('the mailbox that an API without INNGEST_* fills', () => {
-  it('is handed over with the rights of a worker, each signal once with its own id, bells not at all', async () => {
+  it('is handed over with the rights of a worker, each signal once with its own id, wake-ups not at all', async () => {
     await post(3);
     const { sent, inngest } = taking();
     expect(await handOver(test.databaseAs('worker').pool, inngest)).toBe(4);

@@ -1,7 +1,7 @@
 import type { Log } from '@tillgate/domain';
 import type { Inngest } from 'inngest';
 import type pg from 'pg';
-import { bells } from '../bells.ts';
+import { wakeUps } from '../wake-ups.ts';
 
 const everyMs = 2_000;
 const signalsPerBatch = 200;
@@ -11,7 +11,7 @@ type Row = { seq: string; id: string; name: string; data: Record<string, unknown
 /**
  * Hands one batch of the embedded engine's mailbox to the Inngest server. Rows are deleted once the server has taken
  * their signals, so none is lost. Two workers may send the same signals: they have the same ids, so the server takes
- * them once. Bells are only deleted: the workers look by themselves.
+ * them once. Wake-ups are only deleted: the workers look by themselves.
  * @returns how many rows there were
  * @throws what sending throws; the rows then stay
  */
@@ -22,7 +22,7 @@ export async function handOver(pool: pg.Pool, inngest: Pick<Inngest, 'send'>): P
     values: [signalsPerBatch],
   });
   if (rows.length === 0) return 0;
-  const signals = rows.filter(({ name }) => !bells.some((bell) => bell === name));
+  const signals = rows.filter(({ name }) => !wakeUps.some((wakeUp) => wakeUp === name));
   if (signals.length > 0) {
     await inngest.send(signals.map(({ id, name, data, ts }) => ({ id, name, data, ts: Number(ts) })));
   }

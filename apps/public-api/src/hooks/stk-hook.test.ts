@@ -45,8 +45,8 @@ it('stores the bytes as they came before it acknowledges, and publishes the work
   expect(await response.json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' });
   const [row] = await stored();
   expect(Buffer.from(row?.body ?? []).toString()).toBe(body);
-  const bells = () => api.ctx.db.prisma.engineEvent.count({ where: { name: 'callbacks.waiting' } });
-  await expect.poll(bells).toBe(1);
+  const wakeUps = () => api.ctx.db.prisma.engineEvent.count({ where: { name: 'callbacks.waiting' } });
+  await expect.poll(wakeUps).toBe(1);
 });
 
 it('acknowledges whatever the right hook gets: what cannot be read is evidence too', async () => {

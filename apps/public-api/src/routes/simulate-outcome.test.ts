@@ -8,7 +8,7 @@ import { statusSchema } from './status.ts';
 const world = moneyOutWorld({ autoAnswer: false });
 beforeAll(async () => {
   const { context } = world.api.deps;
-  // What a worker does: the inbox is drained when its bell rings.
+  // What a worker does: the inbox is drained when it is woken.
   const { publish } = context;
   context.publish = async (events) => {
     await publish(events);

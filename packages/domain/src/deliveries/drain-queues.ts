@@ -28,7 +28,7 @@ export function createQueueDrain(ctx: PostContext): Drain {
       const { attempts } = await done;
       underWay.delete(endpointId);
       // A drain that could do nothing would do nothing again: the sweep looks at it later.
-      if (attempts > 0) looks.ring();
+      if (attempts > 0) looks.wake();
     } catch (error) {
       underWay.delete(endpointId);
       ctx.log.error({ err: error, endpointId }, 'The queue of a webhook endpoint could not be drained.');

@@ -70,7 +70,7 @@ describe('sending a delivery again', () => {
           detail: { was: status },
         },
       ]);
-      expect(world.rings()).toBeGreaterThan(0);
+      expect(world.wakeUps()).toBeGreaterThan(0);
     },
   );
 

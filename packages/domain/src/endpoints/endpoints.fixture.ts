@@ -79,7 +79,7 @@ export async function endpointWorld() {
       return entries.map(({ action }) => action);
     },
     /** How often the workers were told that deliveries wait. */
-    rings: () => ctx.events.filter(({ name }) => name === 'deliveries.waiting').length,
+    wakeUps: () => ctx.events.filter(({ name }) => name === 'deliveries.waiting').length,
     close: () => test.close(),
   };
 }

@@ -139,7 +139,7 @@ describe('a change', () => {
       expect.objectContaining({ detail: { environment: 'sandbox', fields: ['url'], host: 'new.example.com' } }),
     );
     expect(JSON.stringify(audit)).not.toContain('canary');
-    expect(world.rings()).toBeGreaterThan(0);
+    expect(world.wakeUps()).toBeGreaterThan(0);
   });
 });
 

@@ -31,7 +31,7 @@ it.each(eventTypes)(
       data: { applicationId: tenant.applicationId, env: 'sandbox', test: true },
     });
     expect(event.body).toContain(event.subjectId);
-    expect(world.rings()).toBeGreaterThan(0);
+    expect(world.wakeUps()).toBeGreaterThan(0);
   },
 );
 

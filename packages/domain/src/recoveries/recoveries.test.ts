@@ -123,7 +123,7 @@ describe.each([
       applicationId: tenant.applicationId,
       detail: { endpointId, kind, queuedCount: 1200 },
     });
-    expect(world.rings()).toBeGreaterThan(0);
+    expect(world.wakeUps()).toBeGreaterThan(0);
   });
 
   it('of several workers at once one works and the others do nothing, and none queues a delivery twice', async () => {

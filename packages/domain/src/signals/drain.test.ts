@@ -19,10 +19,10 @@ const onError = (error: unknown) => {
 const turns = () => new Promise(setImmediate);
 
 describe('a drain', () => {
-  it('never works twice at once, and rings during its work are one more run', async () => {
+  it('never works twice at once, and wake-ups during its work are one more run', async () => {
     const { work, open, most, runs } = gated();
     const drain = createDrain(work, { onError });
-    for (let n = 0; n < 5; n += 1) drain.ring();
+    for (let n = 0; n < 5; n += 1) drain.wake();
     const after = drain.run();
     expect(runs()).toBe(1);
     open();
@@ -34,7 +34,7 @@ describe('a drain', () => {
     expect(runs()).toBe(2);
   });
 
-  it('tells of a failure and works again at the next ring', async () => {
+  it('tells of a failure and works again at the next wake-up', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const drain = createDrain(
@@ -79,7 +79,7 @@ describe('a drain', () => {
       },
       { onError },
     );
-    drain.ring();
+    drain.wake();
     await drain.close();
     await drain.run();
     expect({ signalled, runs }).toEqual({ signalled: true, runs: 1 });

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Works off rows that wait, in one process. */
 export type Drain = {
-  /** Has the rows looked at soon. Rings of a moment are one. */
-  ring(): void;
-  /** Rings, and resolves once the rows that waited then were looked at. Never rejects. */
+  /** Has the rows looked at soon. Wake-ups of a moment are one. */
+  wake(): void;
+  /** Wakes, and resolves once the rows that waited then were looked at. Never rejects. */
   run(): Promise<void>;
-  /** Ends what is under way, and lets later rings be. */
+  /** Ends what is under way, and lets later wake-ups be. */
   close(): Promise<void>;
 };
 
 /**
- * Makes a drain of `work`, which runs until nothing waits. It never runs twice at once. A ring during a run
+ * Makes a drain of `work`, which runs until nothing waits. It never runs twice at once. A wake-up during a run
  * makes another run follow, because the run may have looked before the row was there.
  * @param options `gapMs`: a run begins no sooner after the end of the one before. Rows that come often are then taken
  *   together; what comes after a rest is taken at once
@@ -51,7 +51,7 @@ export function createDrain(
     return next;
   };
   return {
-    ring: () => void run(),
+    wake: () => void run(),
     run,
     async close() {
       closing.abort();

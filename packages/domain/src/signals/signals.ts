@@ -1,11 +1,11 @@
 /** Signals that tell that rows of a kind wait, and not which ones. Whoever hears one works until none is left. */
-export type Bell = 'callbacks.waiting' | 'deliveries.waiting';
+export type WakeUp = 'callbacks.waiting' | 'deliveries.waiting';
 
 /**
  * What each signal carries: ids only. A signal tells a background function which row to look at, and the row decides what
  * happens. Queued rows and a running Inngest server hold these names and fields, so renaming one needs a transition.
  */
-export type SignalData = Record<Bell, Record<string, never>> & {
+export type SignalData = Record<WakeUp, Record<string, never>> & {
   'delivery.due': { deliveryId: string; endpointId: string };
   'recovery.due': { recoveryId: string };
   'export.due': { exportId: string };

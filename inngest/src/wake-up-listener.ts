@@ -1,19 +1,19 @@
-import type { Bell, Log } from '@tillgate/domain';
+import type { Log, WakeUp } from '@tillgate/domain';
 import pg from 'pg';
-import { bellChannel, bells } from './bells.ts';
+import { wakeUpChannel, wakeUps } from './wake-ups.ts';
 
 const reconnectMsMin = 100;
 const reconnectMsMax = 5_000;
 const connectTimeoutMs = 10_000;
 
 /**
- * Listens for bells on a connection of its own, and connects again when that ends. Behind a pooler in transaction
+ * Listens for wake-ups on a connection of its own, and connects again when that ends. Behind a pooler in transaction
  * mode nothing is heard: signals and sweeps then wake the worker.
- * @param onRing is also called for every bell after each connection, because rings may have been missed
+ * @param onWakeUp is also called for every wake-up after each connection, because wake-ups may have been missed
  */
-export function listenForBells(
+export function listenForWakeUps(
   connectionString: string,
-  { onRing, log }: { onRing: (bell: Bell) => void; log: Log },
+  { onWakeUp, log }: { onWakeUp: (wakeUp: WakeUp) => void; log: Log },
 ): { close(): Promise<void> } {
   let isClosed = false;
   let failures = 0;
@@ -22,24 +22,24 @@ export function listenForBells(
   const connect = async () => {
     const connection = new pg.Client({
       connectionString,
-      application_name: 'tillgate-worker-bells',
+      application_name: 'tillgate-worker-wake-ups',
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     });
     client = connection;
     connection.on('notification', ({ payload }) => {
-      const bell = bells.find((known) => known === payload);
-      if (bell) onRing(bell);
+      const wakeUp = wakeUps.find((known) => known === payload);
+      if (wakeUp) onWakeUp(wakeUp);
     });
-    connection.on('error', (error) => log.warn({ err: error }, 'The connection that listens for bells was lost.'));
+    connection.on('error', (error) => log.warn({ err: error }, 'The connection that listens for wake-ups was lost.'));
     connection.on('end', again);
     try {
       await connection.connect();
-      await connection.query(`LISTEN ${bellChannel}`);
+      await connection.query(`LISTEN ${wakeUpChannel}`);
       failures = 0;
-      for (const bell of bells) onRing(bell);
+      for (const wakeUp of wakeUps) onWakeUp(wakeUp);
     } catch (error) {
-      if (!isClosed) log.warn({ err: error }, 'Bells cannot be listened for. It is tried again.');
+      if (!isClosed) log.warn({ err: error }, 'Wake-ups cannot be listened for. It is tried again.');
       await connection.end().catch(() => undefined);
       again();
     }
