@@ -1,4 +1,4 @@
-import { type Database, empty, join, query, raw, type Sql, sql } from '@tillgate/db';
+import { type Database, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { type Count, countUpTo } from './count.ts';
@@ -69,4 +69,27 @@ export async function countReportRows(
     since: period.createdFrom ?? undefined,
     until: period.createdTo ?? undefined,
   });
+}
+
+/**
+ * How many rows of a list there are in a time, counted up to one more than `max`. Its cost grows with the number of
+ * rows that it looks at.
+ */
+export async function countRows(
+  db: Queryable,
+  list: PageQuery,
+  { since, until, max }: { since?: Date; until?: Date; max: number },
+): Promise<number> {
+  const range = sql`created_at >= ${since ?? '-infinity'}::timestamptz AND created_at < ${until ?? 'infinity'}::timestamptz`;
+  const rows = list.rows({ range, direction: raw('DESC'), order: empty, limit: raw('ALL') });
+  const kept = list.conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
+  const [counted] = await query<{ count: number }>(
+    db,
+    '',
+    sql`
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM (${rows}) r ${list.joins ?? empty}
+        ${kept.length === 0 ? empty : sql`WHERE ${join(kept, ' AND ')}`} LIMIT ${max + 1}::int) found`,
+  );
+  return counted?.count ?? 0;
 }

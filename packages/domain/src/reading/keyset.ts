@@ -63,30 +63,9 @@ export type PageQuery = {
   conditions: (Sql | undefined)[];
   /** How many rows a page looks at for those that meet its conditions. */
   scanMax?: number;
+  /** A page without conditions is prepared: nothing but the owner narrows `rows`, and one index serves every page. */
+  isPrepared?: boolean;
 };
-
-/**
- * How many rows of a list there are in a time, counted up to one more than `max`. Its cost grows with the number of
- * rows that it looks at.
- */
-export async function countRows(
-  db: Queryable,
-  list: PageQuery,
-  { since, until, max }: { since?: Date; until?: Date; max: number },
-): Promise<number> {
-  const range = sql`created_at >= ${since ?? '-infinity'}::timestamptz AND created_at < ${until ?? 'infinity'}::timestamptz`;
-  const rows = list.rows({ range, direction: raw('DESC'), order: empty, limit: raw('ALL') });
-  const kept = list.conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
-  const [counted] = await query<{ count: number }>(
-    db,
-    planned,
-    sql`
-      SELECT count(*)::int AS count FROM (
-        SELECT 1 FROM (${rows}) r ${list.joins ?? empty}
-        ${kept.length === 0 ? empty : sql`WHERE ${join(kept, ' AND ')}`} LIMIT ${max + 1}::int) found`,
-  );
-  return counted?.count ?? 0;
-}
 
 /** Reads a slice of a table, or of another source of rows. `where` must be served by an index that ends in time and id. */
 export function rowsOf(table: Sql, where: Sql): PageQuery['rows'] {
@@ -132,8 +111,16 @@ export type Found<Row> = { rows: Row[]; hasMore: boolean; scanEnd?: Cursor };
 
 type Rows = { createdAt: Date; id: string };
 
-/** No name: a page is not prepared but planned for its conditions and values, which are very unevenly common. */
+/** No name: a page with a filter is not prepared but planned for its values, which are very unevenly common. */
 const planned = '';
+const preparedNames = new Map<string, string>();
+
+/** The name of a prepared page: one for each text, of which unfiltered lists have few. */
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `page_${preparedNames.size + 1}`;
+  preparedNames.set(text, name);
+  return name;
+}
 
 /**
  * Reads at most `page.limit` rows in one direction: the newest first, or with `after` the oldest first. Looks at no
@@ -151,14 +138,12 @@ export async function readRows<Row extends Rows>(
   const slice = sliceOf(list.idType, page);
   const { direction, order, limit } = slice;
   const bounded = list.rows({ ...slice, limit: raw(String(scanMax)) });
-  const rows = await query<Row>(
-    db.pool,
-    planned,
-    sql`
-      SELECT ${list.columns} FROM (${isWhole ? list.rows(slice) : bounded}) r ${list.joins ?? empty}
-      ${isWhole ? empty : sql`WHERE ${join(kept, ' AND ')}`}
-      ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${limit}`,
-  );
+  const statement = sql`
+    SELECT ${list.columns} FROM (${isWhole ? list.rows(slice) : bounded}) r ${list.joins ?? empty}
+    ${isWhole ? empty : sql`WHERE ${join(kept, ' AND ')}`}
+    ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${limit}`;
+  const name = isWhole && list.isPrepared ? preparedName(statement.text) : planned;
+  const rows = await query<Row>(db.pool, name, statement);
   const found = foundOf(rows, page);
   if (found.hasMore || isWhole) return found;
   const scanEnd = await findScanEnd(db.pool, { rows: bounded, order, scanMax });

@@ -81,5 +81,6 @@ export function deliveriesOf({ endpointId, status, type }: Filter): PageQuery {
       given(type, (value) => sql`v.type = ${value}`),
     ],
     scanMax,
+    isPrepared: true,
   };
 }

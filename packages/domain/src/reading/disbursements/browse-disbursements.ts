@@ -86,6 +86,7 @@ export function disbursementsOf(within: Tenant | Span, filter: Filter): PageQuer
       r.settled_by AS "settledBy", r.created_at AS "createdAt", r.settled_at AS "settledAt",
       r.needs_review AS "needsReview"`,
     conditions: conditionsOf(filter),
+    isPrepared: true,
   };
 }
 

@@ -52,6 +52,7 @@ export function eventsOf(within: Tenant | Span, { type, subjectId, test, deliver
       given(test, (value) => sql`r.test = ${value}`),
       given(delivery, deliveryCondition),
     ],
+    isPrepared: true,
   };
 }
 

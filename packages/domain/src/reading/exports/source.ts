@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { TenantContext } from '../../kernel/context.ts';
 import { invalidInput, parseInput } from '../../kernel/input.ts';
 import type { Permission } from '../../kernel/permission.ts';
-import { type Cursor, countRows, type PageQuery, readRows } from '../keyset.ts';
+import { countRows } from '../count-rows.ts';
+import { type Cursor, type PageQuery, readRows } from '../keyset.ts';
 
 /** What a cell of a file holds. `id` and `text` stay texts in a spreadsheet, whatever they look like. */
 export type ColumnKind = 'id' | 'text' | 'number' | 'moment' | 'flag';

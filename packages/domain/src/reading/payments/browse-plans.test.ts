@@ -106,15 +106,17 @@ beforeAll(async () => {
 }, fillMs * 2);
 afterAll(() => world?.close());
 
+type Statement = { name: string; text: string; values: unknown[] };
+
 /** Every statement that `act` sends, with its values. */
 async function recorded(act: (ctx: TenantContext) => Promise<unknown>) {
   const { ctx } = world;
-  const sent: { text: string; values: unknown[] }[] = [];
+  const sent: Statement[] = [];
   const note = <Db extends { query: unknown }>(db: Db): Db =>
     new Proxy(db, {
       get(target, key) {
         if (key !== 'query') return Reflect.get(target, key, target);
-        return (config: { text: string; values: unknown[] }) => {
+        return (config: Statement) => {
           sent.push(config);
           return (target.query as (given: unknown) => unknown).call(target, config);
         };
@@ -185,6 +187,23 @@ describe(`a page of ${rowCount.toLocaleString('en')} payments`, () => {
       const read = await blocksRead((ctx) => browsePayments(ctx, input));
       expect(read, JSON.stringify(input)).toBeLessThan(deepBlocksMax);
     }
+  });
+
+  it('without a filter is prepared: one plan serves every page', async () => {
+    const { at, id } = await deepPlace();
+    for (const input of [{}, { before: `${at.getTime()}.${id}` }, { after: `${at.getTime()}.${id}` }]) {
+      for (const { name, text } of await recorded((ctx) => browsePayments(ctx, input))) {
+        expect(name).toMatch(/^page_\d+$/);
+        const { rows } = await world.ctx.db.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+        );
+        const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)).map((node) => node['Node Type']);
+        expect(nodes).toContain('Index Scan');
+        expect(nodes.filter((node) => /Seq|Sort|Bitmap/.test(node))).toEqual([]);
+      }
+    }
+    const [filtered] = await recorded((ctx) => browsePayments(ctx, { status: 'failed' }));
+    expect(filtered?.name).toBe('');
   });
 
   it('says how far it looked when it stops early, and goes on from there', async () => {

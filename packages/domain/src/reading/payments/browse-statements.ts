@@ -106,6 +106,7 @@ export function scanned(
     rows: rowsWithin(sql`payments`, tenant, indexCondition),
     conditions: checked,
     scanMax,
+    isPrepared: indexCondition === undefined,
   };
 }
 
@@ -114,7 +115,13 @@ export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): Page
   const { indexCondition, checked } = conditionsOf(tenant, filter);
   const conditions = [...(indexCondition ? [indexCondition] : []), ...checked];
   const condition = conditions.length === 0 ? undefined : join(conditions, ' AND ');
-  return { idType: 'uuid', columns, rows: rowsWithin(sql`payments`, tenant, condition), conditions: [] };
+  return {
+    idType: 'uuid',
+    columns,
+    rows: rowsWithin(sql`payments`, tenant, condition),
+    conditions: [],
+    isPrepared: condition === undefined,
+  };
 }
 
 /** Failures with one of a few codes and no other condition: the newest of each code, by the index on codes. */
