@@ -50,13 +50,13 @@ test('filtered payments are exported, followed until they are ready, downloaded,
   await expect(dialog.getByText('2 rows', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await dialog.getByRole('checkbox', { name: 'Result', exact: true }).uncheck();
-  await expect(dialog.getByText('14 of 15')).toBeVisible();
+  await expect(dialog.getByText('18 of 19')).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Export 2 rows' }).click();
   await expect(dialog.getByText(/^The file is ready: 2 rows/)).toBeVisible();
   const text = await download(page, () => dialog.getByRole('link', { name: 'Download file' }).click());
   const [header = '', ...lines] = text.trimEnd().split('\r\n');
-  expect(header).toContain('payment_id,created_at');
+  expect(header).toContain('payment_id,application_id,created_at');
   expect(header).not.toContain('result_description');
   expect(lines).toHaveLength(3);
   for (const paymentId of wanted) expect(text).toContain(paymentId);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Database, type Environment, empty, join, type Queryable, query, raw, type Sql, sql } from '@tillgate/db';
 import { z } from 'zod';
 import type { Tenant } from '../kernel/context.ts';
@@ -63,7 +64,7 @@ export type PageQuery = {
   conditions: (Sql | undefined)[];
   /** How many rows a page looks at for those that meet its conditions. */
   scanMax?: number;
-  /** A page without conditions is prepared: nothing but the owner narrows `rows`, and one index serves every page. */
+  /** A page without conditions is prepared: one index serves every page of `rows`, whatever the values in it. */
   isPrepared?: boolean;
 };
 
@@ -114,10 +115,12 @@ type Rows = { createdAt: Date; id: string };
 /** No name: a page with a filter is not prepared but planned for its values, which are very unevenly common. */
 const planned = '';
 const preparedNames = new Map<string, string>();
+const nameDigits = 20;
 
-/** The name of a prepared page: one for each text, of which unfiltered lists have few. */
+/** The name of a prepared page, the same wherever this file is bundled. There are few texts: one for each list and way. */
 function preparedName(text: string): string {
-  const name = preparedNames.get(text) ?? `page_${preparedNames.size + 1}`;
+  const name =
+    preparedNames.get(text) ?? `page_${createHash('sha256').update(text).digest('hex').slice(0, nameDigits)}`;
   preparedNames.set(text, name);
   return name;
 }

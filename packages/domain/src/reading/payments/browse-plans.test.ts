@@ -189,17 +189,26 @@ describe(`a page of ${rowCount.toLocaleString('en')} payments`, () => {
     }
   });
 
-  it('without a filter is prepared: one plan serves every page', async () => {
+  it('without a filter, or by what few share, is prepared: one plan serves every page', async () => {
     const { at, id } = await deepPlace();
-    for (const input of [{}, { before: `${at.getTime()}.${id}` }, { after: `${at.getTime()}.${id}` }]) {
+    const place = `${at.getTime()}.${id}`;
+    for (const input of [
+      ...[{}, { before: place }, { after: place }],
+      ...[{ phone: '254700104729' }, { receipt: 'T000000065' }, { accountReference: 'SHOP' }],
+    ]) {
       for (const { name, text } of await recorded((ctx) => browsePayments(ctx, input))) {
-        expect(name).toMatch(/^page_\d+$/);
+        expect(name).toMatch(/^page_[0-9a-f]{20}$/);
         const { rows } = await world.ctx.db.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
         );
         const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)).map((node) => node['Node Type']);
         expect(nodes).toContain('Index Scan');
-        expect(nodes.filter((node) => /Seq|Sort|Bitmap/.test(node))).toEqual([]);
+        // A receipt has hardly more than one payment. All others come in the order of their index.
+        const isSlow = 'receipt' in input ? /Seq|Bitmap/ : /Seq|^Sort|Bitmap/;
+        expect(
+          nodes.filter((node) => isSlow.test(node)),
+          JSON.stringify(input),
+        ).toEqual([]);
       }
     }
     const [filtered] = await recorded((ctx) => browsePayments(ctx, { status: 'failed' }));

@@ -28,6 +28,8 @@ type Conditions = {
   indexCondition: Sql | undefined;
   /** Checked row by row. */
   checked: Sql[];
+  /** One plan is best for every value: without a condition, or by a value that few payments share. */
+  hasOnePlan: boolean;
 };
 
 /** Of the conditions that an index serves, the most selective one becomes the index condition. */
@@ -57,7 +59,8 @@ function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
     given(metadata, (candidates) => containsMetadata(tenant, candidates)),
   ];
   const [indexCondition, ...rest] = indexed.filter((condition) => condition !== undefined);
-  return { indexCondition, checked: [...rest, ...others.filter((condition) => condition !== undefined)] };
+  const hasOnePlan = Boolean(!indexCondition || filter.receipt || filter.phone || filter.accountReference);
+  return { indexCondition, checked: [...rest, ...others.filter((condition) => condition !== undefined)], hasOnePlan };
 }
 
 function hasRefund(tenant: Tenant | Span, refund: NonNullable<BrowseFilter['refund']>): Sql {
@@ -99,20 +102,20 @@ export function scanned(
   scanMax: number,
   columns: Sql = rowColumns,
 ): PageQuery {
-  const { indexCondition, checked } = conditionsOf(tenant, filter);
+  const { indexCondition, checked, hasOnePlan } = conditionsOf(tenant, filter);
   return {
     idType: 'uuid',
     columns,
     rows: rowsWithin(sql`payments`, tenant, indexCondition),
     conditions: checked,
     scanMax,
-    isPrepared: indexCondition === undefined,
+    isPrepared: hasOnePlan,
   };
 }
 
 /** All payments that meet a filter, however many have to be looked at, with columns of a payment `r`. */
 export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): PageQuery {
-  const { indexCondition, checked } = conditionsOf(tenant, filter);
+  const { indexCondition, checked, hasOnePlan } = conditionsOf(tenant, filter);
   const conditions = [...(indexCondition ? [indexCondition] : []), ...checked];
   const condition = conditions.length === 0 ? undefined : join(conditions, ' AND ');
   return {
@@ -120,7 +123,7 @@ export function allOf(tenant: Tenant, filter: PaymentFilter, columns: Sql): Page
     columns,
     rows: rowsWithin(sql`payments`, tenant, condition),
     conditions: [],
-    isPrepared: condition === undefined,
+    isPrepared: hasOnePlan && checked.length === 0,
   };
 }
 
