@@ -19,7 +19,7 @@ function cutAt(page: Page): Promise<string[]> {
       const name = table.querySelector('caption')?.textContent ?? 'a table';
       if (table.scrollWidth > place.clientWidth + 1)
         found.push(`${name}: ${table.scrollWidth} of ${place.clientWidth}`);
-      for (const cell of table.querySelectorAll<HTMLElement>('tbody [role="cell"]:not([data-may-cut])')) {
+      for (const cell of table.querySelectorAll<HTMLElement>('tbody [role="cell"]')) {
         const isCut =
           cell.clientWidth > 0 &&
           getComputedStyle(cell).overflowX === 'hidden' &&

@@ -64,6 +64,18 @@ test('a failed payment says why, what to do and what to tell the customer', asyn
   const shop = await mint();
   const { paymentId } = await collect(shop, cancelled);
   await signIn(page, shop.owner);
+  await page.goto(shop.at('payments'));
+  const status = page.getByRole('cell', { name: 'Failed Cancelled by the customer' });
+  for (const width of [320, 640, 768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(status).toBeInViewport({ ratio: 1 });
+    // Nothing of the text stands outside of its cell, where it would be cut.
+    await expect
+      .poll(() =>
+        status.evaluate((cell) => [cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= cell.clientHeight]),
+      )
+      .toEqual([true, true]);
+  }
   await page.goto(shop.at(`payments/${paymentId}`));
   await expect(page.getByRole('heading', { name: 'Cancelled by the customer' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What to do' })).toBeVisible();

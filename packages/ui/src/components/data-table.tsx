@@ -41,7 +41,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-const cellBox = 'max-sm:min-h-5 max-sm:items-center max-sm:p-0 sm:whitespace-nowrap sm:px-3 sm:first:pl-4 sm:last:pr-4';
+const cellBox = 'max-sm:min-h-5 max-sm:items-center max-sm:p-0 sm:px-3 sm:first:pl-4 sm:last:pr-4';
 const rowBox =
   'ui-row border-b last:border-b-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:px-4 max-sm:py-2.5';
 const heights = { compact: 'sm:h-9', comfortable: 'sm:h-11' };
@@ -95,7 +95,6 @@ function BodyRow<Row>({ row, columns, href, name, isSelected, height }: BodyRowP
         <td
           key={column.id}
           {...roles.cell}
-          data-may-cut={column.isLong || undefined}
           className={cn(cellBox, height, classes, column.mono && 'font-mono text-xs')}
         >
           {isFirst && href ? (
@@ -163,7 +162,7 @@ export function DataTable<Row>({
       <table
         {...roles.table}
         aria-busy={isLoading || undefined}
-        className={cn('w-full text-sm max-sm:block', isFixed && 'sm:table-fixed sm:[&_td]:truncate')}
+        className={cn('w-full text-sm max-sm:block', isFixed && 'sm:table-fixed')}
       >
         <caption className="sr-only">{caption}</caption>
         <HeaderRow columns={all} />

@@ -10,14 +10,14 @@ export interface DataTableColumn<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | 'center';
-  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows, and long text is cut off. */
+  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows. */
   width?: string;
   /**
    * Leaves the column out where the table has less room: 44, 48 or 64 rem. Without it the column is essential, and is never
-   * left out or cut. `phone` decides on phones.
+   * left out. `phone` decides on phones.
    */
   hideBelow?: 'sm' | 'md' | 'lg';
-  /** Long text: takes the room that the other columns leave, and is cut off there. */
+  /** Long text: takes the room that the other columns leave, and goes on in further lines. */
   isLong?: boolean;
   /** Monospace: ids, receipts. */
   mono?: boolean;
@@ -36,7 +36,7 @@ export interface Placed<Row> {
 
 /* The width of the table decides, not that of the window: the navigation takes a changing share of the window. */
 const hidden = { sm: 'sm:@max-[44rem]:hidden', md: 'sm:@max-3xl:hidden', lg: 'sm:@max-5xl:hidden' };
-const long = 'sm:w-full sm:max-w-0 sm:truncate';
+const long = 'sm:wrap-anywhere sm:py-1.5';
 const aligned = { left: 'text-left', right: 'sm:text-right', center: 'sm:text-center' };
 const placed: Record<PhonePlace, string> = {
   start: 'max-sm:flex max-sm:order-1 max-sm:min-w-0 max-sm:flex-1',
@@ -61,7 +61,7 @@ export function place<Row>(columns: readonly DataTableColumn<Row>[], isFixed: bo
       classes: cn(
         aligned[column.align ?? 'left'],
         column.hideBelow && hidden[column.hideBelow],
-        column.isLong && !isFixed && long,
+        column.isLong ? [long, !isFixed && 'sm:w-full sm:min-w-40'] : isFixed ? 'sm:truncate' : 'sm:whitespace-nowrap',
         column.isControl ? 'max-sm:flex' : placed[spot],
       ),
     };

@@ -3,6 +3,7 @@
 import { Badge, type DataTableColumn } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
 import { useActorName } from '@/features/actors/actor-name';
+import { StatusReason } from '@/features/lists/status-reason';
 import { Time } from '@/format';
 import { ExportBadge } from './file-columns.tsx';
 import { hourText } from './hour-text.ts';
@@ -76,11 +77,10 @@ function Last({ last }: Pick<ScheduleRow, 'last'>) {
   const t = useTranslations('exports.schedules');
   if (!last) return <span className="text-muted-foreground">{t('never')}</span>;
   return (
-    <span
-      className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2"
-      title={last.upload?.error ?? last.error ?? undefined}
-    >
-      {last.upload ? <UploadBadge upload={last.upload} /> : <ExportBadge status={last.status} />}
+    <span className="flex flex-col items-start gap-0.5 max-sm:flex-row max-sm:gap-2">
+      <StatusReason reason={last.upload?.error ?? last.error ?? undefined}>
+        {last.upload ? <UploadBadge upload={last.upload} /> : <ExportBadge status={last.status} />}
+      </StatusReason>
       <Time value={last.createdAt} format="relative" className="text-muted-foreground text-xs" />
     </span>
   );

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Card, CardHeader, DataTable, type DataTableColumn, ErrorState, type Tone } from '@tillgate/ui';
 import { useTranslations } from 'use-intl/react';
+import { StatusReason } from '@/features/lists/status-reason';
 import { Link } from '@/features/shell/link';
 import { tenantPath } from '@/features/shell/tenant';
 import { usePermission } from '@/features/shell/use-permission';
@@ -79,11 +80,11 @@ function useColumns(): DataTableColumn<RecentPayment>[] {
       id: 'status',
       header: t('recent.status'),
       cell: ({ status, reason }) => (
-        <span title={reason?.title}>
+        <StatusReason reason={reason?.title}>
           <Badge tone={tones[status]} dot={status === 'pending'}>
             {t(`statuses.${status}`)}
           </Badge>
-        </span>
+        </StatusReason>
       ),
     },
   ];

@@ -42,7 +42,7 @@ export function useInquiryColumns(): DataTableColumn<InquiryRow>[] {
       id: 'answer',
       header: t('list.answer'),
       isLong: true,
-      cell: (row) => <span className="block truncate max-sm:max-w-72">{answerOf(row)}</span>,
+      cell: answerOf,
     },
     {
       id: 'status',

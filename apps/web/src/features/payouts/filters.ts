@@ -9,8 +9,8 @@ export const payoutList = defineList('payouts', [
   period('createdFrom', 'createdTo', ['movedFrom', 'movedTo']),
   text('phone'),
   text('receipt'),
-  group('more', [text('reason', { field: 'resultCode' }), text('shortcode')]),
   choice('source', ['stk', 'c2b', 'none'], { texts: 'payouts.sources' }),
   flag('mine', { on: '1', field: 'isMine' }),
   flag('review', { on: '1', field: 'needsReview' }),
+  group('more', [text('reason', { field: 'resultCode' }), text('shortcode')]),
 ]);

@@ -9,6 +9,7 @@ import { ExportButton } from '@/features/exports/export-button';
 import { ListFilters } from '@/features/lists/list-filters';
 import { ListFoot } from '@/features/lists/list-foot';
 import { shownColumns } from '@/features/lists/shown-columns';
+import { StatusReason } from '@/features/lists/status-reason';
 import { useList } from '@/features/lists/use-list';
 import { Link } from '@/features/shell/link';
 import { LoadError } from '@/features/shell/load-error';
@@ -73,7 +74,7 @@ export function PayoutsPage({ hiddenColumns, columnsChoice }: Props) {
       {list.isAtTop && !list.isFiltered && <WaitingPayouts />}
       <div className="flex flex-wrap items-start justify-between gap-2">
         <ListFilters list={list} />
-        {columnsChoice}
+        <div className="ml-auto">{columnsChoice}</div>
       </div>
       <DataTable
         columns={shownColumns(columns, hiddenColumns)}
@@ -153,9 +154,9 @@ function useColumns(): DataTableColumn<DisbursementRow>[] {
       id: 'status',
       header: t('list.status'),
       cell: ({ status, reason }) => (
-        <span title={reason?.title}>
+        <StatusReason reason={reason?.title}>
           <DisbursementBadge status={status} />
-        </span>
+        </StatusReason>
       ),
     },
   ];

@@ -22,7 +22,7 @@ export function useRequestColumns(): DataTableColumn<RequestRow>[] {
       isLong: true,
       phone: 'start',
       cell: ({ method, path }) => (
-        <span className="block truncate">
+        <span>
           <span className="text-muted-foreground">{method}</span> {path}
         </span>
       ),

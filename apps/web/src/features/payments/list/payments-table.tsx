@@ -3,6 +3,7 @@
 import { CopyButton, cn, DataTable, type DataTableColumn } from '@tillgate/ui';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl/react';
+import { StatusReason } from '@/features/lists/status-reason';
 import { tenantPath } from '@/features/shell/tenant';
 import { useTenant } from '@/features/shell/use-tenant';
 import { formatMoney, maskPhone, Time } from '@/format';
@@ -71,16 +72,11 @@ export function usePaymentColumns(): DataTableColumn<PaymentRow>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '8.5rem',
-        cell: (row) => <StatusBadge {...row} />,
-      },
-      {
-        id: 'reason',
-        header: t('columns.reason'),
-        hideBelow: 'md',
-        isLong: true,
-        phone: 'below',
-        cell: (row) => row.reason?.title ?? '',
+        cell: (row) => (
+          <StatusReason reason={row.reason?.title}>
+            <StatusBadge {...row} />
+          </StatusReason>
+        ),
       },
       {
         id: 'copy',

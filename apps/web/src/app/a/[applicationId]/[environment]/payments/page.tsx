@@ -18,7 +18,7 @@ type Props = { params: TenantPageParams; searchParams: Promise<Record<string, st
 export default async function PaymentsPage({ params, searchParams }: Props) {
   const { tenant, t } = await tenantPage(params, 'payments.read');
   const hidden = await readHiddenColumns('payments');
-  const columns = ['reference', 'receipt', 'source', 'reason', 'copy'].map((id) => ({
+  const columns = ['reference', 'receipt', 'source', 'copy'].map((id) => ({
     id,
     name: t(`payments.columns.${id}`),
   }));
