@@ -59,7 +59,7 @@ export async function collect(world: World, size: Size): Promise<Line> {
     const next = () => collection(key, '/functions/v1/collect');
     return (await load(world.apiUrl, next, { connections, seconds: size.seconds })).answered;
   });
-  return { path: 'POST /collect', ...compared, goal: { ratio: 0.65 }, costs };
+  return { path: 'POST /collect', ...compared, goal: { ratio: 0.7 }, costs };
 }
 
 export async function status(world: World, size: Size): Promise<Line> {
@@ -81,7 +81,7 @@ export async function status(world: World, size: Size): Promise<Line> {
     const options = { connections, seconds: size.seconds };
     return (await load(world.apiUrl, next('/functions/v1/status'), options)).answered;
   });
-  return { path: 'GET /status, settled', ...compared, goal: { ratio: 0.8 }, costs };
+  return { path: 'GET /status, settled', ...compared, goal: { ratio: 0.85 }, costs };
 }
 
 export const posting = (path: string, prompts: Prompt[]) => {

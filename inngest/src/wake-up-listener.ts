@@ -39,7 +39,7 @@ export function listenForWakeUps(
       failures = 0;
       for (const wakeUp of wakeUps) onWakeUp(wakeUp);
     } catch (error) {
-      if (!isClosed) log.warn({ err: error }, 'Wake-ups cannot be listened for. It is tried again.');
+      if (!isClosed) log.warn({ err: error }, 'The worker cannot listen for wake-ups. It tries again.');
       await connection.end().catch(() => undefined);
       again();
     }

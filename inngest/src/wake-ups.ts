@@ -70,8 +70,8 @@ export function createWakeUps(
 }
 
 /**
- * Joins the wake-ups of each kind within a time. With `first` the first of them is told at once, and one more at the
- * end when others followed. With `last` one is told at the end.
+ * Joins the wake-ups of each kind within a time. With `first` the first one is passed on at once, and one more at the
+ * end if others followed. With `last` one is passed on at the end.
  */
 function joined(everyMs: number, which: 'first' | 'last', tell: (signal: WakeUpSignal) => void) {
   const waiting = new Map<WakeUp, { timer: NodeJS.Timeout; signal: WakeUpSignal | undefined }>();

@@ -4,7 +4,7 @@ import { freshHealth } from './settings-statements.ts';
 
 // Every statement that writes `webhook_endpoints.status` stands here.
 
-/** enabled → disabled. The CTE of it returns the endpoint's `id` and `application_id`, or nothing when it was disabled before. */
+/** enabled → disabled. Returns `id` and `application_id` of the endpoint, or no row when it was disabled before. */
 export function markDisabled({ endpointId, reason }: { endpointId: string; reason: string }): Sql {
   return sql`
     UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = ${reason}::text

@@ -117,7 +117,7 @@ const planned = '';
 const preparedNames = new Map<string, string>();
 const nameDigits = 20;
 
-/** The name of a prepared page, the same wherever this file is bundled. There are few texts: one for each list and way. */
+/** The name of a prepared page. It comes from the text, because bundles that share connections have this file each. */
 function preparedName(text: string): string {
   const name =
     preparedNames.get(text) ?? `page_${createHash('sha256').update(text).digest('hex').slice(0, nameDigits)}`;

@@ -10,14 +10,14 @@ export interface DataTableColumn<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'right' | 'center';
-  /** A CSS width. With one given, all widths are fixed: nothing moves from placeholders to rows. */
+  /** A CSS width. If any column has one, all widths are fixed, so nothing shifts when rows replace their placeholders. */
   width?: string;
   /**
    * Leaves the column out where the table has less room: 44, 48 or 64 rem. Without it the column is essential, and is never
    * left out. `phone` decides on phones.
    */
   hideBelow?: 'sm' | 'md' | 'lg';
-  /** Long text: takes the room that the other columns leave, and goes on in further lines. */
+  /** Long text: takes the space that the other columns leave, and wraps onto more lines. */
   isLong?: boolean;
   /** Monospace: ids, receipts. */
   mono?: boolean;
