@@ -1,5 +1,5 @@
+import { type Cable, startCable } from '@tillgate/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cable, startCable } from './support/cable.ts';
 import { call } from './support/client.ts';
 import { viewProvider } from './support/provider-view.ts';
 import { createStack, type Stack } from './support/stack.ts';
@@ -83,6 +83,40 @@ it('offline payments that come while the database is away are taken, in order an
   expect(times).toEqual([...times].sort((one, other) => one - other));
 });
 
+it('a database host that vanishes without closing a connection: callbacks are kept, and all goes on with the next host', async () => {
+  const merchant = await stack.merchant();
+  const { key } = merchant.key();
+  const workerCable = await startCable(stack.test.urlAs('worker'));
+  await stack.startApi({ DATABASE_URL: cable.url });
+  const worker = await stack.startWorker({ DATABASE_URL: workerCable.url });
+  const { confirmationUrl, shortcode } = (
+    await call(`${stack.baseUrl}/c2b-register`, key, { method: 'POST', body: {} })
+  ).body;
+  for (const each of [cable, workerCable]) each.silence();
+  const request = {
+    method: 'POST',
+    body: { amount: 10, phone: '254712000001', accountReference: 'VANISHED' },
+    idempotencyKey: 'vanished',
+  } as const;
+  const collecting = call(`${stack.baseUrl}/collect`, key, request);
+  const offline = { TransID: 'TKV0000001', TransAmount: '10.00', BusinessShortCode: shortcode, MSISDN: '' };
+  const posted = await fetch(String(confirmationUrl), { method: 'POST', body: JSON.stringify(offline) });
+  expect(posted.status).toBe(200);
+  const refused = await collecting;
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  // Whoever runs the worker starts it again.
+  expect(await worker.ended()).toBe(1);
+  for (const each of [cable, workerCable]) each.mend();
+  const next = await stack.startWorker({ DATABASE_URL: workerCable.url });
+  await expect.poll(async () => (await call(`${stack.baseUrl}/collect`, key, request)).status).toBe(202);
+  expect(await viewProvider(stack.provider).prompts('VANISHED')).toHaveLength(1);
+  const { payment } = stack.ctx.db.prisma;
+  const settled = { applicationId: merchant.applicationId, status: 'success' } as const;
+  await expect.poll(() => payment.count({ where: settled })).toBe(2);
+  await next.kill();
+  workerCable.close();
+});
+
 it('a worker that finds no database at its start says so in its log, and ends to be started again', async () => {
   const before = stack.lines.length;
   const worker = await stack.startWorker({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
@@ -126,4 +160,41 @@ it('requests that find all connections taken wait for one, the process stays up,
     await expect.poll(async () => (await collect(n)).status).toBe(202);
     await expect.poll(async () => (await provider.prompts(`FULL${n}`)).length).toBe(1);
   }
+});
+
+it('an API that stands still while its claims lapse sends no prompt twice, and each prompt has its payment', async () => {
+  const merchant = await stack.merchant();
+  const { key } = merchant.key();
+  const provider = viewProvider(stack.provider);
+  const references = Array.from({ length: 40 }, (_, n) => `STILL${n}`);
+  const collect = (accountReference: string, n: number) =>
+    call(`${stack.baseUrl}/collect`, key, {
+      method: 'POST',
+      body: { amount: 10, phone: `2547120001${10 + n}`, accountReference },
+      idempotencyKey: accountReference,
+    });
+  const sent = async () =>
+    (await provider.allPrompts())
+      .map(({ accountReference }) => accountReference)
+      .filter((each) => references.includes(each));
+  await stack.startWorker();
+  const still = await stack.startApi();
+  const asked = references.map(collect);
+  await expect.poll(async () => (await sent()).length).toBeGreaterThan(0);
+  process.kill(still.pid, 'SIGSTOP');
+  await stack.test.database.pool.query(
+    `UPDATE idempotency_records SET lease_until = now() - interval '1 minute' WHERE id IN (
+      SELECT id FROM idempotency_records WHERE state = 'in_flight' FOR UPDATE SKIP LOCKED)`,
+  );
+  await stack.startApi();
+  for (const { status } of await Promise.all(references.map(collect))) expect([202, 409, 502, 503]).toContain(status);
+  process.kill(still.pid, 'SIGCONT');
+  for (const { status } of await Promise.all(asked)) expect([202, 409, 502, 503]).toContain(status);
+  const { payment } = stack.ctx.db.prisma;
+  const where = { applicationId: merchant.applicationId, status: 'success' } as const;
+  const paid = async () => (await payment.findMany({ where })).map(({ accountRef }) => accountRef).sort();
+  // Keys that were claimed and not sent stay without a prompt. What was sent is one payment for each key.
+  await expect
+    .poll(async () => [await paid(), new Set(await sent()).size])
+    .toEqual([(await sent()).sort(), (await sent()).length]);
 });

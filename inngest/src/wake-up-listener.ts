@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log, WakeUp } from '@tillgate/domain';
 import pg from 'pg';
 import { wakeUpChannel, wakeUps } from './wake-ups.ts';
@@ -5,15 +6,23 @@ import { wakeUpChannel, wakeUps } from './wake-ups.ts';
 const reconnectMsMin = 100;
 const reconnectMsMax = 5_000;
 const connectTimeoutMs = 10_000;
+const heartbeatOfListener = { everyMs: 10_000, answerMs: 10_000 };
+
+type ListenerOptions = {
+  /** Also called for every wake-up after each connection, because wake-ups may have been missed. */
+  onWakeUp: (wakeUp: WakeUp) => void;
+  log: Log;
+  /** How often it asks whether the database is there, and how long it waits for an answer. */
+  heartbeat?: { everyMs: number; answerMs: number };
+};
 
 /**
- * Listens for wake-ups on a connection of its own, and connects again when that ends. Behind a pooler in transaction
- * mode nothing is heard: signals and sweeps then wake the worker.
- * @param onWakeUp is also called for every wake-up after each connection, because wake-ups may have been missed
+ * Listens for wake-ups on a connection of its own, and connects again when that ends. A host that vanished closes no
+ * connection, so it also asks. Behind a pooler in transaction mode nothing is heard: signals and sweeps then wake the worker.
  */
 export function listenForWakeUps(
   connectionString: string,
-  { onWakeUp, log }: { onWakeUp: (wakeUp: WakeUp) => void; log: Log },
+  { onWakeUp, log, heartbeat = heartbeatOfListener }: ListenerOptions,
 ): { close(): Promise<void> } {
   let isClosed = false;
   let failures = 0;
@@ -38,10 +47,22 @@ export function listenForWakeUps(
       await connection.query(`LISTEN ${wakeUpChannel}`);
       failures = 0;
       for (const wakeUp of wakeUps) onWakeUp(wakeUp);
+      void keepAsking(connection);
     } catch (error) {
       if (!isClosed) log.warn({ err: error }, 'The worker cannot listen for wake-ups. It tries again.');
       await connection.end().catch(() => undefined);
       again();
+    }
+  };
+  /** Ends the connection when no answer comes. */
+  const keepAsking = async (connection: pg.Client): Promise<void> => {
+    const question: pg.QueryConfig & { query_timeout: number } = {
+      text: 'SELECT 1',
+      query_timeout: heartbeat.answerMs,
+    };
+    while (connection === client && !isClosed) {
+      await connection.query(question).catch(() => connection.end());
+      await delay(heartbeat.everyMs, undefined, { ref: false });
     }
   };
   const again = () => {

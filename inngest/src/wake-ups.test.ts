@@ -1,4 +1,4 @@
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import type { Signal, WakeUp } from '@tillgate/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps } from './wake-up-listener.ts';
@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** A connection that is silent for this long is lost. */
+const heartbeat = { everyMs: 20, answerMs: 300 };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const wakeUp = (name: WakeUp) => ({ name, id: `${name}:1`, data: {} }) as const;
 
@@ -70,5 +72,17 @@ describe('wake-ups', () => {
     await expect.poll(() => names[4]).toBe('deliveries.waiting');
     await wakeUps.close();
     await listener.close();
+  });
+
+  it('are listened for again when the host of the database has vanished without closing the connection', async () => {
+    const cable = await startCable(test.url);
+    const { names, onWakeUp } = heard();
+    const listener = listenForWakeUps(cable.url, { onWakeUp, log, heartbeat });
+    await expect.poll(() => names.length).toBe(2);
+    cable.silence();
+    cable.mend();
+    await expect.poll(() => names.length).toBe(4);
+    await listener.close();
+    cable.close();
   });
 });

@@ -1,4 +1,4 @@
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from './testing/harness.ts';
@@ -79,6 +79,36 @@ describe('writer', () => {
     await written;
     expect(await ids()).toEqual(expect.arrayContaining(['early', 'late']));
     await standby.close();
+  });
+
+  it('loses the connection when the host of the database has vanished without closing it, idle and as a standby', async () => {
+    const holder = await open();
+    await holder.active;
+    for (const isStandby of [true, false]) {
+      const cable = await startCable(test.url);
+      let told: (error: Error) => void = () => {};
+      const lost = new Promise<Error>((resolve) => {
+        told = resolve;
+      });
+      const heartbeat = { everyMs: 20, answerMs: 300 };
+      const writer = await openWriter({
+        connectionString: cable.url,
+        log: silentLog,
+        onNotify: () => {},
+        onLost: (error) => told(error),
+        heartbeat,
+      });
+      if (!isStandby) {
+        await holder.close();
+        await writer.active;
+      }
+      cable.silence();
+      expect((await lost).message).toBe('The engine has lost its database connection');
+      if (!isStandby) await expect(writer.write(insert('never'))).rejects.toThrow('lost');
+      await writer.close();
+      cable.close();
+    }
+    expect(await ids()).not.toContain('never');
   });
 
   it('rejects a connection that cannot be made, and reports no loss of it', async () => {

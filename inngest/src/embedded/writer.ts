@@ -9,6 +9,7 @@ const writeTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 const opsPerCommitMax = 500;
 const lockRetryMs = 250;
+const heartbeatOfEngine = { everyMs: 10_000, answerMs: 10_000 };
 
 /**
  * The server notices within half a minute that the machine of the lock's holder is gone. Timeouts that are set for the
@@ -43,14 +44,17 @@ type WriterOptions = {
   onNotify: () => void;
   /** Called once when the connection is lost, but not when `close` ended it. */
   onLost: (error: Error) => void;
+  /** How often it asks whether the database is there, and how long it waits for an answer. */
+  heartbeat?: { everyMs: number; answerMs: number };
 };
 
 /**
  * Opens the only connection that stores and changes runs. The connection holds an advisory lock, so a process that
- * loses it can no longer write. A standby gets the lock a moment after the server notices; there are no leases and no
- * heartbeats.
+ * loses it can no longer write. A standby gets the lock a moment after the server notices; there are no leases. The
+ * heartbeat notices a server whose host has vanished without closing the connection.
  */
-export async function openWriter({ connectionString, log, onNotify, onLost }: WriterOptions): Promise<Writer> {
+export async function openWriter(options: WriterOptions): Promise<Writer> {
+  const { connectionString, log, onNotify, onLost, heartbeat = heartbeatOfEngine } = options;
   const client = new pg.Client({
     connectionString,
     application_name: 'tillgate engine',
@@ -72,7 +76,7 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
   connected = true;
   await setSession(client, log);
   const active = new Promise<void>((resolve) => {
-    takeLock(client)
+    takeLock(client, heartbeat.answerMs)
       .then(() => client.query(`LISTEN ${mailboxChannel}`))
       .then(() => resolve(), lose);
   });
@@ -89,6 +93,12 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
     });
     return result;
   };
+  const askAgain = async (): Promise<void> => {
+    await delay(heartbeat.everyMs, undefined, { ref: false });
+    await alone(() => client.query(within(heartbeat.answerMs, 'SELECT 1')));
+    return askAgain();
+  };
+  void active.then(askAgain).catch(() => undefined);
   return {
     active,
     write: groupCommits((changes) => alone(() => writeBatch(client, merge(changes), writeTimeoutMs)), log),
@@ -103,13 +113,16 @@ export async function openWriter({ connectionString, log, onNotify, onLost }: Wr
  * Tries until this connection has the lock. A statement that waited for it would hold a snapshot, and as long as a
  * standby waits, the server could remove no dead row of the whole database.
  */
-async function takeLock(client: pg.Client): Promise<void> {
-  const isTaken = async () => {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
-    return rows[0]?.taken === true;
-  };
+async function takeLock(client: pg.Client, answerMs: number): Promise<void> {
+  const question = within(answerMs, `SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
+  const isTaken = async () => (await client.query<{ taken: boolean }>(question)).rows[0]?.taken === true;
   while (!(await isTaken())) await delay(lockRetryMs, undefined, { ref: false });
 }
+
+const within = (answerMs: number, text: string): pg.QueryConfig & { query_timeout: number } => ({
+  text,
+  query_timeout: answerMs,
+});
 
 /** An old server, or its operating system, may not support a setting. The engine then runs without that setting. */
 async function setSession(client: pg.Client, log: EngineLog): Promise<void> {

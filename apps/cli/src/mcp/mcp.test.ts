@@ -1,5 +1,4 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
+import { startCable, type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { createEndpoint, webhookUrlJudge } from '@tillgate/domain/endpoints';
 import { generateSealKeys } from '@tillgate/domain/sealing';
 import { type SeededMerchant, seed, type TestContext, testContext } from '@tillgate/domain/testing';
@@ -285,36 +284,6 @@ describe('reading alone', () => {
   });
 });
 
-/** Stands between the program and the database, and can be cut. */
-async function startCable(url: string) {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    }
-    near.pipe(far).pipe(near);
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const cut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  const through = new URL(url);
-  [through.hostname, through.port] = ['127.0.0.1', String(port)];
-  return {
-    url: through.toString(),
-    cut,
-    mend: () => listen(port),
-    close: () => (server.listening ? cut() : undefined),
-  };
-}
-
 describe('a database that goes away', () => {
   it('is told in a sentence, and questions are answered again when it is back', async () => {
     const merchant = await merchantOf();
@@ -323,12 +292,12 @@ describe('a database that goes away', () => {
     open.push({ close: async () => cable.close() });
     const { call } = await served(sandboxOf(merchant), { DATABASE_URL: cable.url });
     expect(await call('get_payment', { paymentId: id })).toMatchObject({ isError: false });
-    await cable.cut();
+    cable.cut();
     const away = await call('get_payment', { paymentId: id });
     expect(away.isError).toBe(true);
     expect(away.text).toMatch(/database/i);
     expect(away.text).not.toContain('Something went wrong');
-    await cable.mend();
+    cable.mend();
     await expect.poll(() => call('get_payment', { paymentId: id })).toMatchObject({ isError: false });
   });
 });
@@ -439,7 +408,8 @@ describe('a command that cannot serve', () => {
 
   it('says that the database is not there', async () => {
     const cable = await startCable(test.urlAs('cli'));
-    await cable.cut();
+    open.push({ close: async () => cable.close() });
+    cable.cut();
     const err = await refused(sandboxOf(await merchantOf()), { DATABASE_URL: cable.url });
     expect(err).toMatch(/^error: .*DATABASE_URL/);
   });

@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '../client.ts';
 import { type ProcessWithRole, roleOf } from '../roles/index.ts';
 import { templateDatabase } from './global-setup.ts';
 
+export { type Cable, startCable } from './cable.ts';
+
 /** Connections of one test database; two workers share one server. */
 const poolMax = 10;
 /** A busy machine must not fail a test. */
