@@ -37,7 +37,7 @@ async function compare(
 
 let sent = 0;
 
-function collection(key: string, path: string): Request {
+export function collection(key: string, path: string): Request {
   sent += 1;
   const phone = `2547${String(sent % 100_000_000).padStart(8, '0')}`;
   const headers = {

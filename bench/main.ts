@@ -5,6 +5,7 @@
  *   npm run bench -- --short      about a minute
  *   npm run bench -- --check      as short: fails when a ratio is less than half of the one in bench/results.json
  *   npm run bench -- --only pipeline,idle
+ *   npm run bench -- --only overload   twice what can be answered; only when asked for
  *   npm run bench -- --browser    what pages weigh, and their largest paint on a slow phone
  *   npm run bench -- --footprint  seconds until npm start is ready, and memory; --full with an hour of half load
  *   npm run bench -- --storage    what a payment leaves in each table, and what it costs to write it
@@ -20,6 +21,7 @@ import { measureDeliveries } from './deliveries-floor.ts';
 import { catchingUp, engines } from './engine-cases.ts';
 import { isReached, type Line, table } from './figures.ts';
 import { measureOther, others } from './others.ts';
+import { overload } from './overload.ts';
 import { createWorld } from './world.ts';
 
 const sizes: Record<'short' | 'normal' | 'full', Size> = {
@@ -27,9 +29,10 @@ const sizes: Record<'short' | 'normal' | 'full', Size> = {
   normal: { seconds: 5, rounds: 3, callbacks: 2_000, singles: 50, waiting: 10_000 },
   full: { seconds: 15, rounds: 5, callbacks: 10_000, singles: 200, waiting: 10_000 },
 };
-const names = [
+const usual = [
   ...['collect', 'status', 'hook', 'pipeline', 'idle', 'backlog', 'fairness', 'workers', 'engines', 'catching-up'],
 ];
+const names = [...usual, 'overload'];
 const resultsFile = new URL('results.json', import.meta.url);
 
 const { values } = parseArgs({
@@ -37,7 +40,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
-    only: { type: 'string', default: names.join(',') },
+    only: { type: 'string', default: usual.join(',') },
     save: { type: 'boolean', default: false },
     ...others,
   },
@@ -61,6 +64,8 @@ const wants = (name: string) => chosen.includes(name);
 const world = await createWorld();
 try {
   if (wants('collect')) add(await collect(world, size));
+  await world.rest();
+  if (wants('overload')) add(...(await overload(world, size)));
   await world.rest();
   if (wants('status')) add(await status(world, size));
   await world.startWorker();

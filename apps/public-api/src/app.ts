@@ -18,6 +18,7 @@ import { refuseOtherMethods } from './plugins/refuse-other-methods.ts';
 import { secureHeaders, secureHeadersFor } from './plugins/secure-headers.ts';
 import { refuseBrokenRequest, sendProblem, sendProblems } from './plugins/send-problems.ts';
 import { hasGuides, serveGuides } from './plugins/serve-guides.ts';
+import { shedLoad } from './plugins/shed-load.ts';
 import { accountBalanceRoute } from './routes/account-balance.ts';
 import { c2bRegisterRoute } from './routes/c2b-register.ts';
 import { collectRoute } from './routes/collect.ts';
@@ -78,6 +79,7 @@ export async function createApp(deps: Deps, { timeoutMs = requestTimeoutMs } = {
       resultHook(routes, deps);
       c2bHook(routes, deps);
       await routes.register(async (merchant) => {
+        shedLoad(merchant, deps);
         authenticate(merchant, deps);
         keepRequests(merchant, deps);
         limitRequests(merchant, deps);

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfProcessor } from 'node:timers/promises';
 import { type Database, openDatabase, openDatabaseClock } from '@tillgate/db';
 import type { Context, RateLimiter, WithProvider } from '@tillgate/domain';
 import { createProviderAccounts, databaseTokenStore } from '@tillgate/domain/applications';
@@ -30,6 +31,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 import { type ApiMetrics, exposeSpool, type RequestMeter } from './metrics.ts';
+import { type Overload, watchOverload } from './overload.ts';
 import { openSpool } from './spool/open-spool.ts';
 import { startReplayLoop } from './spool/replay-loop.ts';
 
@@ -49,6 +51,8 @@ export type Deps = {
   requestMeter?: RequestMeter | undefined;
   /** Where traces are on. */
   trace?: Tracing['trace'] | undefined;
+  /** Whether requests are refused because there is too much to do. */
+  overload: Overload;
   /** What the merchants' developers read of their calls. */
   requestLog: RequestLog;
   log: Logger;
@@ -66,6 +70,8 @@ export type Deps = {
 
 /** A Redis that hangs must not hold a request: the limiter then counts in memory. */
 const redisTimeoutMs = 500;
+/** How often a collection needs a connection until it has its answer. */
+const turnsOfRequest = 3;
 /** API keys whose requests are counted at a time. */
 const limitedKeysMax = 10_000;
 
@@ -124,6 +130,7 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
     keyLimit: limiter('collect-key', env.RATE_LIMIT_COLLECT_PER_KEY),
     requestLimit: createLocalLimiter(clock, env.RATE_LIMIT_REQUESTS_PER_KEY, limitedKeysMax),
     countBadKey: createBadKeyCount(clock, env.RATE_LIMIT_BAD_KEYS_PER_NETWORK),
+    overload: watchOverload(() => queue(db.pool), { log }),
     requestLog,
     requestMeter: counted?.requests,
     ...traced,
@@ -144,6 +151,14 @@ export async function createDeps(env: Env, log: Logger, counted?: ApiMetrics): P
       await db.close();
     },
   };
+}
+
+/** Waits as a collection does: in turn for a connection and for the processor. */
+async function queue(pool: Database['pool']): Promise<void> {
+  for (let turn = 0; turn < turnsOfRequest; turn += 1) {
+    (await pool.connect()).release();
+    await turnOfProcessor();
+  }
 }
 
 function inngestClient(env: Env, db: Database, log: Logger) {

@@ -6,6 +6,8 @@ import { readEnv } from './env.ts';
 import { createApiMetrics } from './metrics.ts';
 import { tellCallbackAccess } from './tell-callback-access.ts';
 
+/** Connections that wait to be accepted. The system repeats what finds no room a second later. */
+const backlog = 4_096;
 /** Requests under way may end: after a provider call, the result must be recorded. */
 const recordingMs = 15_000;
 
@@ -24,7 +26,7 @@ shutDownOnSignal({
 });
 
 try {
-  await app.listen({ host: env.API_HOST, port: env.API_PORT });
+  await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog });
 } catch (error) {
   endUnableToListen('The API', { port: env.API_PORT, variable: 'API_PORT' }, error);
 }

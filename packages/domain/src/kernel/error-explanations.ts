@@ -146,7 +146,7 @@ export const errorExplanations: Record<ErrorCode, ErrorExplanation> = {
   unavailable: {
     title: 'Temporarily unavailable',
     advice:
-      'The service cannot reach its database. Repeat the request with the same Idempotency-Key after Retry-After seconds.',
+      'The service cannot reach its database, or has more requests than it can answer. Repeat the request with the same Idempotency-Key after Retry-After seconds.',
     responsible: 'operator',
     retry: 'same_key',
   },

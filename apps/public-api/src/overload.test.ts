@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { watchOverload } from './overload.ts';
+
+const log = { warn() {} };
+
+/** Requests come every 10 ms; `queueMs` says how long whoever joins the queue at a moment has to wait. */
+async function play(lastsMs: number, queueMs: (at: number) => number, isQuiet: (at: number) => boolean = () => false) {
+  let at = 0;
+  const waiting: { until: number; done: () => void }[] = [];
+  const overload = watchOverload(() => new Promise((done) => waiting.push({ until: at + queueMs(at), done })), {
+    log,
+    now: () => at,
+  });
+  const refused: number[] = [];
+  for (; at < lastsMs; at += 10) {
+    for (const turn of waiting.splice(0)) turn.until <= at ? turn.done() : waiting.push(turn);
+    // The probe's own promises settle before the next request.
+    await Promise.resolve().then(() => Promise.resolve());
+    await new Promise(setImmediate);
+    if (!isQuiet(at) && overload.isTooMuch()) refused.push(at);
+  }
+  return { refused, first: refused[0], last: refused.at(-1) };
+}
+
+describe('overload', () => {
+  it('nothing is refused while requests wait for less than a second', async () => {
+    expect(await play(20_000, () => 900)).toMatchObject({ refused: [] });
+  });
+
+  it('a burst that is over within a second more is served whole', async () => {
+    expect(await play(10_000, (at) => Math.max(0, 2_000 - at))).toMatchObject({ refused: [] });
+  });
+
+  it('a queue that stays too long refuses after a second more, until it is short again', async () => {
+    const { first, last } = await play(30_000, (at) => (at < 10_000 ? 1_500 : 20));
+    expect(first).toBeGreaterThanOrEqual(2_000);
+    expect(first).toBeLessThan(3_000);
+    expect(last).toBeLessThan(11_600);
+  });
+
+  it('the next long queue refuses sooner', async () => {
+    const isLong = (at: number) => at < 6_000 || (at > 9_000 && at < 12_000);
+    const { refused } = await play(15_000, (at) => (isLong(at) ? 1_500 : 20));
+    const second = refused.find((at) => at > 9_000);
+    expect(second).toBeLessThan(10_200);
+  });
+
+  it('a probe that never comes to its turn refuses', async () => {
+    expect((await play(5_000, () => 1_000_000)).refused).toContain(4_990);
+  });
+
+  it('what was measured before a pause is forgotten', async () => {
+    const isQuiet = (at: number) => at > 5_000 && at < 15_000;
+    const { refused } = await play(20_000, (at) => (at < 5_000 ? 1_500 : 20), isQuiet);
+    expect(refused.some((at) => at > 14_000)).toBe(false);
+  });
+});
