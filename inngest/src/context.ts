@@ -2,6 +2,7 @@ import type {
   Context,
   Drain,
   WakeUp,
+  WithArchive,
   WithCourier,
   WithDashboardUrl,
   WithMailer,
@@ -16,6 +17,7 @@ export type WorkerContext = Context &
   WithCourier &
   WithMailer &
   WithObjectStore &
+  WithArchive &
   WithPhoneLimit &
   Partial<WithDashboardUrl>;
 

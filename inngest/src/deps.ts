@@ -8,6 +8,7 @@ import { createOpen, createSeal } from '@tillgate/domain/sealing';
 import { openTracing } from '@tillgate/process';
 import { createProvider, readProviderOptions } from '@tillgate/provider';
 import type { Logger } from 'pino';
+import { createArchive } from './archive.ts';
 import type { Drains, WithDrains, WorkerContext } from './context.ts';
 import { createCourier } from './courier.ts';
 import type { Env } from './env.ts';
@@ -55,6 +56,7 @@ export async function createWorkerContext(
     allowedPrivateHosts: env.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
     log,
   });
+  const archiving = env.archive && createArchive(env.archive, { log });
   const limiter = (prefix: string, rule: RateRule) =>
     createRateLimiter({ kind: 'postgres', pool: db.pool }, { prefix, rule, log });
   const context: WorkerContext = {
@@ -69,6 +71,7 @@ export async function createWorkerContext(
     courier,
     mailer,
     objectStore,
+    archive: archiving?.archive,
     ...(env.NEXTAUTH_URL && { dashboardUrl: env.NEXTAUTH_URL.replace(/\/+$/, '') }),
   };
   const own: Drains = {
@@ -86,6 +89,7 @@ export async function createWorkerContext(
       await closeCourier();
       closeMailer();
       await closeObjectStore();
+      await archiving?.close();
       await provider.close();
       await tracing?.close();
       clock.close();

@@ -35,7 +35,34 @@ it('an Inngest server needs its keys and the origin of the workers', () => {
   expect(readEnv(needed).inngest).toBeUndefined();
 });
 
+const archive = {
+  ARCHIVE_BUCKET: 'old-rows',
+  ARCHIVE_REGION: 'eu-west-1',
+  ARCHIVE_ACCESS_KEY_ID: 'AKID',
+  ARCHIVE_SECRET_ACCESS_KEY: 'long enough'.replaceAll(' ', '-'),
+};
+
+it('an archive is a bucket with its keys, at Amazon or at a server of its own', () => {
+  expect(readEnv({ ...needed, ...archive }).archive).toMatchObject({
+    access: { bucket: 'old-rows', region: 'eu-west-1', endpoint: null, pathStyle: false },
+    folder: '',
+  });
+  const own = { ARCHIVE_ENDPOINT: 'http://minio.internal:9000', ARCHIVE_PREFIX: 'tillgate/archive' };
+  expect(readEnv({ ...needed, ...archive, ...own }).archive).toMatchObject({
+    access: { endpoint: 'http://minio.internal:9000', pathStyle: true },
+    folder: 'tillgate/archive/',
+  });
+  expect(readEnv(needed).archive).toBeUndefined();
+});
+
 it.each([
+  ['with half an archive', { ARCHIVE_BUCKET: 'old-rows' }, 'ARCHIVE_SECRET_ACCESS_KEY: is needed by the archive'],
+  ['with no region for it', { ...archive, ARCHIVE_REGION: 'Ireland!' }, 'ARCHIVE_REGION: must be a region'],
+  [
+    'with a path in its endpoint',
+    { ...archive, ARCHIVE_ENDPOINT: 'https://s3.internal/x' },
+    'ARCHIVE_ENDPOINT: must be',
+  ],
   ['without the origin', { INNGEST_SERVE_ORIGIN: '' }, 'INNGEST_SERVE_ORIGIN: is needed by INNGEST_BASE_URL'],
   [
     'with a path in the origin',

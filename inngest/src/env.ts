@@ -2,6 +2,7 @@ import { parseRateRule } from '@tillgate/domain/rate-limits';
 import { readKey } from '@tillgate/domain/sealing';
 import { fields, readEnvironment, type Variables } from '@tillgate/process';
 import { z } from 'zod';
+import { readArchive } from './archive-settings.ts';
 import { readMailbox, readSmtpUrl } from './mail-settings.ts';
 
 const poolMaxDefault = 16;
@@ -52,6 +53,12 @@ const schema = z
       .min(1, 'must be at least 1')
       .max(59, 'must be below a minute, or unset')
       .default(sweepSecondsDefault),
+    ARCHIVE_BUCKET: z.string().optional(),
+    ARCHIVE_REGION: z.string().optional(),
+    ARCHIVE_ENDPOINT: z.string().optional(),
+    ARCHIVE_PREFIX: z.string().optional(),
+    ARCHIVE_ACCESS_KEY_ID: z.string().optional(),
+    ARCHIVE_SECRET_ACCESS_KEY: z.string().optional(),
     ...fields.metricsFields,
     ...fields.tracingFields,
     ...fields.logFields,
@@ -64,8 +71,9 @@ const schema = z
     ]),
   )
   .superRefine(fields.metricsAreGuarded)
-  .transform((env) => ({
+  .transform((env, issues) => ({
     ...fields.withPublicBaseUrl(env),
+    archive: readArchive(env, issues),
     /** A real Inngest server; undefined means the embedded engine. */
     inngest: env.INNGEST_BASE_URL
       ? {

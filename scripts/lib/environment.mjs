@@ -82,7 +82,8 @@ export const variablesOf = {
     ...[...database, ...publicApi, ...provider, ...seal, ...inngest, ...counted],
     ...['INNGEST_SIGNING_KEY', 'INNGEST_SERVE_ORIGIN', 'WORKER_HOST', 'WORKER_PORT', 'WEBHOOK_ALLOWED_PRIVATE_HOSTS'],
     ...['SMTP_URL', 'MAIL_FROM', 'NEXTAUTH_URL', 'METRICS_WORKER_PORT', ...metrics, ...tracing, 'LOG_LEVEL'],
-    'SWEEP_SECONDS_MAX',
+    ...['SWEEP_SECONDS_MAX', 'ARCHIVE_BUCKET', 'ARCHIVE_REGION', 'ARCHIVE_ENDPOINT', 'ARCHIVE_PREFIX'],
+    ...['ARCHIVE_ACCESS_KEY_ID', 'ARCHIVE_SECRET_ACCESS_KEY'],
   ],
   web: [
     ...[...database, ...publicApi, ...inngest],

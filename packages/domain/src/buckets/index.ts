@@ -13,4 +13,4 @@ export {
 export { type ClaimedUpload, claimUpload, insertUpload, recordUpload } from './statements.ts';
 export { sweepUploads } from './sweep-uploads.ts';
 export { testBucket } from './test-bucket.ts';
-export { attemptSecondsMax, claimAt, newsOf, nextAttempt, objectKeyOf, testFile } from './upload.ts';
+export { attemptSecondsMax, claimAt, folderOf, newsOf, nextAttempt, objectKeyOf, testFile } from './upload.ts';

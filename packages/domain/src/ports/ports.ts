@@ -170,5 +170,11 @@ export type ObjectStoreAnswer =
       reason: string;
     };
 
+/** Where the operator keeps what retention removes. Never throws, like {@link ObjectStore}. */
+export type Archive = (file: StoredObject) => Promise<ObjectStoreAnswer>;
+
+/** Without an archive, what is removed is gone. */
+export type WithArchive = { archive?: Archive | undefined };
+
 /** The code of a request that was held up for so long that the provider's adapter did not send it. */
 export type TooLateCode = 'too_late';

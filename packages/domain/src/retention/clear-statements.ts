@@ -1,50 +1,81 @@
-import { type Environment, execute, type Queryable, query, sql } from '@tillgate/db';
+import { type Environment, execute, only, type Queryable, query, sql } from '@tillgate/db';
 
 // What removes old data: each statement takes one batch by an index, and is one short transaction.
 
 /** An application in one environment, and what is from before `before`. */
 export type OldRows = { applicationId: string; environment: Environment; before: Date; limit: number };
 
-export function deleteRequests(db: Queryable, { applicationId, environment, before, limit }: OldRows): Promise<number> {
-  return execute(
+/** What a batch removed. `ndjson`: the rows as they were, when the archive wants them. */
+export type Gone = { removed: number; ndjson: string | null };
+
+/** One line for each row of `gone`. A column of JSON can have line breaks between its tokens. */
+const ndjson = (wanted: boolean) => sql`
+  string_agg(CASE WHEN ${wanted}::boolean THEN translate(row_to_json(gone)::text, E'\\n\\r', '  ') END, E'\\n') AS ndjson`;
+
+export async function deleteRequests(
+  db: Queryable,
+  { applicationId, environment, before, limit }: OldRows,
+  isArchived: boolean,
+): Promise<Gone> {
+  const rows = await query<Gone>(
     db,
     'retention_requests',
     sql`
-      DELETE FROM api_requests WHERE id IN (
-        SELECT id FROM api_requests
-        WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
-          AND created_at < ${before}::timestamptz
-        ORDER BY created_at, id LIMIT ${limit}::int)`,
+      WITH gone AS (
+        DELETE FROM api_requests WHERE id IN (
+          SELECT id FROM api_requests
+          WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
+            AND created_at < ${before}::timestamptz
+          ORDER BY created_at, id LIMIT ${limit}::int)
+        RETURNING *)
+      SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone`,
   );
+  return only(rows);
 }
 
 /** Attempts of an endpoint. Those of a delivery that is not at its end stay. */
-export function deleteAttempts(
+export async function deleteAttempts(
   db: Queryable,
   { endpointId, before, limit }: { endpointId: string; before: Date; limit: number },
-): Promise<number> {
-  return execute(
+  isArchived: boolean,
+): Promise<Gone> {
+  const rows = await query<Gone>(
     db,
     'retention_attempts',
     sql`
-      DELETE FROM webhook_attempts WHERE (delivery_id, number) IN (
-        SELECT a.delivery_id, a.number FROM webhook_attempts a
-        WHERE a.endpoint_id = ${endpointId}::uuid AND a.started_at < ${before}::timestamptz
-          AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.id = a.delivery_id AND d.status = 'due')
-        ORDER BY a.started_at LIMIT ${limit}::int)`,
+      WITH gone AS (
+        DELETE FROM webhook_attempts WHERE (delivery_id, number) IN (
+          SELECT a.delivery_id, a.number FROM webhook_attempts a
+          WHERE a.endpoint_id = ${endpointId}::uuid AND a.started_at < ${before}::timestamptz
+            AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.id = a.delivery_id AND d.status = 'due')
+          ORDER BY a.started_at LIMIT ${limit}::int)
+        RETURNING *)
+      SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone`,
   );
+  return only(rows);
 }
 
 /** Where a walk is: the last row that it looked at. */
 export type Cursor = { at: Date | null; id: string };
-type Walked = { erased: number; seen: number; at: Date | null; id: string | null };
+type Walked = Gone & { seen: number; at: Date | null; id: string | null };
 /** What one batch of a walk did; no cursor when there was nothing to look at. */
-export type Step = { erased: number; seen: number; cursor?: Cursor };
+export type Step = Gone & { seen: number; cursor?: Cursor };
 
-const stepOf = ([row]: Walked[]): Step => {
-  const { erased = 0, seen = 0, at = null, id = null } = row ?? {};
-  return id === null ? { erased, seen } : { erased, seen, cursor: { at, id } };
+const stepOf = (rows: Walked[]): Step => {
+  const { at, id, ...step } = only(rows);
+  return id === null ? step : { ...step, cursor: { at, id } };
 };
+
+/** How far a walk came and what it removed, from its `past` and `gone`. */
+const walked = (isArchived: boolean) => sql`
+  SELECT (SELECT count(*)::int FROM past) AS seen,
+    (SELECT created_at FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS at,
+    (SELECT id FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS id,
+    g.* FROM (SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone) g`;
+
+/** The bytes of a body are of any kind. */
+const archivedCallback = sql`c.id, c.application_id, c.kind, c.received_at,
+  replace(encode(p.body, 'base64'), E'\\n', '') AS body_base64`;
 
 /**
  * Puts the notice in the place of bodies of events, the oldest first. Halts before an event that is still being delivered.
@@ -55,13 +86,14 @@ export async function eraseEventBodies(
   { applicationId, environment, before, limit }: OldRows,
   from: Cursor,
   erased: { text: string; at: Date },
+  isArchived: boolean,
 ): Promise<Step> {
   const rows = await query<Walked>(
     db,
     'retention_events',
     sql`
       WITH next AS MATERIALIZED (
-        SELECT id, created_at, EXISTS (
+        SELECT id, created_at, body, EXISTS (
           SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'due') AS is_due
         FROM webhook_events v
         WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
@@ -69,14 +101,13 @@ export async function eraseEventBodies(
           AND created_at < ${before}::timestamptz
         ORDER BY created_at, id LIMIT ${limit}::int),
       halt AS (SELECT created_at, id FROM next WHERE is_due ORDER BY created_at, id LIMIT 1),
-      past AS (SELECT n.id, n.created_at FROM next n
+      past AS (SELECT n.id, n.created_at, n.body FROM next n
         WHERE NOT EXISTS (SELECT 1 FROM halt h WHERE (h.created_at, h.id) <= (n.created_at, n.id))),
-      erased AS (
+      gone AS (
         UPDATE webhook_events v SET body = ${erased.text}, body_erased_at = ${erased.at}::timestamptz
-        FROM past p WHERE v.id = p.id AND v.body_erased_at IS NULL RETURNING v.id)
-      SELECT (SELECT count(*)::int FROM erased) AS erased, (SELECT count(*)::int FROM past) AS seen,
-        (SELECT created_at FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS at,
-        (SELECT id FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS id`,
+        FROM past p WHERE v.id = p.id AND v.body_erased_at IS NULL
+        RETURNING v.id, v.application_id, v.environment, v.type, v.subject_id, v.created_at, p.body)
+      ${walked(isArchived)}`,
   );
   return stepOf(rows);
 }
@@ -86,22 +117,22 @@ export async function eraseInquiryAnswers(
   db: Queryable,
   { applicationId, environment, before, limit }: OldRows,
   from: Cursor,
+  isArchived: boolean,
 ): Promise<Step> {
   const rows = await query<Walked>(
     db,
     'retention_inquiries',
     sql`
       WITH past AS MATERIALIZED (
-        SELECT id, created_at FROM inquiries
+        SELECT id, created_at, raw FROM inquiries
         WHERE application_id = ${applicationId}::uuid AND environment = ${environment}::"Environment"
           AND (created_at, id) > (${from.at ?? new Date(0)}::timestamptz, ${from.id}::uuid)
           AND created_at < ${before}::timestamptz
         ORDER BY created_at, id LIMIT ${limit}::int),
-      erased AS (
-        UPDATE inquiries i SET raw = NULL FROM past p WHERE i.id = p.id AND i.raw IS NOT NULL RETURNING i.id)
-      SELECT (SELECT count(*)::int FROM erased) AS erased, (SELECT count(*)::int FROM past) AS seen,
-        (SELECT created_at FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS at,
-        (SELECT id FROM past ORDER BY created_at DESC, id DESC LIMIT 1) AS id`,
+      gone AS (
+        UPDATE inquiries i SET raw = NULL FROM past p WHERE i.id = p.id AND i.raw IS NOT NULL
+        RETURNING i.id, i.application_id, i.environment, i.kind, i.created_at, p.raw)
+      ${walked(isArchived)}`,
   );
   return stepOf(rows);
 }
@@ -118,44 +149,50 @@ export async function eraseCallbackBodies(
   { applicationIds, before, limit }: OldCallbacks,
   from: Cursor,
   erased: { text: string; at: Date },
+  isArchived: boolean,
 ): Promise<Step> {
   const rows = await query<Walked>(
     db,
     'retention_callbacks',
     sql`
       WITH next AS MATERIALIZED (
-        SELECT id, received_at FROM provider_callbacks WHERE id > ${from.id}::uuid ORDER BY id LIMIT ${limit}::int),
+        SELECT id, received_at, NULL::timestamptz AS created_at, body FROM provider_callbacks WHERE id > ${from.id}::uuid ORDER BY id LIMIT ${limit}::int),
       halt AS (SELECT id FROM next WHERE received_at >= ${before}::timestamptz ORDER BY id LIMIT 1),
-      past AS (SELECT n.id FROM next n WHERE NOT EXISTS (SELECT 1 FROM halt h WHERE h.id <= n.id)),
-      erased AS (
+      past AS (SELECT n.id, n.created_at, n.body FROM next n WHERE NOT EXISTS (SELECT 1 FROM halt h WHERE h.id <= n.id)),
+      gone AS (
         UPDATE provider_callbacks c SET body = ${Buffer.from(erased.text)}, body_erased_at = ${erased.at}::timestamptz
         FROM past p WHERE c.id = p.id AND c.state = 'applied' AND c.body_erased_at IS NULL
-          AND c.application_id = ANY(${applicationIds}::uuid[]) RETURNING c.id)
-      SELECT (SELECT count(*)::int FROM erased) AS erased, (SELECT count(*)::int FROM past) AS seen,
-        NULL::timestamptz AS at, (SELECT id FROM past ORDER BY id DESC LIMIT 1) AS id`,
+          AND c.application_id = ANY(${applicationIds}::uuid[])
+        RETURNING ${archivedCallback})
+      ${walked(isArchived)}`,
   );
   return stepOf(rows);
 }
 
 /** The same for callbacks that fitted nothing or failed, once no review of them is open. There are few. */
-export function eraseAstrayBodies(
+export async function eraseAstrayBodies(
   db: Queryable,
   { applicationIds, before, limit }: OldCallbacks,
   erased: { text: string; at: Date },
-): Promise<number> {
-  return execute(
+  isArchived: boolean,
+): Promise<Gone> {
+  const rows = await query<Gone>(
     db,
     'retention_callbacks_astray',
     sql`
-      UPDATE provider_callbacks SET body = ${Buffer.from(erased.text)}, body_erased_at = ${erased.at}::timestamptz
-      WHERE id IN (
-        SELECT c.id FROM provider_callbacks c
+      WITH past AS MATERIALIZED (
+        SELECT c.id, c.body FROM provider_callbacks c
         WHERE (c.state = 'unmatched' OR c.state = 'failed') AND c.received_at < ${before}::timestamptz
           AND c.retry_at IS NULL AND c.body_erased_at IS NULL AND c.application_id = ANY(${applicationIds}::uuid[])
           AND NOT EXISTS (
             SELECT 1 FROM reviews r WHERE r.subject_kind = 'callback' AND r.subject_id = c.id AND r.status = 'open')
-        ORDER BY c.received_at LIMIT ${limit}::int)`,
+        ORDER BY c.received_at LIMIT ${limit}::int),
+      gone AS (
+        UPDATE provider_callbacks c SET body = ${Buffer.from(erased.text)}, body_erased_at = ${erased.at}::timestamptz
+        FROM past p WHERE c.id = p.id RETURNING ${archivedCallback})
+      SELECT count(*)::int AS removed, ${ndjson(isArchived)} FROM gone`,
   );
+  return only(rows);
 }
 
 type Old = { before: Date; limit: number };

@@ -1,5 +1,7 @@
 import { Environment, type Queryable } from '@tillgate/db';
 import type { Context } from '../kernel/context.ts';
+import type { WithArchive } from '../ports/ports.ts';
+import { archiveRows } from './archive-rows.ts';
 import * as clear from './clear-statements.ts';
 import { batchMax, daysOf, notice, type RetentionDays, type RetentionKind, removedBefore } from './retention.ts';
 import { findCursor, keepCursor, listApplications, listEndpoints } from './run-statements.ts';
@@ -12,8 +14,10 @@ export type Work = { kind: RetentionKind; run(limit: number): Promise<Batch> };
 const applicationsMax = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
+type Ctx = Pick<Context, 'db'> & WithArchive;
+
 /** All that is to be removed at a time, application by application. */
-export async function* planWork(ctx: Pick<Context, 'db'>, now: Date): AsyncGenerator<Work> {
+export async function* planWork(ctx: Ctx, now: Date): AsyncGenerator<Work> {
   const { prisma, pool } = ctx.db;
   const chosen = await prisma.retentionSetting.findMany({ select: { organizationId: true, kind: true, days: true } });
   const daysOfOrganization = (id: string) => daysOf(chosen.filter(({ organizationId }) => organizationId === id));
@@ -26,14 +30,14 @@ export async function* planWork(ctx: Pick<Context, 'db'>, now: Date): AsyncGener
       const days = daysOfOrganization(organizationId);
       byDays.set(days.callback_bodies, [...(byDays.get(days.callback_bodies) ?? []), applicationId]);
       for (const environment of Object.values(Environment)) {
-        yield* planTenant(pool, { applicationId, environment, days, now });
+        yield* planTenant(ctx, { applicationId, environment, days, now });
       }
     }
     const last = page.at(-1);
     if (!last || page.length < applicationsMax) break;
     after = last.applicationId;
   }
-  for (const [days, applicationIds] of byDays) yield* planCallbacks(pool, applicationIds, days, now);
+  for (const [days, applicationIds] of byDays) yield* planCallbacks(ctx, applicationIds, days, now);
 }
 
 /** A statement that removes what it finds. */
@@ -45,19 +49,43 @@ function removing(kind: RetentionKind, remove: (limit: number) => Promise<number
   return { kind, run };
 }
 
-/** A statement that goes on from where it was. */
-function walking(
-  db: Queryable,
+/**
+ * A statement whose rows go to the archive, if there is one. They are removed when the archive has them, so a worker that
+ * dies in between leaves them in both places.
+ * @throws Error when the archive refused them: they stay
+ */
+function archiving<Gone extends clear.Gone>(
+  { db, archive }: Ctx,
   kind: RetentionKind,
-  name: string,
-  step: (from: clear.Cursor, limit: number) => Promise<clear.Step>,
+  step: (db: Queryable, limit: number, isArchived: boolean) => Promise<Gone>,
+  isMore: (gone: Gone, limit: number) => boolean = ({ removed }, limit) => removed >= limit,
 ): Work {
   const run = async (limit: number) => {
-    const { erased, seen, cursor } = await step(await findCursor(db, name), limit);
-    if (cursor) await keepCursor(db, name, cursor);
-    return { removed: erased, isMore: seen >= limit };
+    const gone = await (archive
+      ? db.transaction(async (tx) => {
+          const made = await step(tx, limit, true);
+          if (made.ndjson !== null) await archiveRows(archive, kind, made.ndjson);
+          return made;
+        })
+      : step(db.pool, limit, false));
+    return { removed: gone.removed, isMore: isMore(gone, limit) };
   };
   return { kind, run };
+}
+
+/** The same for a statement that goes on from where it was. */
+function walking(
+  ctx: Ctx,
+  kind: RetentionKind,
+  name: string,
+  step: (db: Queryable, from: clear.Cursor, limit: number, isArchived: boolean) => Promise<clear.Step>,
+): Work {
+  const walk = async (db: Queryable, limit: number, isArchived: boolean) => {
+    const made = await step(db, await findCursor(db, name), limit, isArchived);
+    if (made.cursor) await keepCursor(db, name, made.cursor);
+    return made;
+  };
+  return archiving(ctx, kind, walk, ({ seen }, limit) => seen >= limit);
 }
 
 function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<Work> {
@@ -69,28 +97,34 @@ function* planShared(db: Queryable, days: RetentionDays, now: Date): Generator<W
 
 type Of = { applicationId: string; environment: Environment; days: RetentionDays; now: Date };
 
-async function* planTenant(db: Queryable, { days, now, ...tenant }: Of): AsyncGenerator<Work> {
+async function* planTenant(ctx: Ctx, { days, now, ...tenant }: Of): AsyncGenerator<Work> {
   const old = (kind: RetentionKind, limit: number) => ({ ...tenant, before: removedBefore(now, days[kind]), limit });
   const name = (kind: RetentionKind) => `${kind}:${tenant.applicationId}:${tenant.environment}`;
-  yield removing('requests', (limit) => clear.deleteRequests(db, old('requests', limit)));
-  for (const endpointId of await listEndpoints(db, tenant.applicationId, tenant.environment)) {
-    yield removing('attempts', (limit) => clear.deleteAttempts(db, { endpointId, ...old('attempts', limit) }));
+  yield archiving(ctx, 'requests', (db, limit, isArchived) =>
+    clear.deleteRequests(db, old('requests', limit), isArchived),
+  );
+  for (const endpointId of await listEndpoints(ctx.db.pool, tenant.applicationId, tenant.environment)) {
+    yield archiving(ctx, 'attempts', (db, limit, isArchived) =>
+      clear.deleteAttempts(db, { endpointId, ...old('attempts', limit) }, isArchived),
+    );
   }
   const erased = { text: notice(days.event_bodies), at: now };
-  yield walking(db, 'event_bodies', name('event_bodies'), (from, limit) =>
-    clear.eraseEventBodies(db, old('event_bodies', limit), from, erased),
+  yield walking(ctx, 'event_bodies', name('event_bodies'), (db, from, limit, isArchived) =>
+    clear.eraseEventBodies(db, old('event_bodies', limit), from, erased, isArchived),
   );
-  yield walking(db, 'inquiry_answers', name('inquiry_answers'), (from, limit) =>
-    clear.eraseInquiryAnswers(db, old('inquiry_answers', limit), from),
+  yield walking(ctx, 'inquiry_answers', name('inquiry_answers'), (db, from, limit, isArchived) =>
+    clear.eraseInquiryAnswers(db, old('inquiry_answers', limit), from, isArchived),
   );
 }
 
-function* planCallbacks(db: Queryable, applicationIds: string[], days: number, now: Date): Generator<Work> {
+function* planCallbacks(ctx: Ctx, applicationIds: string[], days: number, now: Date): Generator<Work> {
   const old = (limit: number) => ({ applicationIds, before: removedBefore(now, days), limit });
   const erased = { text: notice(days), at: now };
-  yield removing('callback_bodies', (limit) => clear.eraseAstrayBodies(db, old(limit), erased));
-  yield walking(db, 'callback_bodies', callbackCursor(days), (from, limit) =>
-    clear.eraseCallbackBodies(db, old(limit), from, erased),
+  yield archiving(ctx, 'callback_bodies', (db, limit, isArchived) =>
+    clear.eraseAstrayBodies(db, old(limit), erased, isArchived),
+  );
+  yield walking(ctx, 'callback_bodies', callbackCursor(days), (db, from, limit, isArchived) =>
+    clear.eraseCallbackBodies(db, old(limit), from, erased, isArchived),
   );
 }
 

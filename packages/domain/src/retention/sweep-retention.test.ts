@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Environment } from '@tillgate/db';
 import { type TestDatabase, testDatabase } from '@tillgate/db/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -286,4 +287,75 @@ it('a delivery whose body is gone cannot be sent again, and says why', async () 
       message: expect.stringContaining('the body of its event was deleted'),
     });
   }
+});
+
+/** An archive in memory; `refuses` has it take nothing. */
+function archive(refuses?: string) {
+  const files: Record<string, unknown[]> = {};
+  return {
+    files,
+    run: (options: Parameters<typeof sweepRetention>[1] = {}) =>
+      sweepRetention(
+        {
+          ...ctx,
+          db: test.databaseAs('worker'),
+          archive: async ({ key, parts, bytes, sha256 }) => {
+            if (refuses !== undefined) return { kind: 'failed', reason: refuses };
+            const pieces: Buffer[] = [];
+            for await (const part of parts()) pieces.push(part);
+            const content = Buffer.concat(pieces);
+            expect(content.length).toBe(bytes);
+            expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+            const lines = content.toString().trimEnd().split('\n');
+            const [kind = ''] = key.split('/');
+            files[kind] = [...(files[kind] ?? []), ...lines.map((line) => JSON.parse(line))];
+            return { kind: 'stored' };
+          },
+        },
+        { betweenBatches: async () => {}, ...options },
+      ),
+  };
+}
+
+it('with an archive, what goes is there first, each row once and whole', async () => {
+  const rows = [await fill(await mint(), ago(900)), await fill(await mint(), ago(900), 'production')];
+  const { pool } = ctx.db;
+  // JSON as the provider may lay it out, and bytes that are no text.
+  await pool.query(`UPDATE inquiries SET raw = E'{\\n"Result":\\r\\n {"text":"a\\\\\\\\nb"}}'::json`);
+  await pool.query(`UPDATE provider_callbacks SET body = '\\xff00fe'`);
+  const before = {
+    requests: (await pool.query('SELECT id, path, user_agent FROM api_requests ORDER BY id')).rows,
+    events: (await pool.query('SELECT id, body FROM webhook_events ORDER BY id')).rows,
+  };
+  const { files, run: archived } = archive();
+  expect(await archived({ limit: 1 })).toMatchObject({ state: 'done' });
+  for (const filled of rows) expect(await present(filled)).toEqual([]);
+  const of = (kind: RetentionKind) => (files[kind] as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(of('requests')).toEqual(before.requests.map((row) => expect.objectContaining(row)));
+  expect(of('event_bodies')).toEqual(before.events.map((row) => expect.objectContaining(row)));
+  expect(of('attempts')).toHaveLength(2);
+  expect(of('inquiry_answers')).toEqual(
+    rows.map(() => expect.objectContaining({ raw: { Result: { text: 'a\\nb' } }, kind: expect.any(String) })),
+  );
+  expect(of('callback_bodies')).toEqual(rows.map(() => expect.objectContaining({ body_base64: '/wD+' })));
+  // Sign-ins, links and mails are nothing to keep.
+  expect(Object.keys(files).sort()).toEqual([
+    'attempts',
+    'callback_bodies',
+    'event_bodies',
+    'inquiry_answers',
+    'requests',
+  ]);
+  ctx.clock.advance(25 * 3_600_000);
+  await archived();
+  expect(of('requests')).toHaveLength(2);
+});
+
+it('what the archive refuses is kept, and goes when it takes it', async () => {
+  const filled = await fill(await mint(), ago(900));
+  await expect(archive('Access denied.').run()).rejects.toThrow('they are kept: Access denied.');
+  expect(await present(filled)).toEqual(expect.arrayContaining(['requests', 'attempts', 'event_bodies']));
+  ctx.clock.advance(600);
+  await archive().run();
+  expect(await present(filled)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { setTimeout as breathe } from 'node:timers/promises';
 import { audit } from '../audit/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { later } from '../kernel/time.ts';
+import type { WithArchive } from '../ports/ports.ts';
 import { planWork, runWork } from './plan-work.ts';
 import {
   batchMax,
@@ -22,10 +23,11 @@ type RetentionRun = { state: 'none_due' } | { state: 'done' | 'cut' | 'lost'; re
 /**
  * Removes what is older than the policy says, batch by batch, once a day and whenever somebody asks. One worker at a time
  * is at it. A worker that dies loses the batch that it was at; another one goes on 5 minutes later.
+ * With an archive, what goes is put there first.
  * @param options for tests: rows of a batch, and what happens between two
  */
 export async function sweepRetention(
-  ctx: Context,
+  ctx: Context & WithArchive,
   options: { limit?: number; betweenBatches?(): Promise<unknown> } = {},
 ): Promise<RetentionRun> {
   const { limit = batchMax, betweenBatches = () => breathe(breathMs) } = options;
