@@ -121,23 +121,14 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
     {
       id: 'what',
       header: t('what'),
-      cell: (order) => <span className="font-medium">{textOf(order)}</span>,
+      cell: (order) => <What text={textOf(order)} why={(state === 'decided' && order.decisionNote) || order.reason} />,
+      isLong: true,
       phone: 'start',
     },
     {
       id: 'who',
       header: t('who'),
       cell: ({ requestedBy }) => <span className="block max-w-48 truncate">{nameOf(requestedBy)}</span>,
-    },
-    {
-      id: 'why',
-      header: t('why'),
-      cell: ({ reason, decisionNote }) =>
-        (state === 'decided' && decisionNote) ||
-        reason || <span className="text-muted-foreground">{t('noReason')}</span>,
-      isLong: true,
-      hideBelow: 'lg',
-      phone: 'below',
     },
     { id: 'age', header: t('age'), cell: ({ createdAt }) => <Time value={createdAt} format="relative" /> },
     {
@@ -151,7 +142,7 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
     },
   ];
   if (state === 'decided') {
-    columns.splice(3, 0, {
+    columns.splice(2, 0, {
       id: 'by',
       header: t('decidedBy'),
       cell: ({ decidedBy }) => <span className="block max-w-48 truncate">{nameOf(decidedBy)}</span>,
@@ -161,4 +152,14 @@ function useColumns(state: 'waiting' | 'decided'): DataTableColumn<OrderRow>[] {
     columns.push({ id: 'status', header: t('status'), cell: (order) => <OrderBadge order={order} />, phone: 'end' });
   }
   return columns;
+}
+
+/** What is asked for, and below it why: nobody decides without the reason, at any width. */
+function What({ text, why }: { text: string; why: string | null | undefined }) {
+  return (
+    <>
+      <span className="block font-medium">{text}</span>
+      {why && <span className="block text-muted-foreground">{why}</span>}
+    </>
+  );
 }
