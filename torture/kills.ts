@@ -5,7 +5,10 @@ import type { World } from './world.ts';
 
 const lifeMs = { min: 500, max: 3_500 };
 const freezeMs = { min: 500, max: 4_000 };
-const shares = { api: 0.35, worker: 0.35, 'frozen worker': 0.1, postgres: 0.12, 'one connection of postgres': 0.08 };
+const shares = {
+  ...{ api: 0.3, worker: 0.3, 'frozen api': 0.1, 'frozen worker': 0.1 },
+  ...{ postgres: 0.12, 'one connection of postgres': 0.08 },
+};
 
 export type Kills = { counts: Map<string, number>; stop(): Promise<void> };
 
@@ -41,8 +44,9 @@ export function startKills(world: World, traffic: Traffic, dice: Dice): Kills {
     disturb();
     if (what === 'api') await among(world.apis)?.kill();
     else if (what === 'worker') await among(world.workers)?.kill();
-    else if (what === 'frozen worker') {
-      await freeze(among(world.workers)?.pid(), dice.between(freezeMs.min, freezeMs.max, 'freeze', n));
+    else if (what === 'frozen api' || what === 'frozen worker') {
+      const program = among(what === 'frozen api' ? world.apis : world.workers);
+      await freeze(program?.pid(), dice.between(freezeMs.min, freezeMs.max, 'freeze', n));
     } else if (what === 'postgres') await world.postgres.killAndRestart();
     else {
       const pid = await backendPid(world).catch(() => undefined);

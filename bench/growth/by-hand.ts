@@ -36,9 +36,9 @@ export const deliveries = `
 export const ofOrganization = 'application_id IN (SELECT id FROM applications WHERE organization_id = $1)';
 
 const totals = (owner: string, from = '$2') => `(
-  SELECT hour, kind, status, result_code, count, amount FROM rollups
+  SELECT hour, kind, status, result_code, count, amount, exact_amount FROM rollups
   WHERE ${owner} AND environment = 'sandbox' AND basis = 'made' AND hour >= ${from}
-  UNION ALL SELECT hour, kind, status, result_code, count, amount FROM rollup_changes
+  UNION ALL SELECT hour, kind, status, result_code, count, amount, exact_amount FROM rollup_changes
   WHERE ${owner} AND environment = 'sandbox' AND basis = 'made' AND hour >= ${from}) t`;
 
 const tally = `
@@ -49,7 +49,10 @@ const tally = `
   sum(amount) FILTER (WHERE kind = 'reversal' AND status = 'success') AS refunded`;
 
 export const collections = (owner: string) => `
-  SELECT (hour AT TIME ZONE 'Africa/Nairobi')::date AS day, ${tally} FROM ${totals(owner)} GROUP BY 1 ORDER BY 1`;
+  SELECT (hour AT TIME ZONE 'Africa/Nairobi')::date AS day, ${tally},
+    sum(exact_amount) FILTER (WHERE kind = 'payment' AND status = 'success') AS exact_amount,
+    sum(count) FILTER (WHERE kind = 'reversal' AND status = 'success') AS refunds
+  FROM ${totals(owner)} GROUP BY 1 ORDER BY 1`;
 
 export const examples = `
   SELECT phone, provider_receipt AS receipt, (SELECT id FROM webhook_endpoints WHERE application_id = $1 LIMIT 1) AS "endpointId"
@@ -87,6 +90,11 @@ export const searchReceipt = [
 
 export const searchRequests = `SELECT id, method, path, status_code, created_at FROM api_requests WHERE ${own} AND id = $2`;
 
+const indeterminate = (
+  table: string,
+) => `idempotency_records c JOIN ${table} r ON r.id = c.resource_id AND r.status = 'pending'
+  WHERE c.application_id = $1 AND c.environment = 'sandbox' AND c.state = 'indeterminate' AND c.created_at >= now() - interval '30 days'`;
+
 const homeStatements = [
   `SELECT hour::date AS day, ${tally} FROM ${totals('application_id = $1', "date_trunc('day', now()) - interval '29 days'")} GROUP BY 1`,
   `SELECT hour, ${tally} FROM ${totals('application_id = $1', "date_trunc('day', now())")} GROUP BY 1`,
@@ -94,6 +102,17 @@ const homeStatements = [
    WHERE hour < date_trunc('hour', now()) - interval '7 days'`,
   `SELECT status, count(*), sum(amount) FROM payments WHERE ${own} AND created_at >= date_trunc('hour', now()) - interval '7 days'
      AND created_at < now() - interval '7 days' GROUP BY 1`,
+  `SELECT sum(amount) FROM disbursements WHERE ${own} AND created_at >= date_trunc('hour', now()) - interval '7 days'
+     AND created_at < now() - interval '7 days' AND kind = 'reversal' AND status = 'success'`,
+  `SELECT c.subject_id, s.kind FROM (
+     SELECT id, subject_id, kind, received_at FROM provider_callbacks
+     WHERE state IN ('unmatched', 'failed') AND received_at >= now() - interval '7 days' ORDER BY received_at DESC LIMIT 2000) c
+   JOIN LATERAL (
+     SELECT 'payment' AS kind FROM payments WHERE id = c.subject_id AND ${own} AND c.kind = 'stk_callback'
+     UNION ALL SELECT 'disbursement' FROM disbursements WHERE id = c.subject_id AND ${own} AND c.kind IN ('result', 'queue_timeout')
+     UNION ALL SELECT 'inquiry' FROM inquiries WHERE id = c.subject_id AND ${own} AND c.kind IN ('result', 'queue_timeout')
+     UNION ALL SELECT 'registration' FROM c2b_registrations WHERE id = c.subject_id AND ${own}) s ON true
+   ORDER BY c.received_at DESC LIMIT 1001`,
   `SELECT result_code, sum(count) FROM ${totals('application_id = $1', "date_trunc('day', now()) - interval '29 days'")}
    WHERE kind = 'payment' AND status = 'failed' GROUP BY 1 ORDER BY 2 DESC LIMIT 6`,
   `SELECT status, hour >= date_trunc('day', now()) AS today, sum(count), sum(amount)
@@ -107,6 +126,9 @@ const homeStatements = [
      WHERE a.endpoint_id = e.id AND started_at >= now() - interval '1 day') day
    WHERE ${own} AND deleted_at IS NULL`,
   `SELECT (SELECT count(*) FROM (SELECT 1 FROM payments WHERE ${own} AND status = 'pending' LIMIT 1001) few) AS pending,
+     (SELECT count(*) FROM (SELECT 1 FROM ${indeterminate('payments')} LIMIT 1001) few) AS unknown_payments,
+     (SELECT count(*) FROM (SELECT 1 FROM ${indeterminate('disbursements')} LIMIT 1001) few) AS unknown_disbursements,
+     EXISTS (SELECT 1 FROM provider_credentials WHERE ${own}) AS credentials, (SELECT max(counted_to) FROM rollup_backfill) AS counted_to,
      (SELECT count(*) FROM reviews WHERE ${own} AND status = 'open') AS reviews,
      (SELECT count(*) FROM orders WHERE ${own} AND status = 'awaiting_approval') AS orders,
      (SELECT count(*) FROM api_keys WHERE ${own} AND revoked_at IS NULL AND expires_at < now() + interval '14 days') AS keys`,
