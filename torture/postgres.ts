@@ -20,9 +20,9 @@ export type OwnPostgres = {
   stop(): Promise<void>;
 };
 
-/** A durable server with a migrated database, for this run alone: it can be killed and started again. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tillgate-torture-'));
+/** A durable server with a migrated database, for this run alone: it can be killed and started again. `directory` stays. */
+export async function startOwnPostgres(directory?: string): Promise<OwnPostgres> {
+  const dataDir = directory ?? (await mkdtemp(join(tmpdir(), 'tillgate-torture-')));
   let server = await startPostgres({ dataDir, durable: true });
   const { port } = server;
   const url = server.url();
@@ -53,7 +53,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     async stop() {
       await database.close();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!directory) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

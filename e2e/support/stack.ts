@@ -18,7 +18,7 @@ export const impatient = { PROVIDER_TIMEOUT_MS: '10000' };
 /** The product as deployed: real processes around a real database and a provider. */
 export type Stack = {
   ctx: TestContext;
-  test: TestDatabase;
+  test: Pick<TestDatabase, 'database' | 'urlAs' | 'close'>;
   /** Address of the simulated provider. */
   provider: string;
   front: Front;
@@ -64,10 +64,16 @@ export function processEnv(of: {
 
 /** Everything but the processes, which a test starts, kills and starts again. `env` goes to them. */
 export async function createStack(
-  options: { simulator?: SimulatorOptions; env?: Record<string, string>; repeatHooks?: boolean } = {},
+  options: {
+    simulator?: SimulatorOptions;
+    env?: Record<string, string>;
+    repeatHooks?: boolean;
+    /** In place of one of the run's server. */
+    database?: Pick<TestDatabase, 'database' | 'urlAs' | 'close'>;
+  } = {},
 ): Promise<Stack> {
   const [test, simulator, front, keys, dataDir] = await Promise.all([
-    testDatabase(),
+    options.database ?? testDatabase(),
     // As the provider documents it: whoever fetches a second token ends the first.
     startSimulator({ oneToken: true, ...options.simulator }),
     startFront({ repeatHooks: options.repeatHooks ?? false }),

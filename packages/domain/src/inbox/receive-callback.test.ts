@@ -149,6 +149,24 @@ describe('while the database is away', () => {
     expect(hook.shop.events).toMatchObject([{ name: 'callbacks.waiting' }]);
   });
 
+  it.each([
+    ['a full disk', '53100'],
+    ['a reason that nobody thought of', 'XX000'],
+  ])('a callback that the database refuses for %s is spooled and taken', async (_reason, code) => {
+    const hook = await offlineHook();
+    const spool = memorySpool();
+    const refuse = () => Promise.reject(Object.assign(new Error('refused'), { code }));
+    const pool = Object.assign(Object.create(hook.shop.db.pool), { query: refuse, connect: refuse });
+    await receiveCallback(
+      { ...hook.shop, isProviderAddress: gate, spool, db: { ...hook.shop.db, pool, transaction: refuse } },
+      { kind: hook.kind, token: hook.token, body: hook.body, remoteIp: provider },
+      awayMs,
+    );
+    expect(spool.count()).toBe(1);
+    await replaySpool({ ...hook.shop, spool });
+    expect(await inbox(hook)).toHaveLength(1);
+  });
+
   it('newer callbacks queue behind those in the spool, and all are stored in the order of arrival', async () => {
     const hook = await promptHook();
     const spool = memorySpool();

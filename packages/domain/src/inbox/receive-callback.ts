@@ -1,6 +1,7 @@
 import { type CallbackKind, isDatabaseOutage } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
+import { DomainError } from '../kernel/errors.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
 import { keepInSpool, noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
@@ -10,8 +11,8 @@ const storePatienceMs = 2_000;
 
 /**
  * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
- * stored once. While the database is away the callback is kept in the spool, behind those that came
- * before it.
+ * stored once. While the database is away, or refuses it for whatever reason, the callback is kept in
+ * the spool, behind those that came before it: the provider does not repeat it.
  * @param patienceMs how long it waits for the database before it spools
  * @throws DomainError not_found when there is no hook with that token, or a hook of production was
  *   posted to from an address that is not the provider's; unavailable when the database is away and
@@ -27,17 +28,17 @@ export async function receiveCallback(
   // Callbacks that wait arrived earlier: a newer one does not overtake them.
   if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
   const storing = outliveOutage(ctx, patienceMs, () => storeAndPublish(ctx, posted));
-  const stored = await withinPatience(storing, patienceMs);
+  const stored = await withinPatience(ctx, storing, patienceMs);
   if (stored === 'late') {
-    ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The database is away: the callback is spooled.');
+    ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
     // What was begun may still be carried out. The inbox stores a body once.
     return keepInSpool(ctx, posted);
   }
   if (stored !== 'stored') throw noSuchHook();
 }
 
-/** Returns `late` when the database is away, or hangs, for longer than the patience. */
-async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
+/** Returns `late` when the database fails, is away, or hangs for longer than the patience. */
+async function withinPatience<T>(ctx: Pick<Context, 'log'>, work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), patienceMs + patienceMarginMs);
@@ -45,8 +46,9 @@ async function withinPatience<T>(work: Promise<T>, patienceMs: number): Promise<
   try {
     return await Promise.race([work, late]);
   } catch (error) {
-    if (isDatabaseOutage(error)) return 'late';
-    throw error;
+    if (error instanceof DomainError) throw error;
+    if (!isDatabaseOutage(error)) ctx.log.error({ err: error }, 'A callback could not be stored.');
+    return 'late';
   } finally {
     clearTimeout(timer);
     // The provider has its answer: a later failure concerns nobody.
