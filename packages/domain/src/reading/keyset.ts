@@ -138,14 +138,15 @@ export async function readRows<Row extends Rows>(
   const { conditions, scanMax = scanMaxDefault } = list;
   const kept = conditions.flatMap((condition) => (condition ? [sql`(${condition})`] : []));
   const isWhole = kept.length === 0;
-  const slice = sliceOf(list.idType, page);
+  const isPrepared = isWhole && list.isPrepared === true;
+  const slice = sliceOf(list.idType, page, isPrepared);
   const { direction, order, limit } = slice;
   const bounded = list.rows({ ...slice, limit: raw(String(scanMax)) });
   const statement = sql`
     SELECT ${list.columns} FROM (${isWhole ? list.rows(slice) : bounded}) r ${list.joins ?? empty}
     ${isWhole ? empty : sql`WHERE ${join(kept, ' AND ')}`}
     ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${limit}`;
-  const name = isWhole && list.isPrepared ? preparedName(statement.text) : planned;
+  const name = isPrepared ? preparedName(statement.text) : planned;
   const rows = await query<Row>(db.pool, name, statement);
   const found = foundOf(rows, page);
   if (found.hasMore || isWhole) return found;
@@ -154,10 +155,10 @@ export async function readRows<Row extends Rows>(
 }
 
 /** The slice that a page reads. It has one row more than the page, which tells whether there are more. */
-export function sliceOf(idType: PageQuery['idType'], page: PageInput): Slice {
+export function sliceOf(idType: PageQuery['idType'], page: PageInput, isPrepared = false): Slice {
   const direction = raw(page.after ? 'ASC' : 'DESC');
   return {
-    range: rangeOf(idType, page),
+    range: rangeOf(idType, page, isPrepared),
     direction,
     order: sql`ORDER BY created_at ${direction}, id ${direction}`,
     limit: sql`${page.limit + 1}`,
@@ -216,20 +217,26 @@ export function placeOf(row: Rows | undefined): string | null {
 }
 
 /**
- * The first page starts from a time that never comes, so it has the same statement text as the others. The times end
- * where the cursor is: an index is entered at a bound of its first columns, and not at the place of a pair.
+ * The times end where the cursor is: an index is entered at a bound of its first columns, and not at the place of a pair.
+ * The first page of a prepared list starts from a time that never comes, so it has the same text as the others. The
+ * planner would look such a time up in the index, so a page that is planned has no bound where it is open.
  */
-function rangeOf(idType: PageQuery['idType'], page: PageInput): Sql {
+function rangeOf(idType: PageQuery['idType'], page: PageInput, isPrepared: boolean): Sql {
   const cursor = page.after ?? page.before;
   if (cursor && (idType === 'uuid') !== (cursor.id.length === uuidLength)) {
     throw invalidInput({ path: page.after ? 'after' : 'before', message: 'is not a place in this list' });
   }
-  const at = cursor?.at ?? 'infinity';
-  const id = cursor?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  const since = latest(page.since, page.after?.at) ?? '-infinity';
-  const until = earliest(page.until, page.before && new Date(page.before.at.getTime() + 1)) ?? 'infinity';
-  return sql`created_at >= ${since}::timestamptz AND created_at < ${until}::timestamptz
-    AND (created_at, id) ${raw(page.after ? '>' : '<')} (${at}::timestamptz, ${id}::${raw(idType)})`;
+  const place = cursor ?? (isPrepared ? { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } : undefined);
+  const since = latest(page.since, page.after?.at) ?? (isPrepared ? '-infinity' : undefined);
+  const until = earliest(page.until, page.before && new Date(page.before.at.getTime() + 1));
+  const bounds = [
+    given(since, (time) => sql`created_at >= ${time}::timestamptz`),
+    given(until ?? (isPrepared ? 'infinity' : undefined), (time) => sql`created_at < ${time}::timestamptz`),
+    given(place, ({ at, id }) => {
+      return sql`(created_at, id) ${raw(page.after ? '>' : '<')} (${at}::timestamptz, ${id}::${raw(idType)})`;
+    }),
+  ].filter((bound) => bound !== undefined);
+  return bounds.length === 0 ? raw('true') : join(bounds, ' AND ');
 }
 
 const latest = (a?: Date, b?: Date) => (a && b ? (a > b ? a : b) : (a ?? b));
