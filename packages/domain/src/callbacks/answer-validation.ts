@@ -13,6 +13,7 @@ import {
 } from '../inbox/index.ts';
 import type { Context, WithProvider } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { orLate } from '../kernel/or-late.ts';
 import type { OfflinePayment } from '../ports/provider.ts';
 import { followUpSeconds } from './apply-validation.ts';
 
@@ -66,27 +67,19 @@ export async function answerValidation(ctx: NoticeContext, input: ValidationInpu
 
 /** Waits for the work, at most for the patience. Only a refusal of ours is thrown. */
 async function endWithin(ctx: NoticeContext, work: Promise<'kept'>): Promise<'kept' | 'late' | 'failed'> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patienceMs);
-  });
   try {
-    const end = await Promise.race([work, patience]);
+    const end = await orLate(work, patienceMs);
     if (end === 'late') {
-      ctx.log.error({ patienceMs }, 'A validation took too long. The provider got the decision known so far.');
+      ctx.log.error({ patienceMs }, 'A notice took too long. The provider got the decision known so far.');
     }
     return end;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     ctx.log.error(
       { err: error },
-      'A validation could not be decided or stored. The payment goes through unless a rule refused it.',
+      'A notice could not be decided or stored. The payment goes through unless a rule refused it.',
     );
     return 'failed';
-  } finally {
-    clearTimeout(timer);
-    // The provider has its answer: a later failure concerns nobody.
-    work.catch(() => undefined);
   }
 }
 

@@ -2,12 +2,15 @@ import { type CallbackKind, isDatabaseOutage } from '@tillgate/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { Context } from '../kernel/context.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { orLate } from '../kernel/or-late.ts';
 import { outliveOutage } from '../kernel/outlive-outage.ts';
 import { isCallbackToken } from './callback.ts';
 import { keepInSpool, noSuchHook, storeAndPublish, type WithInbox } from './store-posted.ts';
 
 /** The provider waits for seconds. A database that is away for longer than this has a spool. */
 const storePatienceMs = 2_000;
+/** Time for the last attempt within the patience. */
+const patienceMarginMs = 500;
 
 /**
  * Stores what the provider posted to a hook, before the provider gets its answer. A repeat is
@@ -28,7 +31,7 @@ export async function receiveCallback(
   // Callbacks that wait arrived earlier: a newer one does not overtake them.
   if (ctx.spool.count() > 0) return keepInSpool(ctx, posted);
   const storing = outliveOutage(ctx, patienceMs, () => storeAndPublish(ctx, posted));
-  const stored = await withinPatience(ctx, storing, patienceMs);
+  const stored = await orSpooled(ctx, storing, patienceMs);
   if (stored === 'late') {
     ctx.log.warn({ kind: posted.kind, callbackId: posted.id }, 'The callback is spooled.');
     // What was begun may still be carried out. The inbox stores a body once.
@@ -38,23 +41,12 @@ export async function receiveCallback(
 }
 
 /** Returns `late` when the database fails, is away, or hangs for longer than the patience. */
-async function withinPatience<T>(ctx: Pick<Context, 'log'>, work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patienceMs + patienceMarginMs);
-  });
+async function orSpooled<T>(ctx: Pick<Context, 'log'>, work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
   try {
-    return await Promise.race([work, late]);
+    return await orLate(work, patienceMs + patienceMarginMs);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if (!isDatabaseOutage(error)) ctx.log.error({ err: error }, 'A callback could not be stored.');
     return 'late';
-  } finally {
-    clearTimeout(timer);
-    // The provider has its answer: a later failure concerns nobody.
-    work.catch(() => undefined);
   }
 }
-
-/** Time for the last attempt within the patience. */
-const patienceMarginMs = 500;
