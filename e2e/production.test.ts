@@ -106,6 +106,7 @@ async function installPackages(): Promise<string> {
   }
   const npm = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
   await run('npm', npm, { cwd: directory, maxBuffer: outputBytesMax });
+  await run(process.execPath, ['scripts/drop-tools.mjs'], { cwd: directory });
   for (const tool of tools) expect(existsSync(join(directory, 'node_modules', tool)), tool).toBe(false);
   return directory;
 }

@@ -106,21 +106,22 @@ async function runWithReport(args, into, { isHeld = false } = {}) {
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects
  * @param {number} workers
- * @param {{ isHeld?: boolean }} [options]
+ * @param {{ isHeld?: boolean, files?: string[], env?: Record<string, string> }} [options] `files`: these alone
  */
-async function vitest(projects, workers, options) {
+async function vitest(projects, workers, { files = [], env, ...options } = {}) {
   const chosen = projects.map((name) => `--project=${name}`);
   const { report, code } = await runWithReport(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
+      ...files,
       `--maxWorkers=${workers}`,
       ...chosen,
       ...shards,
       '--reporter=default',
       '--reporter=json',
     ],
-    (file) => ({ args: [`--outputFile.json=${file}`] }),
+    (file) => ({ args: [`--outputFile.json=${file}`], ...(env && { env }) }),
     options,
   );
   return resultOfVitest(report, code);
@@ -168,7 +169,15 @@ const lanes = [
 ];
 
 /** What is measured has the machine for itself. @type {Runner[]} */
-const last = isLong ? [{ name: 'bench', run: bench }] : [];
+const last = isLong
+  ? [
+      { name: 'bench', run: bench },
+      {
+        name: 'noisy neighbours',
+        run: () => vitest(['e2e'], 1, { files: ['e2e/noisy-neighbours.test.ts'], env: { TILLGATE_MEASURE: '1' } }),
+      },
+    ]
+  : [];
 
 async function prepare() {
   requireNode();
