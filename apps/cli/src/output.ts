@@ -1,4 +1,4 @@
-import { DomainError } from '@tillgate/domain';
+import { DomainError, isDatabaseOutage } from '@tillgate/domain';
 import { EnvironmentProblem } from '@tillgate/process';
 import { CommanderError } from 'commander';
 
@@ -16,11 +16,14 @@ const databaseAdvice: Record<string, string> = {
   P1003: 'The database in DATABASE_URL does not exist.',
   P2021: 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
   P2022: 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
+  '25006': 'The database at DATABASE_URL takes no changes. Is it a standby?',
   '42501': 'The user in DATABASE_URL lacks a right that this command needs. See `tillgate doctor`.',
   '28P01': 'The database does not accept the user or password in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
   '42P01': 'The database is not migrated yet. `npm start` and `tillgate migrate` apply the migrations.',
 };
+
+const away = 'The database at DATABASE_URL does not answer. Is it running?';
 
 /** Converts anything that was thrown to a failure of the command. */
 export function failureOf(error: unknown): Failure {
@@ -30,6 +33,7 @@ export function failureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const advice = databaseAdvice[code];
   if (advice) return { error: advice, code: 'unavailable' };
+  if (isDatabaseOutage(error)) return { error: away, code: 'unavailable' };
   return { error: lastLine(error instanceof Error ? error.message : String(error)), code: 'internal' };
 }
 

@@ -12,13 +12,27 @@ const outageWords = /timeout exceeded when trying to connect|Connection terminat
 
 type Told = { code?: unknown; originalCode?: unknown; message?: unknown; cause?: unknown; meta?: unknown };
 
+/** An error and what caused it. Prisma keeps what the server said in its `meta`. */
+function* told(error: unknown): Generator<Told> {
+  if (typeof error !== 'object' || error === null) return;
+  const { cause, meta }: Told = error;
+  yield error;
+  yield* told(cause);
+  yield* told((meta as { driverAdapterError?: unknown })?.driverAdapterError);
+}
+
+const codesOf = ({ code, originalCode }: Told) => [code, originalCode].filter((each) => typeof each === 'string');
+
+/** Whether an error, or what caused it, has a code of Node, Prisma or PostgreSQL. */
+export function hasDatabaseCode(error: unknown, code: string): boolean {
+  return [...told(error)].some((each) => codesOf(each).includes(code));
+}
+
 /** Whether the database could not be reached or cannot work at the moment, as against having refused a statement. */
 export function isDatabaseOutage(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, originalCode, message, cause, meta }: Told = error;
-  const codes = [code, originalCode].filter((each) => typeof each === 'string');
-  if (codes.some((each) => outageCodes.has(each) || outageStates.test(each))) return true;
-  if (typeof message === 'string' && outageWords.test(message)) return true;
-  // Prisma keeps what the server said in its `meta`.
-  return isDatabaseOutage(cause) || isDatabaseOutage((meta as { driverAdapterError?: unknown })?.driverAdapterError);
+  return [...told(error)].some(
+    (each) =>
+      codesOf(each).some((code) => outageCodes.has(code) || outageStates.test(code)) ||
+      (typeof each.message === 'string' && outageWords.test(each.message)),
+  );
 }

@@ -1,17 +1,20 @@
-import { DomainError, isDatabaseOutage } from '@tillgate/domain';
+import { hasDatabaseCode } from '@tillgate/db';
+import { DomainError } from '@tillgate/domain';
 import { failureOf } from '../output.ts';
 
 /** Postgres ended a statement that took too long. */
 const statementTimeout = '57014';
+/** The connection may only read, so whoever writes is a fault of ours. */
+const readOnly = '25006';
 const framesMax = 5;
 
 /** An error in one sentence for the caller of a tool; undefined for what is a fault of ours. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof DomainError) return error.message;
+  if (hasDatabaseCode(error, readOnly)) return undefined;
   const { error: advice, code } = failureOf(error);
   if (code === 'unavailable') return advice;
-  if (isDatabaseOutage(error)) return 'The database cannot be reached at the moment. Try again later.';
-  if (hasCode(error, statementTimeout)) return 'The database needs too long for this. Ask for less.';
+  if (hasDatabaseCode(error, statementTimeout)) return 'The database needs too long for this. Ask for less.';
   return undefined;
 }
 
@@ -21,9 +24,4 @@ export function traceOf(error: unknown): string {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const code = 'code' in error ? ` ${String(error.code)}` : '';
   return [`${error.name}${code}`, ...frames.slice(0, framesMax)].join('\n');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === code) || hasCode(error.cause, code);
 }
