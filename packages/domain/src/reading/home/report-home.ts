@@ -60,20 +60,18 @@ export async function reportHome(ctx: TenantContext, input: HomeReportInput): Pr
   const times = reportTimes(ctx.clock.now(), timeZone);
   const { pool } = ctx.db;
   const known = readKnown(ctx, times);
-  const [days, hours, refunded, lastWeek, reasons, { endpoints, float, payouts }, attention, countedUntil] =
-    await Promise.all([
-      reports.tallyDays(pool, ctx.tenant, { from: times.seriesFrom, timeZone }),
-      reports.tallyHours(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
-      reports.sumRefunds(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
-      readLastWeek(ctx, times),
-      reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
-      known,
-      readAttention(ctx, known),
-      findBackfill(pool),
-    ]);
+  const [days, hours, lastWeek, reasons, { endpoints, float, payouts }, attention, countedUntil] = await Promise.all([
+    reports.tallyDays(pool, ctx.tenant, { from: times.seriesFrom, timeZone }),
+    reports.tallyHours(pool, ctx.tenant, { from: times.today, to: times.hourEnd }),
+    readLastWeek(ctx, times),
+    reports.tallyReasons(pool, ctx.tenant, { from: times.seriesFrom, limit: reasonsMax }),
+    known,
+    readAttention(ctx, known),
+    findBackfill(pool),
+  ]);
   return {
     timeZone,
-    today: collected(sumTallies(hours), refunded),
+    today: collected(sumTallies(hours), sumRefunded(hours)),
     lastWeek,
     pending: attention.pending,
     payouts,
@@ -92,14 +90,14 @@ async function readLastWeek(ctx: TenantContext, times: ReportTimes): Promise<Col
   const { pool } = ctx.db;
   const whole = { from: times.lastWeek, to: times.lastWeekHour };
   const rest = { from: times.lastWeekHour, to: times.lastWeekNow };
-  const [hours, part, refunded, refundedPart] = await Promise.all([
+  const [hours, part] = await Promise.all([
     reports.tallyHours(pool, ctx.tenant, whole),
     reports.tallyPart(pool, ctx.tenant, rest),
-    reports.sumRefunds(pool, ctx.tenant, whole),
-    reports.sumRefundsPart(pool, ctx.tenant, rest),
   ]);
-  return collected(sumTallies([...hours, part]), refunded + refundedPart);
+  return collected(sumTallies([...hours, part]), sumRefunded([...hours, part]));
 }
+
+const sumRefunded = (tallies: { refunded: number }[]) => tallies.reduce((sum, { refunded }) => sum + refunded, 0);
 
 async function readKnown(ctx: TenantContext, { today }: ReportTimes) {
   const { pool } = ctx.db;

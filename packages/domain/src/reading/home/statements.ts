@@ -6,17 +6,25 @@ import { totalsWhere } from '../totals.ts';
 /** Payments by status. Amounts are whole KES of successes. */
 export type Tally = { succeeded: number; failed: number; pending: number; amount: number };
 
+/** Payments, and whole KES of successful refunds that were asked for in the same time. */
+type WithRefunds = Tally & { refunded: number };
+
 const tally = sql`
-  coalesce(sum(count) FILTER (WHERE status = 'success'), 0)::float8 AS succeeded,
-  coalesce(sum(count) FILTER (WHERE status = 'failed'), 0)::float8 AS failed,
-  coalesce(sum(count) FILTER (WHERE status = 'pending'), 0)::float8 AS pending,
-  coalesce(sum(amount) FILTER (WHERE status = 'success'), 0)::float8 AS amount`;
+  coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS succeeded,
+  coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'failed'), 0)::float8 AS failed,
+  coalesce(sum(count) FILTER (WHERE kind = 'payment' AND status = 'pending'), 0)::float8 AS pending,
+  coalesce(sum(amount) FILTER (WHERE kind = 'payment' AND status = 'success'), 0)::float8 AS amount`;
+const refunds = sql`coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND status = 'success'), 0)::float8 AS refunded`;
 
 /** What was made since a time, and before another. */
-function made(kind: 'payment' | 'payout' | 'reversal', tenant: Tenant, { from, to }: { from: Date; to?: Date }): Sql {
+function made(
+  kinds: ('payment' | 'payout' | 'reversal')[],
+  tenant: Tenant,
+  { from, to }: { from: Date; to?: Date },
+): Sql {
   return totalsWhere(sql`
     ${ofTenant(tenant)} AND basis = 'made' AND hour >= ${from}::timestamptz
-    AND hour < coalesce(${to ?? null}::timestamptz, 'infinity') AND kind = ${kind}`);
+    AND hour < coalesce(${to ?? null}::timestamptz, 'infinity') AND (kind = ANY (${kinds}::text[])) IS TRUE`);
 }
 
 /** Payments by the day of their creation, `YYYY-MM-DD` in the zone. Days without payments are left out. */
@@ -30,61 +38,39 @@ export async function tallyDays(
     'report_days',
     sql`
       SELECT to_char(hour AT TIME ZONE ${by.timeZone}, 'YYYY-MM-DD') AS day, ${tally}
-      FROM ${made('payment', tenant, { from: by.from })} t GROUP BY 1 ORDER BY 1`,
+      FROM ${made(['payment'], tenant, { from: by.from })} t GROUP BY 1 ORDER BY 1`,
   );
   return rows;
 }
 
-/** Payments by the hour of their creation. */
+/** By the hour in which they were made. */
 export async function tallyHours(
   db: Queryable,
   tenant: Tenant,
   by: { from: Date; to: Date },
-): Promise<(Tally & { hour: Date })[]> {
-  const rows = await query<Tally & { hour: Date }>(
+): Promise<(WithRefunds & { hour: Date })[]> {
+  const rows = await query<WithRefunds & { hour: Date }>(
     db,
     'report_hours',
     sql`
-      SELECT hour, ${tally} FROM ${made('payment', tenant, by)} t GROUP BY 1 ORDER BY 1`,
+      SELECT hour, ${tally}, ${refunds} FROM ${made(['payment', 'reversal'], tenant, by)} t GROUP BY 1 ORDER BY 1`,
   );
   return rows;
 }
 
-/** Payments of a part of an hour, counted from the payments themselves. */
-export async function tallyPart(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<Tally> {
-  const rows = await query<Tally>(
+/** The same of a part of an hour, from the payments and refunds themselves. */
+export async function tallyPart(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<WithRefunds> {
+  const inPart = sql`${ofTenant(tenant)} AND created_at >= ${by.from} AND created_at < ${by.to}`;
+  const rows = await query<WithRefunds>(
     db,
     'report_part',
     sql`
-      SELECT ${tally} FROM (
-        SELECT status, 1 AS count, amount FROM payments WHERE ${ofTenant(tenant)} AND created_at >= ${by.from} AND created_at < ${by.to}) part`,
+      SELECT ${tally}, ${refunds} FROM (
+        SELECT 'payment' AS kind, status::text, 1 AS count, amount FROM payments WHERE ${inPart}
+        UNION ALL SELECT 'reversal', status::text, 1, amount FROM disbursements
+        WHERE ${inPart} AND kind = 'reversal' AND status = 'success') part`,
   );
   return only(rows);
-}
-
-/** Whole KES of successful refunds, by the hour in which they were asked for. */
-export async function sumRefunds(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<number> {
-  const rows = await query<{ refunded: number }>(
-    db,
-    'report_refunds',
-    sql`
-      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM ${made('reversal', tenant, by)} t
-      WHERE status = 'success'`,
-  );
-  return only(rows).refunded;
-}
-
-/** The same of a part of an hour, from the refunds themselves. */
-export async function sumRefundsPart(db: Queryable, tenant: Tenant, by: { from: Date; to: Date }): Promise<number> {
-  const rows = await query<{ refunded: number }>(
-    db,
-    'report_refunds_part',
-    sql`
-      SELECT coalesce(sum(amount), 0)::float8 AS refunded FROM disbursements
-      WHERE ${ofTenant(tenant)} AND created_at >= ${by.from} AND created_at < ${by.to} AND kind = 'reversal'
-        AND status = 'success'`,
-  );
-  return only(rows).refunded;
 }
 
 /** Why payments failed, the most frequent reasons first. */
@@ -98,7 +84,7 @@ export async function tallyReasons(
     'report_reasons',
     sql`
       SELECT result_code AS "resultCode", sum(count)::float8 AS count
-      FROM ${made('payment', tenant, { from: by.from })} t WHERE status = 'failed'
+      FROM ${made(['payment'], tenant, { from: by.from })} t WHERE status = 'failed'
       GROUP BY 1 HAVING sum(count) > 0 ORDER BY 2 DESC, 1 LIMIT ${by.limit}`,
   );
   return rows;
@@ -130,7 +116,7 @@ export async function tallyPayouts(
         coalesce(sum(count) FILTER (WHERE status = 'failed' AND hour >= ${by.today}::timestamptz), 0)::float8 AS failed,
         coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour >= ${by.today}::timestamptz), 0)::float8 AS amount,
         coalesce(sum(amount) FILTER (WHERE status = 'success' AND hour < ${by.today}::timestamptz), 0)::float8 AS "amountBefore"
-      FROM ${made('payout', tenant, { from: by.from })} t`,
+      FROM ${made(['payout'], tenant, { from: by.from })} t`,
   );
   return only(rows);
 }

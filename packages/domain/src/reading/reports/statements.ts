@@ -103,9 +103,10 @@ const groupColumns: Record<Grouping, Sql> = {
 export function listSums(db: Queryable, by: SumsOf): Promise<Sums[]> {
   const isOneOf = (column: string, values: string[] | undefined) =>
     values ? sql`AND ${raw(column)} = ANY (${values}::text[])` : empty;
+  // `IS TRUE` keeps the list of kinds out of the index: the planner takes its searches for dearer than the whole table.
   const totals = totalsWhere(sql`
     ${ofScope(by.scope)} AND basis = ${by.basis} AND hour >= ${by.from}::timestamptz AND hour < ${by.to}::timestamptz
-    AND kind = ANY (${by.kinds}::text[]) ${isOneOf('application_id::text', by.applicationIds)}
+    AND (kind = ANY (${by.kinds}::text[])) IS TRUE ${isOneOf('application_id::text', by.applicationIds)}
     ${isOneOf('shortcode', by.shortcodes)} ${isOneOf('source', by.sources)} ${isOneOf('result_code', by.resultCodes)}
     ${by.groupBy === 'reason' ? raw(`AND status = 'failed'`) : empty}`);
   const sum = (what: string, kind: string, status: string) =>
