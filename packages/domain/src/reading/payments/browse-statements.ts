@@ -36,13 +36,15 @@ type Conditions = {
 function conditionsOf(tenant: Tenant | Span, filter: BrowseFilter): Conditions {
   const { resultCodes, metadata } = filter;
   const onlyCode = resultCodes?.length === 1 ? resultCodes[0] : undefined;
+  // Only the money of a success moved.
+  const status = filter.status ?? (filter.movedFrom || filter.movedTo ? 'success' : undefined);
   const indexed = [
     given(filter.receipt, (receipt) => sql`provider_receipt = ${receipt}`),
     given(filter.phone, (phone) => sql`phone = ${phone}`),
     given(filter.accountReference, (reference) => sql`lower(account_ref) = lower(${reference})`),
     given(filter.needsReview === true || undefined, () => sql`needs_review`),
     given(onlyCode, (code) => sql`status = 'failed' AND result_code = ${code}`),
-    onlyCode === undefined ? given(filter.status, (status) => sql`status = ${status}::"PaymentStatus"`) : undefined,
+    onlyCode === undefined ? given(status, (each) => sql`status = ${each}::"PaymentStatus"`) : undefined,
   ];
   const others = [
     given(filter.exactReference, (reference) => sql`account_ref = ${reference}`),
