@@ -1,4 +1,5 @@
-import { DomainError, isDatabaseOutage } from '@tillgate/domain';
+import { hasDatabaseCode, isDatabaseOutage } from '@tillgate/db';
+import { DomainError } from '@tillgate/domain';
 import { EnvironmentProblem } from '@tillgate/process';
 import { CommanderError } from 'commander';
 
@@ -30,8 +31,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) return withIssues(error.message, error.code, error.extras.issues);
   if (error instanceof EnvironmentProblem) return withIssues(error.message, 'invalid_environment', error.issues);
   if (error instanceof CommanderError) return { error: error.message.replace(/^error: /, ''), code: 'usage' };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const advice = databaseAdvice[code];
+  const advice = Object.entries(databaseAdvice).find(([code]) => hasDatabaseCode(error, code))?.[1];
   if (advice) return { error: advice, code: 'unavailable' };
   if (isDatabaseOutage(error)) return { error: away, code: 'unavailable' };
   return { error: lastLine(error instanceof Error ? error.message : String(error)), code: 'internal' };

@@ -93,12 +93,13 @@ export async function openWriter(options: WriterOptions): Promise<Writer> {
     });
     return result;
   };
-  const askAgain = async (): Promise<void> => {
-    await delay(heartbeat.everyMs, undefined, { ref: false });
-    await alone(() => client.query(within(heartbeat.answerMs, 'SELECT 1')));
-    return askAgain();
+  const keepAsking = async () => {
+    while (!gone) {
+      await delay(heartbeat.everyMs, undefined, { ref: false });
+      await alone(() => client.query(within(heartbeat.answerMs, 'SELECT 1')));
+    }
   };
-  void active.then(askAgain).catch(() => undefined);
+  void active.then(keepAsking).catch(() => undefined);
   return {
     active,
     write: groupCommits((changes) => alone(() => writeBatch(client, merge(changes), writeTimeoutMs)), log),

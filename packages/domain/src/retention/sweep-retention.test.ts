@@ -355,6 +355,8 @@ it('what the archive refuses is kept, and goes when it takes it', async () => {
   const filled = await fill(await mint(), ago(900));
   await expect(archive('Access denied.').run()).rejects.toThrow('they are kept: Access denied.');
   expect(await present(filled)).toEqual(expect.arrayContaining(['requests', 'attempts', 'event_bodies']));
+  const audited = await ctx.db.prisma.auditEntry.findMany({ where: { action: 'retention.removed' } });
+  expect(audited.map(({ detail }) => detail)).toEqual([{ mails: 1, sessions: 1, links: 1 }]);
   ctx.clock.advance(600);
   await archive().run();
   expect(await present(filled)).toEqual([]);

@@ -57,14 +57,20 @@ export async function sweepRetention(
     held = until;
     return true;
   };
-  for await (const work of planWork(ctx, startedAt)) {
-    const { kind } = work;
-    const count = (rows: number) => {
-      removed[kind] += rows;
-      hasRemoved = rows > 0;
-      if (rows > 0) ctx.meter?.retentionRows({ kind }, rows);
-    };
-    if (!(await runWork(work, { limit, goOn, removed: count }))) break;
+  try {
+    for await (const work of planWork(ctx, startedAt)) {
+      const { kind } = work;
+      const count = (rows: number) => {
+        removed[kind] += rows;
+        hasRemoved = rows > 0;
+        if (rows > 0) ctx.meter?.retentionRows({ kind }, rows);
+      };
+      if (!(await runWork(work, { limit, goOn, removed: count }))) break;
+    }
+  } catch (error) {
+    // What went is in the audit all the same. The claim ends by itself, so the next run is not at once.
+    await endRun(ctx, { state: 'lost', removed, startedAt, held });
+    throw error;
   }
   await endRun(ctx, { state, removed, startedAt, held });
   return { state, removed };
